@@ -34,6 +34,10 @@ pub enum CourierError {
     Illegal(Option<Refusal>),
     /// The legal move it seems to mean does more, and is written so.
     Incomplete(String),
+    /// The legal move it seems to mean does less, and is written so.
+    Excessive(String),
+    /// The legal move it seems to mean does something else, and is written so.
+    Otherwise(String),
     /// The turn has begun but has to go on.
     Unfinished,
     /// Several legal turns do this; they are listed in the words of the entry, or as the game writes them.
@@ -70,6 +74,8 @@ impl CourierError {
             Self::NoHand => "no-hand",
             Self::Illegal(_) => "illegal",
             Self::Incomplete(_) => "incomplete",
+            Self::Excessive(_) => "excessive",
+            Self::Otherwise(_) => "otherwise",
             Self::Unfinished => "unfinished",
             Self::Ambiguous(_) => "ambiguous",
         }
@@ -116,7 +122,15 @@ impl CourierError {
             Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
             Self::Incomplete(whole) => Problem::new(
                 format!("the move does more: {whole}"),
-                format!("le coup fait davantage : {whole}"),
+                format!("le coup fait davantage\u{a0}: {whole}"),
+            ),
+            Self::Excessive(whole) => Problem::new(
+                format!("the move does less than this: {whole}"),
+                format!("le coup fait moins que cela\u{a0}: {whole}"),
+            ),
+            Self::Otherwise(whole) => Problem::new(
+                format!("the move that this seems to mean is written {whole}"),
+                format!("le coup dont il semble s'agir s'écrit {whole}"),
             ),
             Self::Unfinished => {
                 Problem::new("the turn has to go on from there", "le tour doit continuer à partir de là")

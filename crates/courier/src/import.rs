@@ -165,12 +165,16 @@ fn choose(
 
 fn unlabelled(turn: &Turn) -> Vec<Leg> {
     let Action::Legs(legs) = &turn.action else { return Vec::new() };
-    let plain = |leg: &Leg| match *leg {
+    legs.iter().copied().map(plain).collect()
+}
+
+/// Returns a leg without what two players may write otherwise.
+fn plain(leg: Leg) -> Leg {
+    match leg {
         Leg::Move { from, to, .. } => Leg::Move { label: None, from, to },
         Leg::Clear(at) => Leg::Empty(at),
         leg => leg,
-    };
-    legs.iter().map(plain).collect()
+    }
 }
 
 /// Finds out why no legal turn does this: by the move that its legs seem to mean.
@@ -181,7 +185,7 @@ fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> Cour
             match position.judge(intent.with_choice(choice)) {
                 Ok(()) => {
                     let turns = export_from(position.copy(), &[intent.with_choice(choice)], words);
-                    return CourierError::Incomplete(turns.iter().map(|turn| turn.write(words)).collect());
+                    return compared(legs, &turns, words);
                 }
                 Err(refusal) => {
                     first.get_or_insert(refusal);
@@ -190,6 +194,19 @@ fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> Cour
         }
     }
     CourierError::Illegal(first)
+}
+
+/// Says how a legal move, as it is written, differs from legs that seem to mean it.
+fn compared(legs: &[Leg], turns: &[Turn], words: &Vocabulary) -> CourierError {
+    let written: String = turns.iter().map(|turn| turn.write(words)).collect();
+    let said: Vec<Leg> = legs.iter().copied().map(plain).collect();
+    let done: Vec<Leg> = turns.iter().flat_map(unlabelled).collect();
+    let is_within = |some: &[Leg], all: &[Leg]| some.iter().all(|leg| all.contains(leg));
+    match (is_within(&said, &done), is_within(&done, &said)) {
+        (true, false) => CourierError::Incomplete(written),
+        (false, true) => CourierError::Excessive(written),
+        _ => CourierError::Otherwise(written),
+    }
 }
 
 /// Lists the moves that legs may stand for by their squares, the likeliest first.

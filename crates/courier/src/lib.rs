@@ -3,6 +3,11 @@
 //! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
 //! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
 
+/// The examples of the page that a registry shows, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod any_position;
 mod compact;
 mod diagram;
@@ -27,7 +32,7 @@ pub use export::{export, write_ply};
 pub use ground::{Ground, Opening, read_board, write_board};
 pub use import::{Read, import};
 pub use manuscript::write_skeleton;
-pub use preset::{Preset, write_preset};
+pub use preset::{Preset, unnumbered, write_preset};
 pub use settings::{Assignment, Settings};
 pub use short::read_entry;
 pub use skeleton::{Skeleton, Space};

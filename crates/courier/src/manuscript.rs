@@ -24,9 +24,19 @@ pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextE
         );
         return Err(TextError::new(label.clone(), 0, problem));
     }
-    let named = found.name.as_deref().map_or_else(|| "a preset".to_owned(), plain);
-    let title = if title.trim().is_empty() { named.clone() } else { plain(title) };
+    // What is written in signs that no text holds is no name.
+    let name = |text: &str| Some(plain(text)).filter(|text| !text.trim().is_empty());
+    let named = found.name.as_deref().and_then(name).unwrap_or_else(|| "a preset".to_owned());
+    let title = name(title).unwrap_or_else(|| named.clone());
     let (files, rows) = (found.ranks.first().map_or(0, Vec::len), found.ranks.len());
+    // Shorter rows are filled up to the longest.
+    if files * rows > entourage_kernel::Square::LIMIT - 1 {
+        let problem = Problem::new(
+            format!("a board of {files} by {rows} has too many squares here"),
+            format!("un plateau de {files} sur {rows} a trop de cases ici"),
+        );
+        return Err(TextError::new(text.chars().take(20).collect::<String>(), 0, problem));
+    }
     let pieces = pieces(&found.labels);
     let field = field(&found);
     let mut said = format!(
@@ -42,8 +52,11 @@ pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextE
     said.push_str(
         "\n# Each piece is called by its label. Say below it how it moves; until then it goes anywhere.\n",
     );
-    for (letter, name) in &pieces {
-        let _ = writeln!(said, "piece {letter} \"{name}\"");
+    for ((letter, name), label) in pieces.iter().zip(&found.labels) {
+        let is_own =
+            label.len() > 1 && label.len() <= MOST_LABEL && label.bytes().all(|byte| byte.is_ascii_uppercase());
+        let label = if is_own { format!(" label \"{label}\"") } else { String::new() };
+        let _ = writeln!(said, "piece {letter} \"{name}\"{label}");
     }
     said.push_str(if field.is_some() { "free hand on field\n" } else { "free hand\n" });
     said.push_str("\n# Nothing ends the game yet.\nends\n\nposition \"{rows} {side}\"\n");
@@ -58,6 +71,9 @@ fn plain(text: &str) -> String {
         text.chars().map(|c| if c == '"' { '\'' } else { c }).filter(|c| !c.is_control()).collect();
     text.trim().chars().take(60).collect()
 }
+
+/// Bounds the labels that the language has.
+const MOST_LABEL: usize = 4;
 
 /// Gives each label a letter and a name of its own that the language has.
 fn pieces(labels: &[String]) -> Vec<(char, String)> {

@@ -26,7 +26,7 @@ impl Preset {
     /// Reads a settings file or a log of a game.
     ///
     /// `game` must name the game, `code` is the opening position, `cols`, `files` and `ranks` its board, which must be the game's own;
-    /// `moves` are turns, one a line. Whether the rules begin from the opening is said in it.
+    /// `moves` are turns, one a line, which may have a number before it. Whether the rules begin from the opening is said in it.
     ///
     /// # Errors
     /// A text that is no list of assignments, another game or board, or an opening that cannot be read.
@@ -56,10 +56,20 @@ impl Preset {
         expected("ranks", (1..=grid.ranks).map(|rank| rank.to_string()).collect())?;
         let opening = opening(whole, &settings, ground)?;
         let moves = settings.find(MOVES).map_or("", |moves| moves.value.as_str());
-        let turns = (1..).zip(moves.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let turns = (1..).zip(moves.lines().map(unnumbered)).filter(|(_, line)| !line.trim().is_empty());
         let ignored = settings.keys().filter(|key| !KNOWN.contains(key)).map(ToOwned::to_owned).collect();
         Ok(Self { opening, turns: turns.map(|(number, line)| (number, line.to_owned())).collect(), ignored })
     }
+}
+
+/// Returns a line of moves without a number before it: `1.`, `1...` or `1)`.
+pub fn unnumbered(line: &str) -> &str {
+    let begin = line.trim_start();
+    let rest = begin.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after = rest.trim_start_matches(['.', ')']);
+    let is_number = rest.len() < begin.len() && after.len() < rest.len();
+    let ends = after.is_empty() || after.starts_with(char::is_whitespace);
+    if is_number && ends { after.trim_start() } else { line }
 }
 
 fn opening(whole: &str, settings: &Settings, ground: &Ground<'_>) -> Result<Option<Opening>, TextError> {

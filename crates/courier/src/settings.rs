@@ -20,13 +20,25 @@ pub struct Assignment {
 impl Settings {
     /// Reads a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
     ///
+    /// As files of PHP have it, the list may begin with `<?php` and end with `?>`, and remarks may stand between assignments.
+    ///
     /// # Errors
     /// Anything else, and a key that is assigned twice.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let mut reader = Reader { text, at: 0 };
         let mut settings = Self::default();
+        reader.skip_spaces();
+        let has_head = reader.skip(HEAD);
         loop {
-            reader.skip_spaces();
+            reader.skip_remarks()?;
+            if has_head && reader.skip(TAIL) {
+                reader.skip_spaces();
+                if !reader.rest().is_empty() {
+                    let problem = Text::new("nothing follows ?>", "rien ne suit ?>");
+                    let token = reader.rest().split_whitespace().next().unwrap_or_default();
+                    return Err(TextError::new(token, reader.at, problem));
+                }
+            }
             if reader.rest().is_empty() {
                 return Ok(settings);
             }
@@ -50,6 +62,10 @@ impl Settings {
     }
 }
 
+/// What files of PHP begin and may end with.
+const HEAD: &str = "<?php";
+const TAIL: &str = "?>";
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -62,6 +78,27 @@ impl<'a> Reader<'a> {
 
     fn skip_spaces(&mut self) {
         self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    /// Steps over a word if it stands here.
+    fn skip(&mut self, word: &str) -> bool {
+        let is_here = self.rest().starts_with(word);
+        self.at += if is_here { word.len() } else { 0 };
+        is_here
+    }
+
+    /// Steps over spaces and remarks.
+    fn skip_remarks(&mut self) -> Result<(), TextError> {
+        loop {
+            self.skip_spaces();
+            if self.skip("/*") {
+                self.until("*/")?;
+            } else if self.rest().starts_with("//") || self.rest().starts_with('#') {
+                self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+            } else {
+                return Ok(());
+            }
+        }
     }
 
     /// Reads what must stand here.

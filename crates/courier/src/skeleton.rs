@@ -2,7 +2,7 @@
 
 use entourage_kernel::{Kind, Problem, Side, Square, Text, TextError};
 
-use crate::Settings;
+use crate::settings::{Assignment, Settings};
 
 /// Bounds the ranks and files of a board.
 const MOST_FILES: usize = 26;
@@ -34,7 +34,7 @@ impl Skeleton {
         if !body.trim_start().starts_with('$') {
             let code = body.trim();
             let at = text.len() - text.trim_start().len();
-            return Sketch { code, at, files: None, ranks: None }.read(None);
+            return Sketch { code, at, width: None, ranks: None }.read(None);
         }
         let settings = Settings::read(body).map_err(|error| error.shifted(begin))?;
         let Some(code) = settings.find("code") else {
@@ -42,21 +42,34 @@ impl Skeleton {
                 Text::new("no code says where the game begins", "aucun code ne dit où le jeu commence");
             return Err(TextError::new("", text.len(), problem));
         };
-        let count = |key: &str| {
-            let value = settings.find(key)?.value.trim();
-            let words = value.split_whitespace().count();
-            Some(if words > 1 { words } else { value.chars().count() })
+        let cols = settings.find("cols").filter(|cols| !cols.value.trim().is_empty());
+        let cols = cols.map(|cols| Ok((cols, cols.value.trim().parse().map_err(|_| no_number(cols, begin))?)));
+        let cols = cols.transpose()?;
+        let count = || {
+            let files = settings.find("files")?;
+            let words = files.value.split_whitespace().count();
+            Some((files, if words > 1 { words } else { files.value.trim().chars().count() }))
         };
-        let cols = settings.find("cols").and_then(|cols| cols.value.trim().parse().ok());
+        let width = cols.or_else(count).map(|(said, files)| Width {
+            files,
+            key: &said.key,
+            value: &said.value,
+            at: said.value_at + begin,
+        });
         let name = settings.find("game").map(|game| game.value.trim().to_owned());
-        let files = cols.or_else(|| count("files"));
         let ranks = settings.find("ranks").and_then(|ranks| {
             let words = ranks.value.split_whitespace().count();
             (words > 1).then_some(words)
         });
-        let sketch = Sketch { code: code.value.trim(), at: code.value_at + begin, files, ranks };
+        let sketch = Sketch { code: code.value.trim(), at: code.value_at + begin, width, ranks };
         sketch.read(name.filter(|name| !name.is_empty()))
     }
+}
+
+/// Says that a setting is no number of files.
+fn no_number(setting: &Assignment, begin: usize) -> TextError {
+    let problem = Text::new("expected a number of files", "on attend un nombre de colonnes");
+    TextError::new(&setting.value, setting.value_at + begin, problem)
 }
 
 /// Holds a code that is to be read.
@@ -64,8 +77,17 @@ struct Sketch<'a> {
     code: &'a str,
     /// Where it stands in the whole text.
     at: usize,
-    files: Option<usize>,
+    width: Option<Width<'a>>,
     ranks: Option<usize>,
+}
+
+/// Holds how many files a setting says that there are.
+struct Width<'a> {
+    files: usize,
+    key: &'a str,
+    value: &'a str,
+    /// Where the value stands in the whole text.
+    at: usize,
 }
 
 /// Holds one sign of a code.
@@ -81,7 +103,10 @@ enum Sign<'a> {
 impl Sketch<'_> {
     fn read(&self, name: Option<String>) -> Result<Skeleton, TextError> {
         let signs = self.signs()?;
-        let files = self.files.unwrap_or_else(|| widest(&signs));
+        if let Some(width) = &self.width {
+            width.check(&signs)?;
+        }
+        let files = self.width.as_ref().map_or_else(|| widest(&signs), |width| width.files);
         if !(1..=MOST_FILES).contains(&files) {
             let problem = Problem::new(
                 format!("a board here has from 1 to {MOST_FILES} files"),
@@ -127,6 +152,10 @@ impl Sketch<'_> {
         }
         if board.ranks.iter().flatten().flatten().next().is_none() {
             let problem = Text::new("this code has no space", "ce code n'a aucune case");
+            return Err(TextError::new(self.code, self.at, problem));
+        }
+        if labels.is_empty() {
+            let problem = Text::new("this code has no piece", "ce code n'a aucune pièce");
             return Err(TextError::new(self.code, self.at, problem));
         }
         Ok(Skeleton { name, ranks: board.ranks, labels })
@@ -177,6 +206,24 @@ impl Sketch<'_> {
             at += length;
         }
         Ok(found)
+    }
+}
+
+impl Width<'_> {
+    /// Holds it to a code that ends its ranks itself; one that does not is cut by it.
+    fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
+        let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
+        let (found, said) = (widest(signs), self.files);
+        let is_right = found == said || found < said && has(|sign| matches!(sign, Sign::Rest));
+        if is_right || !has(|sign| matches!(sign, Sign::End)) {
+            return Ok(());
+        }
+        let key = self.key;
+        let problem = Problem::new(
+            format!("{key} says {said} files, and the longest rank of the code has {found}"),
+            format!("{key} dit {said} colonnes, et la plus longue rangée du code en a {found}"),
+        );
+        Err(TextError::new(self.value, self.at, problem))
     }
 }
 

@@ -15,6 +15,9 @@ const SHAPES: [&str; 4] = [
     "M-10-4H10V4H-10Z",
 ];
 
+/// How far from the middle of a square, across and down, a mark lies there.
+const TRACE: f32 = 34.0;
+
 /// Draws a position as SVG; `last` names the squares of the move that led to it, if any.
 ///
 /// The words in it, a title for those who do not see it, are in the language of `info` and `view`.
@@ -35,6 +38,7 @@ pub fn draw(info: &GameInfo, view: &View, last: &[String], style: Style) -> Stri
         picture.piece(piece);
     }
     picture.bonds(view);
+    picture.traces(view);
     picture.text.push_str("</svg>\n");
     picture.text
 }
@@ -247,6 +251,24 @@ impl Picture<'_> {
              <path d=\"{}\" fill=\"{ink}\"/></g>",
             escaped(shape)
         ));
+    }
+
+    /// Draws the marks that moves have left on squares: a shape a mark, in the square's left corners and over all else.
+    ///
+    /// There neither a piece hides it, nor what is drawn of powers.
+    fn traces(&mut self, view: &View) {
+        for (index, trace) in view.traces.iter().enumerate() {
+            let (down, shape) = (if index % 2 == 0 { 1.0 } else { -1.0 }, SHAPES[(index + 2) % SHAPES.len()]);
+            let (ink, halo) = (self.palette.board.mark, self.palette.board.squares[0]);
+            for (x, y) in trace.squares.iter().filter_map(|square| self.at(square)).collect::<Vec<_>>() {
+                self.put(format_args!(
+                    "<path class=\"trace\" transform=\"translate({} {})\" d=\"{shape}\" fill=\"{ink}\" \
+                     stroke=\"{halo}\" stroke-width=\"3\" paint-order=\"stroke\"/>\n",
+                    x - TRACE,
+                    y + down * TRACE
+                ));
+            }
+        }
     }
 
     /// Draws what binds two pieces wherever they go, since nothing else shows it.

@@ -219,8 +219,11 @@ mod tests {
 
     use super::*;
 
-    const THEME: &str = include_str!("../../../web/src/styles/theme.css");
-    const BOARDS: &str = include_str!("../../../web/src/styles/boards.css");
+    const THEME: &str = concat!(
+        include_str!("../../../packages/board/src/colours.css"),
+        include_str!("../../../web/src/styles/theme.css")
+    );
+    const BOARDS: &str = include_str!("../../../packages/board/src/boards.css");
 
     fn themes() -> impl Iterator<Item = (Theme, &'static str)> {
         let hues = Hue::ALL.into_iter().map(Hue::code);

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// Holds 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which survive links, chats and
 /// double clicks whole.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bits(pub [u8; 16]);
 
 impl Bits {

@@ -27,6 +27,8 @@ pub struct Game {
     pub arrivals: [Option<i64>; 2],
     /// Who plays, the first side first.
     pub players: [Player; 2],
+    /// Whether its players agreed before it began that it counts for their ratings.
+    pub rated: bool,
     /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
     /// What happened, in order; an event's index is its sequence number.

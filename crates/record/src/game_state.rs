@@ -207,7 +207,35 @@ impl<R: Rules> GameState<R> {
     ///
     /// # Errors
     /// An event that cannot follow those before it.
-    pub fn replay(mut game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
+    pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
+        Self::tell(game, rules, |_, _, _| {})
+    }
+
+    /// Lists for each move that stands what the bank of its player held afterwards, in milliseconds, `rules` being those before the first
+    /// event; `None` where no clock ran. It takes as long as [`replay`](Self::replay).
+    pub fn banks(&self, rules: R) -> Vec<Option<u64>> {
+        let mut banks = Vec::new();
+        let told = Self::tell(self.game.clone(), Some(rules), |state, by, at| {
+            let moves = state.ledger.moves().len();
+            if moves > banks.len() {
+                let running = state.timing.as_ref().filter(|timing| timing.has_started());
+                let bank = |by: Side| running.map(|timing| timing.read(at).sides[by.index()].bank);
+                banks.resize(moves - 1, None);
+                banks.push(by.and_then(bank));
+            }
+            banks.truncate(moves);
+        });
+        debug_assert!(told.is_ok(), "it was told before");
+        banks
+    }
+
+    /// Tells a stored game anew as [`replay`](Self::replay) does, to somebody who hears after each event who was to move before it, and when
+    /// it was.
+    fn tell(
+        mut game: Game,
+        rules: Option<R>,
+        mut hear: impl FnMut(&Self, Option<Side>, i64),
+    ) -> Result<Self, LedgerError> {
         let entries = mem::take(&mut game.entries);
         let arrivals = mem::take(&mut game.arrivals);
         game.entries.reserve(entries.len());
@@ -222,8 +250,9 @@ impl<R: Rules> GameState<R> {
             while let Some((at, side)) = coming.next_if(|(at, _)| *at <= entry.at) {
                 state.come(side, at);
             }
+            let by = state.rules.as_ref().map(Rules::side_to_move);
             match state.apply(&entry.event, entry.at) {
-                Ok(()) => {}
+                Ok(()) => hear(&state, by, entry.at),
                 Err(Obstacle::Ledger(error)) => return Err(error),
                 Err(Obstacle::Refused(_) | Obstacle::Beginning) => {
                     (state.rules, state.timing) = (None, None);

@@ -20,6 +20,8 @@ pub struct Invitation {
     pub pace: Pace,
     /// Whether others may watch the game once somebody has taken the side.
     pub watched: bool,
+    /// Whether the game counts for the ratings of its players, who need accounts then.
+    pub rated: bool,
     /// Since when, in milliseconds since 1970 (UTC).
     pub at: i64,
 }

@@ -12,6 +12,11 @@ pub struct Key(Bits);
 pub struct KeyHash([u8; 32]);
 
 impl KeyHash {
+    /// Reads what a database keeps.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     /// Returns its bytes, under which databases keep it.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -3,6 +3,7 @@
 //! A [`Game`] is the list of its [`Event`]s. Nothing here reads a file, a clock or a socket, draws random bits or knows a game:
 //! whoever keeps records brings the times and the randomness, and the rules say what is legal.
 
+mod account;
 mod agreement;
 mod bits;
 mod clock_view;
@@ -26,9 +27,11 @@ pub mod schema;
 mod seat;
 mod standing;
 mod timing;
+mod tournament_id;
 mod verdict;
 mod version;
 
+pub use account::{AccountId, Token, TokenHash};
 pub use clock_view::{AnnouncementView, ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
 pub use event::Event;
@@ -47,5 +50,6 @@ pub use plans::{Plans, Ready};
 pub use rules::Rules;
 pub use seat::{Access, Grant, Seat};
 pub use standing::{Proposed, Protested, Standing, Told};
+pub use tournament_id::TournamentId;
 pub use verdict::Verdict;
 pub use version::{NoVersion, Version};

@@ -1,6 +1,6 @@
 use entourage_kernel::Side;
 
-use crate::{Event, GameId, KeyHash, SeatError};
+use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 
 /// Says what a key lets its holder do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,8 @@ pub struct Grant {
     pub seat: Seat,
     /// Whether it is the key of who created the game and may replace the others before the game begins.
     pub host: bool,
+    /// The account that the seat belongs to; none of a guest's.
+    pub account: Option<AccountId>,
 }
 
 /// Says what a key opens.
@@ -99,6 +101,8 @@ pub struct Access {
     pub host: bool,
     /// The key; none where a public name opens the game.
     pub key: Option<KeyHash>,
+    /// The account that the seat belongs to; none of a guest's.
+    pub account: Option<AccountId>,
 }
 
 #[cfg(test)]

@@ -16,6 +16,11 @@ impl Timing {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }
 
+    /// Tells whether the clocks have been started.
+    pub fn has_started(&self) -> bool {
+        self.started
+    }
+
     /// Starts the clock of the side to move, once in a game (C1).
     pub fn start(&mut self, to: Side, at: i64) {
         if !self.started {

@@ -1,7 +1,7 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Tells what a player said to the other.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]
 pub struct RemarkView {

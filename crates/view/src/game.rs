@@ -188,6 +188,8 @@ pub struct ChoiceView {
     pub code: String,
     pub name: String,
     pub description: String,
+    /// How many numbers one is drawn from, if one is: the word in the spec is then followed by `=` and the number, from 0.
+    pub draws: Option<u32>,
 }
 
 /// Describes a mark that pieces may carry.
@@ -345,6 +347,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub cards: Vec<HeldCardView>,
+    /// The marks that moves have left on squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub traces: Vec<TraceView>,
     /// The pass.
     pub pass: PassView,
     /// The plies since the last capture.
@@ -357,6 +363,16 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
+}
+
+/// Tells which squares carry a mark that moves have left there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trace"))]
+pub struct TraceView {
+    /// What the mark is called.
+    pub name: String,
+    /// The squares.
+    pub squares: Vec<String>,
 }
 
 /// Tells of a card that a player has.
@@ -456,7 +472,7 @@ pub struct MoveView {
     pub legs: Vec<String>,
     /// The kind that the moving piece becomes, if it changes.
     pub becomes: Option<usize>,
-    /// How Game Courier's players write it, where a person reads their notation.
+    /// How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
@@ -557,7 +573,7 @@ pub struct MoveRecord {
     pub side: usize,
     /// The canonical text.
     pub text: String,
-    /// How Game Courier's players write it, where a person reads their notation.
+    /// How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,

@@ -33,6 +33,24 @@ pub struct Imported {
     pub stop: Option<ImportedTurn>,
 }
 
+/// Tells a game that stands in a record, as far as its moves go.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ReadRecord {
+    /// The canonical spec of the game.
+    pub spec: String,
+    /// How much the rules helped: `enforced`, `warned` or `free`.
+    #[cfg_attr(feature = "types", ts(type = "Degree"))]
+    pub degree: &'static str,
+    /// The position in which it began.
+    pub start: String,
+    /// The moves of the game itself, as programs write them.
+    pub moves: Vec<String>,
+    /// Whether other games stand behind it.
+    pub more: bool,
+}
+
 /// Says which turn is refused, and why.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

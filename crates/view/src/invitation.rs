@@ -27,4 +27,6 @@ pub struct InvitationView {
     pub here: bool,
     /// Whether others may watch the game; who takes the side agrees to that.
     pub watched: bool,
+    /// Whether the game counts for the ratings of its players; who takes the side is signed in then.
+    pub rated: bool,
 }

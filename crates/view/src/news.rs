@@ -1,7 +1,7 @@
 use entourage_record::{ClockView, Event};
 use serde::Serialize;
 
-use crate::{FailureView, RemarkView, State};
+use crate::{FailureView, RatingView, RemarkView, State};
 
 /// Tells whoever follows a game what goes on in it.
 #[derive(Serialize)]
@@ -44,6 +44,16 @@ pub enum News {
         sides: [bool; 2],
         /// How many look on.
         watchers: usize,
+    },
+    /// The names of those who play, where they have one, which changed without an event.
+    Names {
+        /// Side by side.
+        names: [Option<String>; 2],
+    },
+    /// How strong those are who play a rated game: as one comes, when who plays it changes, and when it has ended.
+    Ratings {
+        /// Side by side.
+        ratings: [Option<RatingView>; 2],
     },
     /// Which sides wish the game deleted.
     Wishes {

@@ -60,4 +60,9 @@ pub struct Apart {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub watched: bool,
+    /// Whether the game counts for the ratings of its players: both are signed in then, anybody may take the other side, the rules are enforced,
+    /// clocks run, and it begins at its usual start.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
 }

@@ -49,6 +49,8 @@ pub struct ReportView {
     pub kinds: Vec<KindReport>,
     /// What powers do.
     pub powers: Vec<PowerReport>,
+    /// What cards bring, where they were drawn for each game; the best first.
+    pub cards: Vec<CardReport>,
     /// Why tries were refused, the most frequent reason first.
     pub reasons: Vec<ReasonReport>,
     /// The points of the stronger player where both played with different skill.
@@ -74,6 +76,8 @@ pub struct KindReport {
     pub captures: f64,
     /// The pieces of a game that the other side took.
     pub lost: f64,
+    /// The share of the points that one more of them brings where all else is even; nothing where both sides always had as many.
+    pub worth: Option<ShareView>,
 }
 
 /// Tells what a power does.
@@ -83,7 +87,7 @@ pub struct KindReport {
 pub struct PowerReport {
     /// Its code.
     pub code: String,
-    /// What it does to a piece, as the page says it; empty where it makes no relation that could be drawn.
+    /// What it does, in a sentence.
     pub says: String,
     /// In what share of the positions it is at work.
     pub at_work: ShareView,
@@ -101,6 +105,19 @@ pub struct PowerReport {
     pub decided_end: ShareView,
 }
 
+/// Tells what a card brings.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CardReport {
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// The points of the side that has it where the other side does not.
+    pub points: ShareView,
+}
+
 /// Tells how often something was refused for a reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -112,4 +129,18 @@ pub struct ReasonReport {
     pub says: String,
     /// What share of the tries it forbade.
     pub share: ShareView,
+}
+
+/// Shows a text that differs from another by one number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Variation"))]
+pub struct VariationView {
+    /// The line in which it differs, from 1.
+    pub line: usize,
+    /// That line as it stands.
+    pub before: String,
+    /// The line instead.
+    pub after: String,
+    /// The whole text.
+    pub text: String,
 }

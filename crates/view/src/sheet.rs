@@ -32,6 +32,8 @@ pub struct SheetPieceView {
     pub letter: String,
     /// What it is said to be worth to the computer.
     pub worth: Option<u32>,
+    /// What it is called in French, where that is something else.
+    pub french: Option<String>,
     /// Where it moves without taking anything.
     pub moves: Vec<StrideView>,
     /// Where it captures.
@@ -139,7 +141,7 @@ pub enum SheetEditView {
         /// The name.
         name: String,
     },
-    /// What a piece is called, its letter and its worth.
+    /// What a piece is called in both languages, its letter and its worth.
     Piece {
         /// How it was called.
         piece: String,
@@ -149,6 +151,8 @@ pub enum SheetEditView {
         letter: char,
         /// What it is worth to the computer, where that is said.
         worth: Option<u32>,
+        /// What it is called in French, where that is something else.
+        french: Option<String>,
     },
     /// A piece is no more.
     Remove {

@@ -1,6 +1,8 @@
 use entourage_record::{ClockView, Event, GameState, Player, SetupTerms, Standing};
 use serde::Serialize;
 
+use crate::RatingView;
+
 /// Describes a game whole, as the server has it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +47,14 @@ pub struct State {
     /// Who plays.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
+    /// The names of those who have one.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub names: [Option<String>; 2],
+    /// Whether the game counts for the ratings of its players.
+    pub rated: bool,
+    /// How strong those who play a rated game are in it; what it did to that once it has ended.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub ratings: [Option<RatingView>; 2],
     /// How fast the game is played.
     pub pace: String,
     /// The clocks, where there are any.

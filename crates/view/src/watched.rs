@@ -19,6 +19,14 @@ pub struct WatchedView {
     pub moves: usize,
     /// How fast it is played.
     pub pace: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// The names of those who have one.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub names: [Option<String>; 2],
+    /// How strong they are in such games, in points, where they have played any for ratings.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub ratings: [Option<i64>; 2],
     /// How many look on just now.
     pub watchers: usize,
 }
@@ -28,7 +36,7 @@ pub struct WatchedView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WatchedList {
-    /// Those in which something happened last come first.
+    /// Those in which something happened last come first, or those of the strongest, as is asked.
     #[cfg_attr(feature = "openapi", schema(max_items = 12))]
     pub games: Vec<WatchedView>,
     /// The game after which the next page begins, if there is one.

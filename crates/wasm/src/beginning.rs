@@ -1,8 +1,10 @@
 //! Where games begin: positions pasted or set up by hand, and games that were played elsewhere.
 
-use entourage_registry::kernel::{Degree, Language, Text, TextError};
-use entourage_registry::view::{DraftView, Imported, ImportedTurn, RulesFailure, Sketched};
+use entourage_registry::kernel::{Degree, Language, Problem, Text, TextError};
+use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RulesFailure, Sketched};
 use entourage_registry::{CourierError, Notation, Opening, Replay, ReplayError, view_sketch, write_draft};
+use entourage_scoresheet::pgn::{Place, ReadError, Reader};
+use entourage_scoresheet::{Sheet, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -10,6 +12,7 @@ use crate::{REGISTRY, degree_of, json, language_of, notation_of};
 
 /// The bytes beyond which no settings file or log is read.
 const LONGEST_LOG: usize = 1 << 20;
+const TOO_LONG: Text = Text::new("no game is so long", "aucune partie n'est aussi longue");
 
 /// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON;
 /// `courier` says that sentences name squares as Game Courier's players do.
@@ -56,6 +59,42 @@ pub fn import_courier(
     read().map(|found| json(&found)).map_err(Failure::into_json)
 }
 
+/// Reads the first game of a record and plays it under its rules, as JSON: which game it is, where it began, and its moves.
+///
+/// # Errors
+/// A text that is no record, too long, or of no game that is known here, or a move that the rules refuse; each says in which line it stands.
+#[wasm_bindgen]
+pub fn import_record(text: &str) -> Result<String, String> {
+    if text.len() > LONGEST_LOG {
+        return Err(Failure::from(TextError::new("", LONGEST_LOG, TOO_LONG)).into_json());
+    }
+    let mut reader = Reader::new(text.as_bytes());
+    let game = match reader.next() {
+        Some(Ok(game)) => game,
+        Some(Err(ReadError::Syntax(error))) => {
+            return Err(at_line(error.place, error.fault.problem()).into_json());
+        }
+        // What is in memory can be read to its end.
+        None | Some(Err(ReadError::Input(_))) => {
+            let problem = Text::new("no game stands here", "aucune partie ne se trouve ici");
+            return Err(Failure::from(TextError::new("", 0, problem)).into_json());
+        }
+    };
+    let more = reader.next().is_some();
+    let sheet = Sheet::read(&REGISTRY, &game, Style::Plain);
+    let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem).into_json())?;
+    let (spec, start, moves) = (sheet.spec, sheet.played.start_text(), sheet.played.moves());
+    Ok(json(&ReadRecord { spec, degree: sheet.degree.word(), start, moves, more }))
+}
+
+/// Says in which line of a record something is wrong.
+fn at_line(place: Place, problem: Problem) -> Failure {
+    let line = place.line;
+    let problem =
+        problem.within(|why| format!("line {line}: {why}"), |why| format!("ligne {line}\u{a0}: {why}"));
+    TextError::new("", 0, problem).into()
+}
+
 fn read(
     spec: &str,
     text: &str,
@@ -64,9 +103,7 @@ fn read(
     language: Language,
 ) -> Result<Imported, Failure> {
     if text.len() > LONGEST_LOG {
-        let problem =
-            Text::new("no settings file or log is so long", "aucun réglage ni journal n'est aussi long");
-        return Err(TextError::new("", LONGEST_LOG, problem).into());
+        return Err(TextError::new("", LONGEST_LOG, TOO_LONG).into());
     }
     let game = REGISTRY.open(spec)?;
     // Every settings file and log begins with an assignment, and no turn does.

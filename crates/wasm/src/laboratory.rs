@@ -1,31 +1,70 @@
 //! Games of the computer against itself, a game a call, and what they say.
 
-use entourage_laboratory::{Notes, Trial, play};
+use entourage_laboratory::{Comparison, Notes, Trial, Variation, play_trial, variations};
+use entourage_registry::AnyGame;
+use entourage_registry::kernel::{Text, TextError};
+use entourage_registry::view::VariationView;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
 use crate::{REGISTRY, json, language_of};
 
-/// Plays a game of a spec, which trial (JSON) and number determine, and returns what was noted of it as JSON.
-///
-/// # Errors
-/// A spec or a trial that cannot be read.
+/// Plays a game of the computer against itself, again and again, and tells what it is like.
 #[wasm_bindgen]
-pub fn try_out(spec: &str, trial: &str, number: u32) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
-    let trial: Trial = serde_json::from_str(trial).map_err(|error| Failure::of_json(&error).into_json())?;
-    Ok(json(&play(game.as_ref(), &trial, number)))
+pub struct Laboratory {
+    game: Box<dyn AnyGame>,
+    comparison: Comparison,
+    trial: Trial,
+    notes: Vec<Notes>,
 }
 
-/// Tells what the games noted (a JSON list) say of a spec's game, as JSON.
-///
-/// # Errors
-/// A spec, a trial or notes that cannot be read.
 #[wasm_bindgen]
-pub fn report(spec: &str, trial: &str, notes: &str, language: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
-    let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
-    let trial: Trial = serde_json::from_str(trial).map_err(of_json)?;
-    let notes: Vec<Notes> = serde_json::from_str(notes).map_err(of_json)?;
-    Ok(json(&entourage_laboratory::report(game.as_ref(), &trial, &notes, language_of(language))))
+impl Laboratory {
+    /// Opens the game of a spec, to be played as a trial (JSON) says.
+    ///
+    /// Its texts are a JSON list; by them it is looked what powers allow and decide, and without any it is not.
+    ///
+    /// # Errors
+    /// A spec, texts or a trial that cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(spec: &str, texts: &str, trial: &str) -> Result<Self, String> {
+        let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
+        let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+        let trial: Trial = serde_json::from_str(trial).map_err(of_json)?;
+        let texts: Vec<String> = serde_json::from_str(texts).map_err(of_json)?;
+        let options = spec.split_once(':').map_or("", |(_, options)| options);
+        let compare = || Comparison::of_texts(&REGISTRY, &texts, options);
+        // Where cards are drawn each game is another one, and nothing is compared.
+        let comparison = if trial.cards > 0 { Comparison::default() } else { compare() };
+        Ok(Self { game, comparison, trial, notes: Vec::new() })
+    }
+
+    /// Plays the game of a number.
+    ///
+    /// # Errors
+    /// A game that cannot be begun.
+    pub fn play(&mut self, number: u32) -> Result<(), String> {
+        let unplayed = || {
+            let problem =
+                Text::new("the computer cannot play this game", "l'ordinateur ne peut jouer à ce jeu");
+            Failure::from(TextError::new("", 0, problem)).into_json()
+        };
+        self.notes.push(
+            play_trial(&REGISTRY, self.game.as_ref(), &self.comparison, &self.trial, number)
+                .ok_or_else(unplayed)?,
+        );
+        Ok(())
+    }
+
+    /// Tells what the games played say, as JSON.
+    pub fn report(&self, language: &str) -> String {
+        json(&entourage_laboratory::report(self.game.as_ref(), &self.trial, &self.notes, language_of(language)))
+    }
+}
+
+/// Lists the texts that differ from one by a number, as JSON; whether they can be played is seen when they are made known.
+#[wasm_bindgen]
+pub fn vary(text: &str) -> String {
+    let view = |Variation { line, before, after, text }| VariationView { line, before, after, text };
+    json(&variations(text).into_iter().map(view).collect::<Vec<_>>())
 }

@@ -9,6 +9,7 @@ mod game_match;
 #[cfg(feature = "text")]
 mod laboratory;
 mod laid_out;
+#[cfg(not(feature = "text"))]
 mod lesson;
 mod record;
 mod reviewer;
@@ -18,10 +19,11 @@ mod thinker;
 #[cfg(feature = "text")]
 mod workshop;
 
-pub use beginning::{draft, import_courier, sketch};
+pub use beginning::{draft, import_courier, import_record, sketch};
 pub use game_match::Match;
 #[cfg(feature = "text")]
-pub use laboratory::{report, try_out};
+pub use laboratory::{Laboratory, vary};
+#[cfg(not(feature = "text"))]
 pub use lesson::Lesson;
 pub use record::fold;
 pub use reviewer::Reviewer;

@@ -51,6 +51,7 @@ fn piece(piece: SheetPiece) -> SheetPieceView {
         name: piece.name,
         letter: piece.letter.to_string(),
         worth: piece.worth,
+        french: piece.french,
         moves: piece.moves.into_iter().map(stride_view).collect(),
         captures: piece.captures.into_iter().map(stride_view).collect(),
         becomes: piece.becomes,
@@ -109,7 +110,9 @@ fn entry(edit: SheetEditView) -> SheetEdit {
             SheetEdit::Side(if side == 2 { Side::Second } else { Side::First }, name)
         }
         SheetEditView::Add { letter, name } => SheetEdit::Add(letter, name),
-        SheetEditView::Piece { piece, name, letter, worth } => SheetEdit::Piece { piece, name, letter, worth },
+        SheetEditView::Piece { piece, name, letter, worth, french } => {
+            SheetEdit::Piece { piece, name, letter, worth, french }
+        }
         SheetEditView::Remove { piece } => SheetEdit::Remove(piece),
         SheetEditView::Walk { piece, moves, captures } => SheetEdit::Walk {
             piece,

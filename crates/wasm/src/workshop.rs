@@ -33,7 +33,7 @@ impl Library for Shelf {
 #[wasm_bindgen]
 pub fn examine(text: &str, library: &str, language: &str, thorough: bool) -> Result<String, String> {
     let shelf = serde_json::from_str(library).map_err(|error| Failure::of_json(&error).into_json())?;
-    Ok(json(&entourage_registry::examine(text, &Shelf(shelf), language_of(language), thorough)))
+    Ok(json(&entourage_registry::examine(&REGISTRY, text, &Shelf(shelf), language_of(language), thorough)))
 }
 
 /// Reads what of a text can be filled in like a form, as JSON; `library` is that of [`examine`].

@@ -2,7 +2,7 @@
 
 use entourage_chess::Chess;
 use entourage_courier::{CourierError, Read, Vocabulary, Word, export, import, read_entry};
-use entourage_kernel::{Adjudication, History, Intent, Rules};
+use entourage_kernel::{Adjudication, History, Intent, Language, Rules};
 use entourage_struggle::Struggle;
 use entourage_symmetron44::Symmetron;
 use entourage_toddler::Toddler;
@@ -56,6 +56,18 @@ fn a_mutation_is_a_promotion() {
     both_ways::<Toddler>("t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -", "e8d7", "S e4-d5; C-d5");
     let error = read::<Toddler>("t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -", "S e4-d5").unwrap_err();
     assert_eq!(error, CourierError::Incomplete("S e4-d5; C-d5".to_owned()));
+}
+
+#[test]
+fn what_does_more_than_a_move_is_told_to_do_more() {
+    let error = read::<Toddler>("", "S e3-e4; X-f3").unwrap_err();
+    assert_eq!(error, CourierError::Excessive("S e3-e4".to_owned()));
+    let problem = error.problem();
+    assert_eq!(problem.get(Language::English), "the move does less than this: S e3-e4");
+    assert_eq!(problem.get(Language::French), "le coup fait moins que cela\u{a0}: S e3-e4");
+    // Another promotion than the one there is.
+    let error = read::<Toddler>("t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -", "S e4-d5; M-d5").unwrap_err();
+    assert_eq!(error, CourierError::Otherwise("S e4-d5; C-d5".to_owned()));
 }
 
 #[test]

@@ -55,6 +55,38 @@ fn a_preset_says_where_a_game_begins_and_how_it_goes_on() {
 }
 
 #[test]
+fn files_of_php_are_read_with_their_head_and_remarks() {
+    let plain = preset::<Toddler>(TODDLER).unwrap();
+    for text in [
+        format!("<?php\n{TODDLER}"),
+        format!("\n <?php {TODDLER}?>\n"),
+        format!(
+            "<?php\n// A preset.\n# Another word; $x['y'] = 'z';\n/* and\nmore */\n{TODDLER}// The end.\n?>"
+        ),
+    ] {
+        assert_eq!(preset::<Toddler>(&text).unwrap(), plain, "{text}");
+    }
+    for (text, token, part) in [
+        ("?>", "?>", "expected $"),
+        ("<?php ?> more", "more", "nothing follows"),
+        ("<?php <?php", "<?php", "expected $"),
+        ("<?php /* without end", "", "*/ is missing"),
+    ] {
+        let error = preset::<Toddler>(text).unwrap_err();
+        assert_eq!(error.token, token, "{text}: {error}");
+        assert!(error.problem.en.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn moves_may_be_numbered() {
+    let text = "$x['moves'] = <<<'NOW'\n1. S e3-e4\n1... s e9-e8 // well\n 2) S a3-a4\n12.\n3.x\nNOW;\n";
+    let turns = [(1, "S e3-e4"), (2, "s e9-e8 // well"), (3, "S a3-a4"), (5, "3.x")];
+    let found = preset::<Toddler>(text).unwrap();
+    assert_eq!(found.turns, turns.map(|(line, turn)| (line, turn.to_owned())));
+}
+
+#[test]
 fn boards_of_every_game_are_set_up() {
     let code = |code: &str| format!("$x['code'] = '{code}';");
     let chess = preset::<Chess>(&code("rnbqkbnr/pppppppp/32/PPPPPPPP/RNBQKBNR")).unwrap();

@@ -22,6 +22,7 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
         pace: pace.parse::<Pace>().unwrap(),
         arrivals: [None; 2],
         players: [Player::Human {}; 2],
+        rated: false,
         created_at: 1_000,
         entries: Vec::new(),
     }
@@ -243,4 +244,41 @@ fn what_is_ready_is_played_by_itself_and_dropped_where_the_game_goes_elsewhere()
     assert_eq!(play(&mut state, "a"), 1);
     state.take(Event::Takeback { plies: 2 }, Seat::Both, 2_000).unwrap();
     assert_eq!((state.answer(2_000).len(), state.plans().of(Side::Second)), (0, None));
+}
+
+#[test]
+fn banks_are_those_that_were_shown_after_each_move() {
+    let mut state = GameState::begin(game("live spare=5m extra=3s", None), Plain::default());
+    let mut shown: Vec<Option<u64>> = Vec::new();
+    for (at, event) in [
+        (2_000, Event::Move { text: "early".into() }),
+        (9_000, Event::Move { text: "a".into() }),
+        (20_000, Event::Move { text: "b+".into() }),
+        (31_000, Event::Move { text: "c".into() }),
+        (40_000, Event::Takeback { plies: 2 }),
+        (55_000, Event::Move { text: "d".into() }),
+        (70_000, Event::Move { text: "e".into() }),
+        (90_000, Event::Move { text: "f#".into() }),
+    ] {
+        if at == 9_000 {
+            for side in Side::BOTH {
+                state.arrive(side, 3_000);
+            }
+        }
+        let by = state.rules().unwrap().side_to_move();
+        let is_move = matches!(event, Event::Move { .. });
+        if !is_move {
+            state.take(Event::Offer { side: by, offer: Offer::Takeback { plies: 2 } }, Seat::Both, at).ok();
+        }
+        state.take(event, Seat::Both, at).unwrap();
+        shown.truncate(state.ledger().moves().len());
+        if is_move {
+            let bank = state.clocks(at).map(|reading| reading.sides[by.index()].bank);
+            shown.push(bank.filter(|_| at > 3_000));
+        }
+    }
+    assert_eq!(state.banks(Plain::default()), shown);
+    assert!(shown[0].is_none() && shown[1..].iter().all(Option::is_some), "{shown:?}");
+    let untimed = GameState::begin(game("unlimited", None), Plain::default());
+    assert!(untimed.banks(Plain::default()).is_empty());
 }

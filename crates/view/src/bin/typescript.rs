@@ -6,11 +6,16 @@ use std::collections::BTreeMap;
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::{
-    ClosingView, DefinitionList, Delta, ExaminationView, Explanation, Export, FailureBody, ForesightView,
-    GameInfo, Imported, InvitationList, Judgement, Kept, Keys, LICENCES, LessonView, MailView, MoveRecord,
-    NewKey, News, NotesView, PlanView, Proposal, ProspectView, Publication, ReachView, Remarks, ReportView,
-    ReviewView, RulesFailure, SHELVED, SheetEditView, SheetView, ShownGames, Sketched, State, Submission,
-    SubmittedView, ThoughtView, Unsaid, VerdictView, View, WatchedList, WeighingView, Wishes,
+    AccountMailView, AccountView, Amendment, Announced, CeremonyView, Claims, ClosingView, ComplaintDetail,
+    ComplaintList, DefinitionList, Delta, ExaminationView, Explanation, Export, FailureBody, FinishedList,
+    ForesightView, Founded, GameInfo, HeldGames, Imported, InvitationList, Judgement, Kept, Keys, LICENCES,
+    Leaders, LessonView, LobbyNews, MailView, MeasureList, MoveRecord, NewKey, NewToken, NewTournament, News,
+    NotesView, OUTCOMES, OpeningView, PACE_CLASSES, PasskeyAnswer, PlanView, PoolList, ProfileView, Proposal,
+    ProspectView, Publication, PushSides, PushView, ReachView, ReadRecord, RecoveryCodes, Remarks, ReportView,
+    ReviewView, RulesFailure, SCOPES, SHELVED, SeekList, Sessions, SheetEditView, SheetView, ShownGames,
+    Signed, Sketched, State, Submission, SubmittedView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, ThoughtView, Ties,
+    TokenWish, Tokens, TournamentList, TournamentNews, TournamentState, Unsaid, VariationView, VerdictView,
+    View, WatchedList, WeighingView, Wish, Wished, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -59,12 +64,16 @@ fn main() {
     types.visit::<RulesFailure>();
     types.visit::<Sketched>();
     types.visit::<Imported>();
+    types.visit::<ReadRecord>();
     types.visit::<ThoughtView>();
     types.visit::<WeighingView>();
     types.visit::<LessonView>();
     types.visit::<VerdictView>();
     types.visit::<ReachView>();
     types.visit::<ClosingView>();
+    types.visit::<Tokens>();
+    types.visit::<TokenWish>();
+    types.visit::<NewToken>();
     types.visit::<ReviewView>();
     types.visit::<ProspectView>();
     types.visit::<Told>();
@@ -74,11 +83,26 @@ fn main() {
     types.visit::<Proposal>();
     types.visit::<InvitationList>();
     types.visit::<WatchedList>();
+    types.visit::<FinishedList>();
+    types.visit::<OpeningView>();
+    types.visit::<PoolList>();
+    types.visit::<Wish>();
+    types.visit::<Wished>();
+    types.visit::<SeekList>();
+    types.visit::<LobbyNews>();
+    types.visit::<NewTournament>();
+    types.visit::<Amendment>();
+    types.visit::<Announced>();
+    types.visit::<TournamentList>();
+    types.visit::<TournamentState>();
+    types.visit::<TournamentNews<'static>>();
+    types.visit::<Leaders>();
     types.visit::<DefinitionList>();
     types.visit::<ExaminationView>();
     types.visit::<SheetView>();
     types.visit::<SheetEditView>();
     types.visit::<ReportView>();
+    types.visit::<VariationView>();
     types.visit::<Submission>();
     types.visit::<SubmittedView>();
     types.visit::<ShownGames>();
@@ -94,6 +118,23 @@ fn main() {
     types.visit::<Wishes>();
     types.visit::<Unsaid>();
     types.visit::<Export>();
+    types.visit::<Signed>();
+    types.visit::<AccountMailView>();
+    types.visit::<AccountView>();
+    types.visit::<Founded>();
+    types.visit::<RecoveryCodes>();
+    types.visit::<Sessions>();
+    types.visit::<CeremonyView>();
+    types.visit::<PasskeyAnswer>();
+    types.visit::<HeldGames>();
+    types.visit::<Claims>();
+    types.visit::<ComplaintList>();
+    types.visit::<ComplaintDetail>();
+    types.visit::<MeasureList>();
+    types.visit::<ProfileView>();
+    types.visit::<Ties>();
+    types.visit::<PushView>();
+    types.visit::<PushSides>();
     print!("{HEAD}");
     words("LanguageCode", "The languages.", [Language::English, Language::French].map(Language::code));
     println!(
@@ -125,6 +166,27 @@ fn main() {
         "Seat",
         "What a key lets its holder do: play for both sides at one screen, for one side, or look on.",
         seats.map(Seat::word),
+    );
+    words("PaceClass", "A class of paces that share a rating, the fastest first.", PACE_CLASSES);
+    words("Scope", "What a program may do by a token.", SCOPES);
+    words("Role", "The order that somebody keeps.", ["moderator", "administrator"]);
+    words("ComplaintKind", "What a complaint is about.", ["talk", "person", "definition", "oneself"]);
+    words(
+        "MeasureKind",
+        "What those who keep order do.",
+        ["appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel", "remove"],
+    );
+    words("TournamentKind", "How it is decided who plays whom.", TOURNAMENT_KINDS);
+    words("TournamentPhase", "How far a tournament is.", TOURNAMENT_PHASES);
+    words(
+        "Outcome",
+        "What came of a pairing: who won, or has the point because the other was not there, or had no game.",
+        OUTCOMES,
+    );
+    words(
+        "TieBreak",
+        "What tells those with equal points apart.",
+        ["direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins", "progressive"],
     );
     words("Licence", "What others may do with the text of a game that somebody wrote.", LICENCES);
     words(

@@ -1,5 +1,5 @@
 //! Where games begin, as the page asks for it.
-use entourage_wasm::{import_courier, sketch};
+use entourage_wasm::{import_courier, import_record, sketch};
 use serde_json::{Value, json};
 
 fn import(text: &str, degree: &str) -> Value {
@@ -39,4 +39,23 @@ fn clauses_about_a_pasted_position_name_squares_as_its_reader_does() {
     let position = "t9E/11/11/11/11/11/11/11/11/11/T10 w -";
     let [ours, theirs] = [false, true].map(|courier| sketch("toddler", position, courier, "en").unwrap());
     assert!(ours.contains("on a1 is attacked from k1\"") && theirs.contains("on a11 is attacked from k11\""));
+}
+
+#[test]
+fn a_record_is_played_up_to_its_end_and_faults_name_their_line() {
+    let read = |text: &str| -> Value { serde_json::from_str(&import_record(text).unwrap()).unwrap() };
+    let plain = read("[White \"Ada\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"Brook\"]\n\n1. d4 *\n");
+    assert_eq!((&plain["spec"], &plain["moves"]), (&json!("chess"), &json!(["e2e4", "e7e5", "g1f3"])));
+    assert_eq!((&plain["more"], &plain["degree"]), (&json!(true), &json!("enforced")));
+    let ours = read("[Game \"toddler:summary\"]\n\n1. e9e8 e3e4 *\n");
+    assert_eq!((&ours["spec"], &ours["more"]), (&json!("toddler:summary"), &json!(false)));
+    for (text, said) in [
+        ("[White \"Ada\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: 2. Ke3"),
+        ("[Game \"nothing\"]\n\n*\n", "line 1: Game"),
+        ("[White \"Ada\"]\n\n1. e4 {no end\n", "line 3: this remark has no }"),
+        ("", "no game stands here"),
+    ] {
+        let error = import_record(text).unwrap_err();
+        assert!(error.contains(said), "{text}: {error}");
+    }
 }

@@ -1,0 +1,110 @@
+use entourage_clock::Pace;
+use entourage_kernel::{Degree, Language, Problem, TextError};
+use entourage_pgn::{Game, Place};
+use entourage_registry::{AnyMatch, Registry};
+
+use crate::{Fault, FaultKind};
+
+/// The words by which programs say in a tag `Variant` that there is nothing special.
+const PLAIN_VARIANTS: [&str; 3] = ["standard", "normal", "from position"];
+
+/// What programs put behind the name of the game that records mean which name none, where its first ranks were shuffled; and another word for it.
+const SHUFFLED: (&str, &str) = ("960", "fischerandom");
+/// The option for that, with the number of the usual ranks: where a game really began stands in the tag `FEN`.
+const SHUFFLED_OPTION: &str = "960=518";
+
+/// Holds what the tags of a record say of the game itself.
+pub(crate) struct Heading {
+    pub(crate) degree: Degree,
+    pub(crate) pace: Option<Pace>,
+    pub(crate) begun: Box<dyn AnyMatch>,
+    /// Whether the game began elsewhere than most do.
+    pub(crate) is_set_up: bool,
+}
+
+impl Heading {
+    /// Reads the tags and begins the game.
+    pub(crate) fn read(registry: &Registry, game: &Game) -> Result<Self, Fault> {
+        let degree = match game.tag("Degree") {
+            None => Degree::Enforced,
+            Some(word) => word.parse().map_err(|()| {
+                let problem = Problem::new(
+                    format!("the degree \"{word}\" is none of enforced, warned and free"),
+                    format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free"),
+                );
+                Fault::new(FaultKind::Tag, place(game, "Degree"), problem)
+            })?,
+        };
+        let read = |error: TextError| Fault::new(FaultKind::Tag, place(game, "Pace"), clause("Pace", &error));
+        let pace = game.tag("Pace").map(|pace| pace.parse::<Pace>().map_err(read)).transpose()?;
+        let spec = spec(registry, game)?;
+        let opened = registry
+            .open(&spec)
+            .map_err(|error| Fault::new(FaultKind::Game, place(game, "Game"), clause("Game", &error.into())))?;
+        let ours = &opened.metadata().rules_version;
+        if let Some(theirs) = game.tag("RulesVersion").filter(|theirs| *ours != **theirs) {
+            let problem = Problem::new(
+                format!("the game was played under version {theirs} of its rules; here is version {ours}"),
+                format!(
+                    "la partie s'est jouée sous la version {theirs} de ses règles\u{a0}; ici, c'est la version {ours}"
+                ),
+            );
+            return Err(Fault::new(FaultKind::Rules, place(game, "RulesVersion"), problem));
+        }
+        let start = game.tag("FEN");
+        let adopted = start.and_then(|start| opened.adopt_position(start));
+        let begun = registry
+            .begin(&opened.spec(), adopted.as_deref().or(start), degree)
+            .map_err(|error| Fault::new(FaultKind::Start, place(game, "FEN"), clause("FEN", &error)))?;
+        Ok(Self { degree, pace, begun, is_set_up: start.is_some() })
+    }
+}
+
+/// Returns the spec of the game: the one that is named, or the one that records mean which name none.
+pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
+    if let Some(spec) = game.tag("Game") {
+        return Ok(spec.to_owned());
+    }
+    let unnamed = registry.unnamed();
+    let is_plain =
+        |name: &str| PLAIN_VARIANTS.into_iter().chain(unnamed).any(|plain| plain.eq_ignore_ascii_case(name));
+    let variant = game.tag("Variant").filter(|name| !is_plain(name));
+    if let (Some(variant), Some(unnamed)) = (variant, unnamed) {
+        let (behind, other) = SHUFFLED;
+        let name = variant.to_ascii_lowercase().replace(' ', "");
+        if name == other || name == format!("{unnamed}{behind}") {
+            return Ok(format!("{unnamed}:{SHUFFLED_OPTION}"));
+        }
+    }
+    if let Some(variant) = variant {
+        let problem = Problem::new(
+            format!(
+                "the rules of the variant \"{variant}\" are not known by this name; a tag Game would say which they are"
+            ),
+            format!(
+                "les règles de la variante «\u{a0}{variant}\u{a0}» ne sont pas connues sous ce nom\u{a0}; une étiquette Game dirait lesquelles"
+            ),
+        );
+        return Err(Fault::new(FaultKind::Game, place(game, "Variant"), problem));
+    }
+    unnamed.map(str::to_owned).ok_or_else(|| {
+        let problem = Problem::new(
+            "a tag Game is missing, which says what is played",
+            "il manque une étiquette Game, qui dit à quoi l'on joue",
+        );
+        Fault::new(FaultKind::Game, game.place, problem)
+    })
+}
+
+/// Returns where a tag stands, or where the game begins.
+pub(crate) fn place(game: &Game, name: &str) -> Place {
+    game.tags.iter().find(|tag| tag.name == name).map_or(game.place, |tag| tag.place)
+}
+
+/// Says what is wrong with the value of a tag.
+fn clause(name: &str, error: &TextError) -> Problem {
+    Problem::new(
+        format!("{name}: {}", error.message(Language::English)),
+        format!("{name}\u{a0}: {}", error.message(Language::French)),
+    )
+}

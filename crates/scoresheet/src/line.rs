@@ -1,0 +1,103 @@
+use entourage_kernel::{Language, Problem, Side};
+use entourage_registry::{AnyMatch, Notation, PlayError};
+
+/// Holds a game as a line of moves leads through it, back and forth.
+///
+/// A draw by counting is claimed or not: who wrote the game knew, and where moves follow it was not. There a game of its own goes on.
+pub(crate) struct Line {
+    /// Each but the first goes on from where the one before was drawn by counting.
+    games: Vec<Box<dyn AnyMatch>>,
+}
+
+impl Line {
+    pub(crate) fn new(begun: Box<dyn AnyMatch>) -> Self {
+        Self { games: vec![begun] }
+    }
+
+    pub(crate) fn now(&self) -> &dyn AnyMatch {
+        self.games.last().expect("there is always a game").as_ref()
+    }
+
+    pub(crate) fn side(&self) -> Side {
+        self.now().side_to_move()
+    }
+
+    /// Finds the moves that a text means: one in the short notation of the game or as programs write it, or a turn as Game Courier's players
+    /// write it.
+    pub(crate) fn meant(&mut self, text: &str) -> Result<Vec<String>, Problem> {
+        self.go_on();
+        let game = self.now();
+        let is_move = text.starts_with('~') || game.game().check_move_text(text).is_ok();
+        if !is_move && (text.contains([' ', '-']) && game.read_short(text).is_none()) {
+            let turn = game.typed_moves(text, Notation::Courier);
+            return turn.map_err(|error| error.problem());
+        }
+        self.meant_alone(text).map(|text| vec![text])
+    }
+
+    fn meant_alone(&self, text: &str) -> Result<String, Problem> {
+        let game = self.now();
+        // A turn by hand is written as programs do.
+        let short = if text.starts_with('~') { None } else { game.read_short(text) };
+        match short.as_deref() {
+            None => Ok(text.to_owned()),
+            Some([meant]) => Ok(meant.clone()),
+            // A move that programs write may look as if it were short.
+            Some(_) if game.game().check_move_text(text).is_ok() => Ok(text.to_owned()),
+            Some([]) => Err(Problem::new("no legal move is written so", "aucun coup légal ne s'écrit ainsi")),
+            Some(several) => {
+                let mut written: Vec<String> =
+                    several.iter().filter_map(|text| game.write_short(text)).collect();
+                written.sort_unstable();
+                let list = written.join(", ");
+                Err(Problem::new(format!("this could be any of {list}"), format!("cela peut être {list}")))
+            }
+        }
+    }
+
+    /// Plays a move as programs write it.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), Problem> {
+        self.go_on();
+        let game = self.games.last_mut().expect("there is always a game");
+        game.play(text).map_err(|error| why(game.as_ref(), error))
+    }
+
+    /// Begins anew where the game was drawn by counting and a move follows.
+    fn go_on(&mut self) {
+        self.games.extend(self.now().uncounted());
+    }
+
+    /// Takes the last move back.
+    pub(crate) fn undo(&mut self) {
+        let game = self.games.last_mut().expect("there is always a game");
+        game.undo();
+        if self.games.len() > 1 && self.now().moves().is_empty() {
+            self.games.pop();
+        }
+    }
+
+    /// Tells whether the rules have ended the game otherwise than by counting.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.now().status().outcome().is_some() && self.now().uncounted().is_none()
+    }
+}
+
+/// Says why a move is not played.
+fn why(game: &dyn AnyMatch, error: PlayError) -> Problem {
+    match error {
+        PlayError::Text(error) => {
+            Problem::new(error.message(Language::English), error.message(Language::French))
+        }
+        PlayError::Ended(outcome) => {
+            Problem::new(format!("the game is over ({outcome})"), format!("la partie est finie ({outcome})"))
+        }
+        PlayError::Refused(refusal) => {
+            let said = |language| {
+                let reasons = game.refusal_sentences(&refusal, language);
+                reasons.into_iter().map(|reason| reason.sentence).collect::<Vec<_>>().join(" ")
+            };
+            Problem::new(said(Language::English), said(Language::French))
+        }
+        PlayError::Hand(error) => error.problem(),
+    }
+}

@@ -1,0 +1,111 @@
+use entourage_kernel::{Problem, Side};
+use entourage_pgn::{Game, Item, Move, Turn};
+
+use crate::courier::CourierTurn;
+use crate::line::Line;
+use crate::{Fault, FaultKind, Style};
+
+/// Keeps what a walk along a variation has to know.
+struct Branch {
+    /// The moves of it that are played.
+    plies: usize,
+    /// Whose turn the last move before it was.
+    last: Option<Turn>,
+    /// The move instead of which it is possible, and whose turn it is; `None` of the game itself.
+    instead: Option<(String, Turn)>,
+}
+
+/// Plays all moves of a game and of its variations, and lists what is written of them anew: in a style, with the numbers that the rules give.
+pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style) -> Result<Vec<Item>, Fault> {
+    let mut items = Vec::with_capacity(game.items.len());
+    let mut branches = vec![Branch { plies: 0, last: None, instead: None }];
+    // The last move of each branch as programs write it.
+    let mut lasts: Vec<Option<String>> = vec![None];
+    let mut courier = CourierTurn::default();
+    for item in &game.items {
+        if !matches!(item, Item::Move(_)) {
+            courier.interrupt();
+        }
+        match item {
+            Item::Move(written) => {
+                let refused = |problem: Problem| {
+                    let Turn { number, side } = written.turn;
+                    let (dots, text) = (if side == Side::First { "." } else { "..." }, &written.text);
+                    let problem = problem.within(
+                        |why| format!("{number}{dots} {text}: {why}"),
+                        |why| format!("{number}{dots} {text}\u{a0}: {why}"),
+                    );
+                    Fault::new(FaultKind::Move, written.place, problem)
+                };
+                let branch = branches.last_mut().expect("the game itself is never left");
+                for meant in line.meant(&written.text).map_err(refused)? {
+                    let turn = turn(branch.last, line.side(), first_number);
+                    let short = match style {
+                        Style::Short => line.now().write_short(&meant),
+                        Style::Plain | Style::Courier => None,
+                    };
+                    if style == Style::Courier && branch.last.is_none_or(|last| last.side != turn.side) {
+                        courier.begin(line.now());
+                    }
+                    line.play(&meant).map_err(refused)?;
+                    let text = short.unwrap_or_else(|| meant.clone());
+                    items.push(Item::Move(Move { text, turn, place: written.place }));
+                    if style == Style::Courier {
+                        courier.play(&meant);
+                        let is_whole = line.side() != turn.side || line.now().status().outcome().is_some();
+                        if let Some(text) = courier.written().filter(|_| is_whole) {
+                            items.truncate(items.len() - courier.count());
+                            items.push(Item::Move(Move { text, turn, place: written.place }));
+                        }
+                    }
+                    branch.plies += 1;
+                    branch.last = Some(turn);
+                    *lasts.last_mut().expect("the game itself is never left") = Some(meant);
+                }
+            }
+            Item::Begin => {
+                let (Some(instead), Some(branch)) = (lasts.last().cloned().flatten(), branches.last()) else {
+                    continue;
+                };
+                let Some(turn) = branch.last else { continue };
+                line.undo();
+                branches.push(Branch { plies: 0, last: before(turn), instead: Some((instead, turn)) });
+                lasts.push(None);
+                items.push(Item::Begin);
+            }
+            Item::End => {
+                if branches.len() == 1 {
+                    continue;
+                }
+                let branch = branches.pop().expect("it was counted");
+                lasts.pop();
+                (0..branch.plies).for_each(|_| line.undo());
+                if let Some((instead, _)) = branch.instead {
+                    let again = line.play(&instead);
+                    debug_assert!(again.is_ok(), "{instead} was played before");
+                }
+                items.push(Item::End);
+            }
+            Item::Nag(_) | Item::Comment(_) => items.push(item.clone()),
+        }
+    }
+    Ok(items)
+}
+
+/// Returns whose turn it is after the last one: whoever's turn it is goes on under the same number, and the first side begins a new one.
+fn turn(last: Option<Turn>, side: Side, first_number: u32) -> Turn {
+    let number = match last {
+        None => first_number,
+        Some(last) if last.side == Side::Second && side == Side::First => last.number.saturating_add(1),
+        Some(last) => last.number,
+    };
+    Turn { number, side }
+}
+
+/// Returns a turn after which this one comes.
+fn before(turn: Turn) -> Option<Turn> {
+    match turn.side {
+        Side::Second => Some(Turn { side: Side::First, ..turn }),
+        Side::First => turn.number.checked_sub(1).map(|number| Turn { number, side: Side::Second }),
+    }
+}

@@ -1,0 +1,180 @@
+//! Records are played under their rules, and what is wrong with them is named with its place.
+
+use entourage_kernel::{Degree, Random};
+use entourage_registry::Registry;
+use entourage_scoresheet::pgn::{Game, ReadError, Reader, Termination};
+use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, record};
+
+fn one(text: &str) -> Game {
+    Reader::new(text.as_bytes()).next().unwrap().unwrap_or_else(|error: ReadError| panic!("{error}"))
+}
+
+fn read(text: &str, style: Style) -> Result<Sheet, String> {
+    Sheet::read(&Registry::built_in(), &one(text), style).map_err(|fault| format!("{:?} {fault}", fault.kind))
+}
+
+/// Writes the moves of a record in a style.
+fn moves(text: &str, style: Style) -> String {
+    let written = read(text, style).unwrap_or_else(|fault| panic!("{fault}")).game.to_string();
+    written.split_once("\n\n").unwrap().1.trim_end().to_owned()
+}
+
+#[test]
+fn a_record_that_names_no_game_is_read_as_everybody_writes_it() {
+    let text = "1.e4 e5 2.Nf3 (2.f4 exf4 (2...d5 3.exd5) 3.Nf3) Nc6 { so } 3.Bb5 a6?! 4.O-O *";
+    assert_eq!(
+        moves(text, Style::Short),
+        "1. e4 e5 2. Nf3 ( 2. f4 exf4 ( 2... d5 3. exd5 ) 3. Nf3 ) 2... Nc6 { so } 3.\nBb5 a6 $6 4. O-O *"
+    );
+    assert_eq!(
+        moves(text, Style::Plain),
+        "1. e2e4 e7e5 2. g1f3 ( 2. f2f4 e5f4 ( 2... d7d5 3. e4d5 ) 3. g1f3 ) 2... b8c6\n{ so } 3. f1b5 a7a6 $6 4. e1g1 *"
+    );
+    assert_eq!(moves(&moves(text, Style::Plain), Style::Short), moves(text, Style::Short));
+    for name in ["Standard", "chess"] {
+        assert_eq!(moves(&format!("[Variant \"{name}\"]\n\n1. e4 *"), Style::Plain), "1. e2e4 *");
+    }
+    // On shuffled ranks, where rights to castle are written by wings or by files.
+    for (name, rights) in [("Chess960", "KQkq"), ("chess 960", "GBgb"), ("fischerandom", "KQkq")] {
+        let text = format!(
+            "[Variant \"{name}\"]\n[SetUp \"1\"]\n[FEN \"nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w {rights} - 0 1\"]\n\n\
+             1. O-O g6 2. e4 Bg7 *"
+        );
+        assert!(read(&text, Style::Plain).is_err(), "the bishop on d8 is shut in");
+        let text = text.replace("Bg7", "e6");
+        assert_eq!(moves(&text, Style::Plain), "1. f1g1 g7g6 2. e2e4 e7e6 *");
+        assert_eq!(moves(&text, Style::Short), "1. O-O g6 2. e4 e6 *");
+        // What the tags of others say is not said again.
+        assert_eq!(read(&text, Style::Short).unwrap().game.tag("Game"), None);
+    }
+    // Numbers are those that the rules have, whatever is written.
+    assert_eq!(moves("7. e4 7. e5 9... Nf3 *", Style::Short), "1. e4 e5 2. Nf3 *");
+    let from = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 31. e4 *";
+    assert_eq!(moves(from, Style::Short), "30... Kd7 31. e4 *");
+}
+
+#[test]
+fn draws_by_counting_are_claimed_or_not() {
+    let again = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+    assert!(read(&format!("{again} 1/2-1/2"), Style::Short).unwrap().outcome.is_some());
+    // Nobody claimed the draw, and somebody won later.
+    let sheet = read(&format!("{again} e4 (Nf3 Nf6) e5 {again} {again} d4 1-0"), Style::Short).unwrap();
+    assert!(sheet.outcome.is_none());
+    assert_eq!(sheet.game.main_line().count(), 27);
+    let shown = moves(&format!("{again} e4 (Nf3 Nf6) e5 *"), Style::Short);
+    assert!(shown.contains("5. e4 ( 5. Nf3 Nf6 ) 5... e5 *"), "{shown}");
+}
+
+#[test]
+fn who_does_not_know_the_result_says_nothing() {
+    let sheet = read("1. f3 e5 2. g4 Qh4# *", Style::Short).unwrap();
+    assert_eq!(sheet.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("win-2 checkmate"));
+    assert_eq!(sheet.game.termination, Some(Termination::Open));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    for (text, expected) in [
+        ("[Degree \"loose\"]\n\n*", "Tag 1:1: the degree \"loose\" is none of enforced, warned and free"),
+        ("[Pace \"slow\"]\n\n*", "Tag 1:1: Pace: "),
+        ("[Game \"nonesuch\"]\n\n*", "Game 1:1: Game: "),
+        ("[Game \"toddler:nothing\"]\n\n*", "Game 1:1: Game: "),
+        ("[Variant \"Atomic\"]\n\n*", "Game 1:1: the rules of the variant \"Atomic\""),
+        ("[RulesVersion \"0\"]\n\n*", "Rules 1:1: the game was played under version 0"),
+        ("[SetUp \"1\"]\n[FEN \"8/8 w\"]\n\n*", "Start 2:1: FEN: "),
+        ("1. e4 e5\n2. Ke3 *", "Move 2:4: 2. Ke3: no legal move is written so"),
+        ("1. e4 e5 2. Nd2 *", "Move 1:13: 2. Nd2: "),
+        ("1. Nf3 d6 2. d3 d5 3. Nd2 *", "Move 1:23: 3. Nd2: this could be any of Nbd2, Nfd2"),
+        ("1. e4 (1. e5) *", "Move 1:11: 1. e5: "),
+        ("1. e2e5 *", "Move 1:4: 1. e2e5: "),
+        ("1. hello *", "Move 1:4: 1. hello: "),
+        ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "Move 1:24: 3. a3: "),
+        ("1. e4", "Result 1:1: the game ends without a result"),
+        ("[Result \"1-0\"]\n\n1. e4 *", "Result 1:1: the tag Result says 1-0"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "Result 1:1: by the rules the result is 0-1 (win-2 checkmate), not 1-0"),
+        (
+            "[Cause \"stalemate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
+            "Result 1:1: by the rules the game ended by checkmate",
+        ),
+    ] {
+        let fault = read(text, Style::Plain).err().unwrap_or_else(|| panic!("{text} is read"));
+        assert!(fault.starts_with(expected), "{text}\n{fault}\n{expected}");
+    }
+}
+
+#[test]
+fn every_game_is_recorded_and_read_again() {
+    let registry = Registry::built_in();
+    let mut random = Random::new(3);
+    for id in registry.games() {
+        let game = registry.open(id).unwrap();
+        for round in 0..4 {
+            let mut played = game.begin(None).unwrap();
+            for _ in 0..round * 30 {
+                let Some(text) = random.pick(&played.legal_moves()).cloned() else { break };
+                played.play(&text).unwrap();
+            }
+            let facts = Facts {
+                players: [Some("A \"B\"".to_owned()), None],
+                date: Some("2026.11.27".to_owned()),
+                pace: "live spare=5m extra=3s".parse().unwrap(),
+                clocks: vec![Some(300_000), None, Some(1_500)],
+                ..Facts::default()
+            };
+            let text = record(&registry, played.as_ref(), &facts).to_string();
+            let courier = Sheet::read(&registry, &one(&text), Style::Courier).unwrap().game.to_string();
+            let again = Sheet::read(&registry, &one(&courier), Style::Short);
+            let again = again.unwrap_or_else(|fault| panic!("{courier}\n{fault}"));
+            assert_eq!((again.game.to_string(), again.played.moves()), (text.clone(), played.moves()));
+            for style in [Style::Short, Style::Plain] {
+                let sheet = Sheet::read(&registry, &one(&text), style)
+                    .unwrap_or_else(|fault| panic!("{text}\n{fault}"));
+                assert_eq!(sheet.played.moves(), played.moves(), "{text}");
+                assert_eq!(sheet.played.position_text(), played.position_text());
+                assert_eq!((sheet.spec, sheet.pace), (game.spec(), Some(facts.pace)));
+                assert_eq!(sheet.outcome, played.status().outcome());
+                if style == Style::Short {
+                    assert_eq!(sheet.game.to_string(), text);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn turns_of_game_courier_are_read_among_other_moves_and_written() {
+    let text = "1. \"P e2-e4\" e5 2. \"N g1-f3\" $1 { Good. } ( 2. Nc3 ) 2... \"n b8-c6\" *";
+    assert_eq!(moves(text, Style::Short), "1. e4 e5 2. Nf3 $1 { Good. } ( 2. Nc3 ) 2... Nc6 *");
+    let courier =
+        "1. \"P e2-e4\" \"p e7-e5\" 2. \"N g1-f3\" $1 { Good. } ( 2. \"N b1-c3\" ) 2... \"n b8-c6\" *";
+    assert_eq!(moves(text, Style::Courier).replace('\n', " "), courier);
+    assert_eq!(moves(courier, Style::Short), moves(text, Style::Short));
+    for wrong in ["1. \"P e2-e5\" *", "1. \"e4 *", "1. \"\" *", "1. \"P e2-e4; P e7-e5\" *", "1. \"\n\" *"] {
+        let mut games = Reader::new(wrong.as_bytes());
+        let refused = games.any(|game| match game {
+            Err(_) => true,
+            Ok(game) => Sheet::read(&Registry::built_in(), &game, Style::Short).is_err(),
+        });
+        assert!(refused, "{wrong}");
+    }
+}
+
+#[test]
+fn games_by_hand_are_recorded() {
+    let registry = Registry::built_in();
+    let mut played = registry.begin("toddler", None, Degree::Free).unwrap();
+    played.play("~Se9-e6;C-e6").or_else(|_| played.play("~pass")).unwrap();
+    played.play("~pass").unwrap();
+    let text =
+        record(&registry, played.as_ref(), &Facts { termination: Some(Termination::Draw), ..Facts::default() });
+    let sheet = Sheet::read(&registry, &one(&text.to_string()), Style::Short).unwrap();
+    assert_eq!((sheet.degree, sheet.played.moves()), (Degree::Free, played.moves()));
+    assert_eq!(sheet.game.to_string(), text.to_string());
+}
+
+#[test]
+fn faults_have_kinds() {
+    let fault = Sheet::read(&Registry::default(), &one("*"), Style::Plain).err().unwrap();
+    assert_eq!(fault.kind, FaultKind::Game);
+    assert!(fault.problem.fr.contains("étiquette"));
+}

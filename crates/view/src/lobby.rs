@@ -1,0 +1,150 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{FailureView, RatingView, State};
+
+/// Says whom somebody wishes to play, and what.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Wish {
+    /// The game and its options.
+    pub spec: String,
+    /// The key to the game that is to be, drawn by whoever wishes it: it opens their seat as soon as somebody has come.
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
+    pub key: String,
+    /// How fast it is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
+    #[serde(default)]
+    pub pace: Option<String>,
+    /// How much the rules help: they enforce themselves, unless it says so.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
+    pub degree: Option<String>,
+    /// The side that they wish, 1 or 2; the lot decides where neither wishes one.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, type = "Side"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>))]
+    pub side: Option<usize>,
+    /// Whether the game counts for ratings; both are signed in then.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// The lowest rating that an opponent may have, in rated games.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
+    pub lowest: Option<u32>,
+    /// The highest.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
+    pub highest: Option<u32>,
+    /// The name of whoever is challenged; anybody may come where it is not said.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
+    pub opponent: Option<String>,
+}
+
+/// Tells what came of a wish to play: a game, or a seek that waits for somebody.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Wished {
+    /// The name of the seek, and of the game that it becomes.
+    pub seek: String,
+    /// The game, if somebody waited for just that; its key opens it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub state: Option<Box<State>>,
+}
+
+/// Tells of somebody who looks for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seek"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Seek))]
+pub struct SeekView {
+    /// Its name, and that of the game that it becomes; it opens nothing.
+    pub seek: String,
+    /// The game's spec.
+    pub spec: String,
+    /// How fast it is to be played.
+    pub pace: String,
+    /// How much the rules help.
+    #[cfg_attr(feature = "types", ts(type = "Degree"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
+    pub degree: String,
+    /// The side of whoever takes it, where its maker wishes the other, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
+    pub side: Option<usize>,
+    /// Whether the game counts for ratings.
+    pub rated: bool,
+    /// The lowest rating of whoever takes it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub lowest: Option<i64>,
+    /// The highest.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub highest: Option<i64>,
+    /// The maker's name; nothing of a guest.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub name: Option<String>,
+    /// How strong they are in such games, if they have a name and there are ratings of them.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub rating: Option<RatingView>,
+    /// The name of whoever is challenged.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub opponent: Option<String>,
+    /// Whether programs play under these names: the maker's, and that of whoever is challenged.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub bots: [bool; 2],
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub since: i64,
+    /// Whether it stays while its maker is away.
+    pub lasts: bool,
+}
+
+/// Lists those who look for an opponent.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeekList {
+    /// The newest first.
+    #[cfg_attr(feature = "openapi", schema(max_items = 50))]
+    pub seeks: Vec<SeekView>,
+    /// The seek after which the next page begins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub next: Option<String>,
+}
+
+/// Tells whoever is in the lobby what goes on there.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum LobbyNews {
+    /// Who looks for an opponent, the newest first.
+    Seeks {
+        /// The first page of them.
+        seeks: Vec<SeekView>,
+        /// Whether there are more.
+        more: bool,
+    },
+    /// The challenges that whoever is signed in has made, or is to answer.
+    Challenges {
+        /// The newest first.
+        challenges: Vec<SeekView>,
+    },
+    /// Somebody has come: the key of a seek opens the game now.
+    Taken {
+        /// The seek, whose name the game has.
+        seek: String,
+    },
+    /// Nothing has happened: the connection lives.
+    Beat {},
+    /// Nothing more is told.
+    Error {
+        /// Why.
+        error: Box<FailureView>,
+    },
+}

@@ -1,0 +1,174 @@
+use entourage_record::Player;
+use serde::Serialize;
+
+use crate::RemarkView;
+
+/// Tells what somebody may not do any more, and why.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Restraint"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Restraint))]
+pub struct RestraintView {
+    /// The date up to which it stands, in milliseconds since 1970 (UTC); nothing where it stands until it is lifted.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub until: Option<i64>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Describes somebody with an account to those who keep order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Subject"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Subject))]
+pub struct SubjectView {
+    /// The name, as others see it.
+    pub name: String,
+    /// The order that they keep: `moderator` or `administrator`.
+    #[cfg_attr(feature = "types", ts(type = "Role | null"))]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub role: Option<&'static str>,
+    /// Why they may say nothing.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub mute: Option<RestraintView>,
+    /// Why they may not sign in.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub ban: Option<RestraintView>,
+    /// Since when they have an account, in milliseconds since 1970 (UTC).
+    pub since: i64,
+}
+
+/// Tells of what somebody complains.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Complaint"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
+pub struct ComplaintView {
+    /// The number, by which it is known.
+    pub number: u32,
+    /// What it is about: `talk`, `person`, `definition`, or `oneself`: a rated game between accounts of one device, which the server tells of.
+    #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
+    pub kind: &'static str,
+    /// Who complains, by name; nothing once their account is gone.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub author: Option<String>,
+    /// Whom it concerns; nothing of a guest.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub subject: Option<SubjectView>,
+    /// The side whose talk it is about, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub side: Option<usize>,
+    /// The game that somebody wrote, by its name.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub definition: Option<String>,
+    /// What they say.
+    pub text: String,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+    /// When it was closed.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub closed: Option<i64>,
+}
+
+/// Tells whoever complained what is kept of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ComplaintMade {
+    /// What it is about: `talk`, `person`, `definition`, or `oneself`: a rated game between accounts of one device, which the server tells of.
+    #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
+    pub kind: &'static str,
+    /// What they say.
+    pub text: String,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+    /// When it was closed.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub closed: Option<i64>,
+}
+
+/// Lists complaints.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ComplaintList {
+    /// The complaints.
+    pub complaints: Vec<ComplaintView>,
+    /// After which the next page begins, if there may be one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub next: Option<u32>,
+}
+
+/// Shows a game beside the complaint of what was said in it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameBeside {
+    /// The spec.
+    pub spec: String,
+    /// The position; nothing before it has begun, or where its rules are not at hand.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub position: Option<String>,
+    /// Who plays.
+    #[cfg_attr(feature = "types", ts(type = "[Player, Player]"))]
+    pub players: [Player; 2],
+    /// The names of those who have one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub names: [Option<String>; 2],
+    /// The record.
+    pub record: String,
+}
+
+/// Shows a complaint with all that is known of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ComplaintDetail {
+    /// The complaint.
+    pub complaint: ComplaintView,
+    /// The game, as it stands now; nothing where it is about none, or the game is gone.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub game: Option<GameBeside>,
+    /// What was said in it until somebody complained.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub talk: Option<Vec<RemarkView>>,
+    /// What was done with whom it concerns before, the newest first.
+    pub measures: Vec<MeasureView>,
+}
+
+/// Tells what was done by those who keep order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Measure"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Measure))]
+pub struct MeasureView {
+    /// The number.
+    pub number: u32,
+    /// What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename` or `close`.
+    #[cfg_attr(feature = "types", ts(type = "MeasureKind"))]
+    pub kind: String,
+    /// By whom, by the name they had; nothing of whoever runs the server.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub author: Option<String>,
+    /// With whom, by the name they had.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub name: Option<String>,
+    /// What more there is to it: a role, up to which date in milliseconds, a new name, or nothing.
+    pub detail: String,
+    /// Why.
+    pub reason: String,
+    /// The complaint that led to it.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub complaint: Option<u32>,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+/// Lists what was done.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MeasureList {
+    /// What was done, the newest first.
+    pub measures: Vec<MeasureView>,
+    /// Before which the next page begins, if there may be one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub next: Option<u32>,
+}

@@ -1,0 +1,103 @@
+import type { Aura, GameInfo, RelationView } from "@entourage/rules";
+import { arms, between, gather, pool, POOL, type Lit } from "./auras";
+import { outlinePath, type Layout, type Point } from "./geometry";
+import { remembered } from "./steady";
+import { circle, joined, line, pill, placed, segment, tip } from "./strokes";
+
+type Line = ReturnType<typeof between>;
+
+/** Lists the lines from rim to rim of all whom powers join. */
+const lines = (lit: readonly Lit[], rim?: number): Line[] => lit.flatMap((one) => one.to.map((to) => between(one.from, to, rim)));
+const ends = (lit: readonly Lit[]): Point[] => lit.flatMap((one) => one.to);
+
+/** Draws the rails of a sight, the chevrons between them included. */
+function railing({ from, angle, length }: Line): string {
+  const at = placed(from, angle);
+  const chevrons = Array.from({ length: Math.max(1, Math.floor(length / 30)) }, (_, i) => line(at(12 + 30 * i, -9), at(22 + 30 * i, 0), at(12 + 30 * i, 9)));
+  return line(at(0, -17), at(length, -17)) + line(at(0, 17), at(length, 17)) + chevrons.join("");
+}
+
+function floor({ from, angle, length }: Line): string {
+  const at = placed(from, angle);
+  return `${line(at(0, -17), at(length, -17), at(length, 17), at(0, 17))}Z`;
+}
+
+function frame(middle: Point): string {
+  const at = placed(middle);
+  return `${line(at(-46, -46), at(46, -46), at(46, 46), at(-46, 46))}Z`;
+}
+
+/** Draws two teeth at the left and two at the right of a frame. */
+function teeth(middle: Point): string {
+  const at = placed(middle);
+  return [-1, 1].map((y) => [-1, 1].map((x) => line(at(46 * x, 22 * y), at(30 * x, 30 * y), at(22 * x, 46 * y))).join("")).join("");
+}
+
+function diamond(middle: Point): string {
+  const at = placed(middle);
+  return `${line(at(0, -54), at(54, 0), at(0, 54), at(-54, 0))}Z`;
+}
+
+function star(middle: Point): string {
+  const at = placed(middle);
+  return line(at(0, -24), at(0, 24)) + line(at(-21, -12), at(21, 12)) + line(at(-21, 12), at(21, -12));
+}
+
+/** Returns the point at a distance from another in a direction. */
+const beside = ({ x, y }: Point, degrees: number, along: number): Point => ({ x: x + along * Math.cos((degrees * Math.PI) / 180), y: y + along * Math.sin((degrees * Math.PI) / 180) });
+
+/** Draws the powers at work on a board, under the pieces and over them; once for as long as they are known there. */
+export const drawAuras = remembered((relations: readonly RelationView[], layout: Layout, info: GameInfo) => {
+  const lit = gather(relations, info, layout);
+  return {
+    frost: lit.some((one) => one.aura === "frost") ? layout.squares.map((square) => outlinePath(square.outline, square)).join("") : undefined,
+    shelters: lit.filter((one) => one.aura === "shelter").map(arms),
+    ground: ground(lit),
+    above: above(lit),
+  };
+});
+
+/** Draws what lies under the pieces, but for shelters and frost: a path a style. */
+function ground(lit: readonly Lit[]) {
+  const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
+  const [sights, pressed, turns] = [of("sight"), of("press"), of("turn")];
+  const rails = lines(sights, 40);
+  const threads = (aura: Aura) => joined(of(aura), (one) => one.to.map((to) => segment({ from: one.from, to })).join(""));
+  return {
+    turns: joined(turns, (one) => pool(one, POOL - 6)),
+    diamonds: joined(ends(turns), diamond),
+    silence: joined(of("silence"), (one) => pool(one, POOL)),
+    seen: joined(ends(sights), (at) => circle(at, 48)),
+    floors: joined(rails, floor),
+    rails: joined(rails, railing),
+    dots: joined(lines(pressed, 46), segment),
+    frames: joined(ends(pressed), frame),
+    teeth: joined(ends(pressed), teeth),
+    bonds: threads("bond"),
+    chances: threads("chance"),
+    threatened: joined(ends(of("threat")), (at) => circle(at, 49)),
+  };
+}
+
+/** Draws what goes from one piece to another over them, and ends at their rims: no line crosses a picture. */
+function above(lit: readonly Lit[]) {
+  const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
+  const [threats, sieges, bonds] = [lines(of("threat")), lines(of("siege")), lines(of("bond"), 42)];
+  /** How many besiege each piece. */
+  const besieged = new Map<string, { at: Point; count: number }>();
+  for (const { x, y } of ends(of("siege"))) besieged.set(`${x} ${y}`, { at: { x: x + 26, y: y - 40 }, count: (besieged.get(`${x} ${y}`)?.count ?? 0) + 1 });
+  const counts = [...besieged.values()];
+  const stars = of("frost").slice(0, 1).flatMap(({ from, to }) => to.map((end) => ({ x: (from.x + end.x) / 2, y: (from.y + end.y) / 2 })));
+  const ring = ({ from, angle }: Line, along: number) => circle(beside(from, angle, along), 9);
+  return {
+    threats: joined(threats, segment),
+    threatTips: joined(threats, tip),
+    sieges: joined(sieges, segment),
+    siegeTips: joined(sieges, tip),
+    counts: joined(counts, ({ at, count }) => pill(at, 22 * count - 20, 14)),
+    pips: joined(counts, ({ at, count }) => Array.from({ length: count }, (_, i) => circle({ x: at.x + 22 * i - 11 * (count - 1), y: at.y }, 7.5)).join("")),
+    stars: joined(stars, star),
+    rings: joined(bonds, (bond) => ring(bond, -6)),
+    linked: joined(bonds, (bond) => ring(bond, 7)),
+  };
+}

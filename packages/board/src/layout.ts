@@ -1,0 +1,147 @@
+import type { BoardInfo } from "@entourage/rules";
+import { UNIT, type Box, type Layout, type PlacedLabel, type PlacedOutline, type PlacedSquare } from "./geometry";
+
+/** How wide the rim is where coordinates stand on it, and elsewhere. */
+export const RIM = { wide: 36, narrow: 16, slim: 22 };
+/** How far the board's edge is seen below it, and what its shadow needs. */
+const LIP = 12;
+
+/** What a square becomes on a board that is laid on its side. */
+const TURNED = { square: "square", hexagon: "turned", turned: "hexagon", disc: "disc" } as const;
+const CORNER = 1 / Math.sqrt(3);
+/** How far a square reaches to the sides, and up and down: the corners of hexagons lie there. */
+const outerRadius = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "turned" ? CORNER : 0.5);
+const outerHeight = (outline: PlacedOutline) => (outline === "disc" ? 0.45 : outline === "hexagon" ? CORNER : 0.5);
+
+/** Lays a board out for the side that looks at it; `compact` makes the rim as narrow as coordinates allow, `bare` leaves them out, `slim` the rim elsewhere. */
+export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bare = false, slim = false): Layout {
+  const xs = board.squares.map((square) => square.x);
+  const ys = board.squares.map((square) => square.y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const turnX = (x: number) => (flipped ? left + right - x : x) * UNIT;
+  const turnY = (y: number) => (flipped ? top + bottom - y : y) * UNIT;
+  const squares = board.squares.map(({ name, outline, shade, x, y }) => ({ name, outline, shade, x: turnX(x), y: turnY(y) }));
+  const field = rectangle(squares);
+  const loose = squares.filter((square) => !field?.names.has(square.name));
+  // Squares that lie on no plate are told apart by their rims.
+  const narrow = slim && field !== null ? 0 : compact ? RIM.narrow / 2 : RIM.narrow;
+  const wide = slim ? RIM.slim : RIM.wide;
+  // Coordinates stand on the side where no other squares lie.
+  const labelled = field !== null && !bare && board.labels.length > 0;
+  const rightward = field !== null && loose.some((square) => square.x < field.x);
+  const plate = field && {
+    x: field.x - (labelled && !rightward ? wide : narrow),
+    y: field.y - narrow,
+    width: field.width + (labelled ? wide : narrow) + narrow,
+    height: field.height + (labelled ? wide : narrow) + narrow,
+  };
+  const rows = inRows(squares);
+  const labels = bare ? [] : board.labels.map((label): PlacedLabel => {
+    const { text } = label;
+    const beside = label.x < left - 0.5 || label.x > right + 0.5;
+    const below = label.y < top - 0.5 || label.y > bottom + 0.5;
+    if (beside && !below) {
+      const y = turnY(label.y);
+      if (field) return { text, anchor: "middle", on: "rim", x: rightward ? field.x + field.width + wide / 2 : field.x - wide / 2, y };
+      const first = rows.find((row) => Math.abs((row[0]?.y ?? 0) - y) < 1)?.[0];
+      return { text, anchor: "end", on: "table", x: (first?.x ?? turnX(label.x)) - 0.5 * UNIT - narrow - 10, y };
+    }
+    const at = { x: turnX(label.x), y: turnY(label.y) };
+    // What lies below the last row without being under the field is said of a square beside it.
+    if (below && field && at.x > field.x && at.x < field.x + field.width) return { text, anchor: "middle", on: "rim", x: at.x, y: field.y + field.height + wide / 2 };
+    // Beside a square with a rim of its own: beyond the rim.
+    const near = loose.find((square) => Math.abs(square.x - at.x) < UNIT / 2 && Math.abs(square.y - at.y) < UNIT);
+    const away = near ? Math.sign(at.y - near.y) * (UNIT / 2 + RIM.narrow + LIP + 16) : 0;
+    return { text, anchor: "middle", on: "table", x: at.x, y: near ? near.y + away : at.y };
+  });
+  const boxes = [
+    ...(plate ? [plate] : []),
+    ...loose.map((square) => around(square, narrow)),
+    ...labels.filter((label) => label.on === "table").map((label) => roomOf(label)),
+  ];
+  const box = boxes.reduce(union);
+  return {
+    squares,
+    byName: new Map(squares.map((square) => [square.name, square])),
+    rows,
+    labels,
+    plate,
+    loose: new Set(loose.map((square) => square.name)),
+    box: { ...box, height: box.height + LIP },
+  };
+}
+
+/** Leaves out the squares of a board that no part of a box shows; where each square lies is known all the same. */
+export function croppedTo(whole: Layout, { x, y, width, height }: Box): Layout {
+  const shows = (square: PlacedSquare) => square.x > x - UNIT && square.x < x + width + UNIT && square.y > y - UNIT && square.y < y + height + UNIT;
+  const rows = whole.rows.map((row) => row.filter(shows)).filter((row) => row.length > 0);
+  return { ...whole, squares: whole.squares.filter(shows), rows };
+}
+
+/** Lays an upright board on its side: what was below is at the left. */
+export function onItsSide(upright: Layout): Layout {
+  const turn = <T extends { x: number; y: number }>(point: T): T => ({ ...point, x: -point.y, y: point.x });
+  const squares = upright.squares.map((square) => ({ ...turn(square), outline: TURNED[square.outline] }));
+  const labels = upright.labels.map((label) => ({ ...turn(label), anchor: "middle" as const }));
+  const plate = upright.plate && turned(upright.plate);
+  const boxes = [...(plate ? [plate] : []), ...squares.filter((square) => upright.loose.has(square.name)).map((square) => around(square, RIM.narrow)), ...labels.filter((label) => label.on === "table").map(roomOf)];
+  const box = boxes.reduce(union);
+  return { squares, byName: new Map(squares.map((square) => [square.name, square])), rows: inRows(squares), labels, plate, loose: upright.loose, box: { ...box, height: box.height + LIP } };
+}
+
+const turned = ({ x, y, width, height }: Box): Box => ({ x: -y - height, y: x, width: height, height: width });
+
+/** Tells whether no square lies in the corners of a board, so that there is room in each for who plays. */
+export function hasFreeCorners({ squares, box }: Layout): boolean {
+  const [width, height] = [0.27 * box.width, 0.15 * box.height];
+  return squares.every(({ x, y, outline }) => {
+    const [reach, rise] = [outerRadius(outline) * UNIT, outerHeight(outline) * UNIT];
+    const aside = x - reach < box.x + width || x + reach > box.x + box.width - width;
+    return !aside || (y - rise > box.y + height && y + rise < box.y + box.height - height);
+  });
+}
+
+/** Finds the rectangle that squares of a board fill without a gap, and which they are. */
+function rectangle(squares: readonly PlacedSquare[]): (Box & { names: ReadonlySet<string> }) | null {
+  const plain = squares.filter((square) => square.outline === "square" && square.shade < 2);
+  const columns = new Set(plain.map((square) => Math.round(square.x)));
+  const lines = new Set(plain.map((square) => Math.round(square.y)));
+  if (plain.length < 4 || plain.length !== columns.size * lines.size) return null;
+  const [x, y] = [Math.min(...columns), Math.min(...lines)];
+  const [width, height] = [Math.max(...columns) - x + UNIT, Math.max(...lines) - y + UNIT];
+  if (Math.round(width / UNIT) !== columns.size || Math.round(height / UNIT) !== lines.size) return null;
+  return { x: x - UNIT / 2, y: y - UNIT / 2, width, height, names: new Set(plain.map((square) => square.name)) };
+}
+
+/** Returns the box of a square with a rim of its own. */
+function around({ outline, x, y }: PlacedSquare, rim: number): Box {
+  const [reach, height] = [outerRadius(outline) * UNIT + rim, outerHeight(outline) * UNIT + rim];
+  return { x: x - reach, y: y - height, width: 2 * reach, height: 2 * height };
+}
+
+/** Returns the box that a label needs. */
+function roomOf({ text, anchor, x, y }: PlacedLabel): Box {
+  const width = 17 * text.length;
+  const left = anchor === "end" ? x - width : anchor === "start" ? x : x - width / 2;
+  return { x: left, y: y - 16, width, height: 32 };
+}
+
+function union(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  return { x, y, width: right - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
+}
+
+function inRows(squares: PlacedSquare[]): PlacedSquare[][] {
+  const rows = new Map<number, PlacedSquare[]>();
+  for (const square of squares) {
+    const key = Math.round(square.y);
+    const row = rows.get(key);
+    if (row) row.push(square);
+    else rows.set(key, [square]);
+  }
+  return [...rows.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
