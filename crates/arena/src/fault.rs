@@ -1,6 +1,6 @@
 /// Says how a player failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// It ended, or said what makes no sense.
     Crash(String),
     /// It took far longer than it was given.

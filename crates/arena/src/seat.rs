@@ -9,7 +9,10 @@ use crate::process::Process;
 use crate::{Bounds, MatchError, Player, Stopwatch, TimeControl, limits};
 
 /// Takes a player's moves in one game after another.
-pub(crate) enum Seat {
+pub struct Seat(Sitter);
+
+/// Who sits there.
+enum Sitter {
     Captures,
     Level(Level),
     Own { bounds: Bounds, settings: SearchSettings, search: Option<Box<dyn AnySearch>> },
@@ -26,19 +29,20 @@ impl Seat {
     /// The player's program cannot be started or does not speak the protocol.
     pub fn take(player: &Player, movetime: u64, spec: &str) -> Result<Self, MatchError> {
         let engine = match player {
-            Player::Captures => return Ok(Self::Captures),
-            Player::Level(level) => return Ok(Self::Level(*level)),
+            Player::Captures => return Ok(Self(Sitter::Captures)),
+            Player::Level(level) => return Ok(Self(Sitter::Level(*level))),
             Player::Engine(engine) => engine,
         };
         let bounds = engine.bounds.or_time(movetime);
         match &engine.command {
             Some(command) => {
-                Ok(Self::Process(Box::new(Process::start(command, bounds, engine.hash, spec.to_owned())?)))
+                let process = Process::start(command, bounds, engine.hash, spec.to_owned())?;
+                Ok(Self(Sitter::Process(Box::new(process))))
             }
             None => {
                 let table_mb = engine.hash.unwrap_or(TABLE_MB) as usize;
                 let settings = SearchSettings { table_mb, ..SearchSettings::default() };
-                Ok(Self::Own { bounds, settings, search: None })
+                Ok(Self(Sitter::Own { bounds, settings, search: None }))
             }
         }
     }
@@ -48,22 +52,22 @@ impl Seat {
     /// # Errors
     /// The player's program has ended and cannot be started again.
     pub fn begin(&mut self) -> Result<(), MatchError> {
-        match self {
-            Self::Captures | Self::Level(_) => Ok(()),
-            Self::Own { search, .. } => {
+        match &mut self.0 {
+            Sitter::Captures | Sitter::Level(_) => Ok(()),
+            Sitter::Own { search, .. } => {
                 *search = None;
                 Ok(())
             }
-            Self::Process(process) => process.begin(),
+            Sitter::Process(process) => process.begin(),
         }
     }
 
     /// Returns the time that the player has for a game; `None` if it has no clock.
     pub fn time_control(&self) -> Option<TimeControl> {
-        match self {
-            Self::Captures | Self::Level(_) => None,
-            Self::Own { bounds, .. } => bounds.clock,
-            Self::Process(process) => process.bounds().clock,
+        match &self.0 {
+            Sitter::Captures | Sitter::Level(_) => None,
+            Sitter::Own { bounds, .. } => bounds.clock,
+            Sitter::Process(process) => process.bounds().clock,
         }
     }
 
@@ -78,13 +82,13 @@ impl Seat {
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<String, Fault> {
-        let chosen = match self {
-            Self::Captures => game.capture_or_move(seed),
-            Self::Level(level) => {
+        let chosen = match &mut self.0 {
+            Sitter::Captures => game.capture_or_move(seed),
+            Sitter::Level(level) => {
                 let settings = SearchSettings { level: Some(*level), seed, ..SearchSettings::default() };
                 think(game.search(settings).as_mut(), level.limits(), stop)?
             }
-            Self::Own { bounds, settings, search } => {
+            Sitter::Own { bounds, settings, search } => {
                 let kept = search.take().and_then(|mut search| search.restart(game).then_some(search));
                 let mut searching = kept.unwrap_or_else(|| game.search(*settings));
                 let limits = limits(&bounds.go(clocks), game.side_to_move());
@@ -92,7 +96,7 @@ impl Seat {
                 *search = Some(searching);
                 chosen
             }
-            Self::Process(process) => process.choose(game, clocks)?,
+            Sitter::Process(process) => process.choose(game, clocks)?,
         };
         chosen.ok_or_else(|| Fault::IllegalMove("(none)".to_owned()))
     }

@@ -54,6 +54,18 @@ fn without(text: &str, name: &str) -> String {
     kept
 }
 
+/// Returns a text that does not say how the moves of a power are written, if it says so.
+pub(crate) fn unwritten(text: &str, name: &str) -> String {
+    let mut is_below = false;
+    let is_kept = |line: &&str| {
+        if !line.starts_with([' ', '\t']) && !line.trim().is_empty() {
+            is_below = line.split_whitespace().take(2).eq(["moves", "written"]);
+        }
+        !(is_below && line.starts_with([' ', '\t']) && line.split_whitespace().next() == Some(name))
+    };
+    text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +79,13 @@ mod tests {
         assert_eq!(found[0].texts[0], "language 1\npower two of King: it cannot capture\nroyal King\n");
         assert_eq!(found[2].texts[1], "");
         assert!(absences(&["game x\n# power none of it\n".to_owned()]).is_empty());
+    }
+
+    #[test]
+    fn how_the_moves_of_a_power_are_written_is_left_out_where_that_is_told() {
+        let text = "moves written\n  turn \"{from}\"\n  becoming \"{from}={becomes}\"\n\ncall turn: King\n  turn \"x\"\n";
+        let expected = text.replacen("  turn \"{from}\"\n", "", 1);
+        assert_eq!(unwritten(text, "turn"), expected);
+        assert_eq!(unwritten(text, "other"), text);
     }
 }

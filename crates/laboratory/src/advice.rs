@@ -1,7 +1,7 @@
 use entourage_kernel::Language;
 use entourage_registry::view::{PowerReport, ReportView};
 
-use crate::share::{is_above, is_below};
+use crate::share::{is_above, is_below, tenths};
 
 /// A side that takes more than so much, or less than the rest, has an advantage worth a word.
 const FAIR: f64 = 0.55;
@@ -9,6 +9,10 @@ const FAIR: f64 = 0.55;
 const DRAWN: f64 = 0.5;
 /// More games than this that nobody ends are too many.
 const ENDLESS: f64 = 0.05;
+/// Of fewer games than this their length says little.
+const FEW: u64 = 10;
+/// Games that end within so many moves, half of them, are over before much has happened.
+const SHORT: f64 = 12.0;
 /// A stronger player who takes less than this has little to gain by skill.
 const SKILL: f64 = 0.6;
 /// A power that is at work in less than this is hardly seen.
@@ -57,6 +61,17 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             ),
         );
     }
+    let [_, middle, ..] = report.length;
+    if report.games >= FEW && middle > 0.0 && middle < SHORT {
+        say(
+            format!(
+                "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or something that stands in the way."
+            ),
+            format!(
+                "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou un obstacle."
+            ),
+        );
+    }
     if is_below(&report.skill, SKILL) {
         let share = report.skill.found * 100.0;
         say(
@@ -80,7 +95,8 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         say(
             format!("Power \"{code}\" is at work in {share:.1} % of the positions: hardly anybody meets it."),
             format!(
-                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {share:.1} % des positions\u{a0}: presque personne ne le rencontre."
+                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {} % des positions\u{a0}: presque personne ne le rencontre.",
+                tenths(share, Language::French)
             ),
         );
     }
@@ -97,4 +113,33 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         );
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_registry::Registry;
+
+    use super::*;
+    use crate::{Notes, Trial, report};
+
+    #[test]
+    fn games_that_are_over_at_once_are_told() {
+        let game = Registry::built_in().open(Registry::built_in().games()[0]).unwrap();
+        let told = |plies: u32| {
+            let one = |number| Notes {
+                number,
+                winner: 1 + (number % 2) as u8,
+                cause: Some("checkmate".to_owned()),
+                plies,
+                ..Notes::default()
+            };
+            let notes: Vec<Notes> = (0..12).map(one).collect();
+            let found = [Language::English, Language::French]
+                .map(|language| report(game.as_ref(), &Trial::default(), &notes, language).advice);
+            assert_eq!(found[0].len(), found[1].len(), "{found:?}");
+            found[0].join(" ")
+        };
+        assert!(told(6).contains("within 6 moves"), "{}", told(6));
+        assert!(!told(60).contains("within"), "{}", told(60));
+    }
 }

@@ -7,16 +7,21 @@
 mod absent;
 mod advice;
 mod chart;
+mod comparison;
+mod deal;
 mod notes;
 mod play;
 mod report;
 mod share;
 mod told;
 mod vary;
+mod worth;
 
 pub use absent::{Absence, absences};
+pub use comparison::{Bare, Comparison};
+pub use deal::play_trial;
 pub use notes::{Deeds, Lack, Notes, Trial};
-pub use play::{Bare, play, play_beside};
+pub use play::{play, play_beside};
 pub use report::report;
 pub use told::markdown;
 pub use vary::{Variation, variations};

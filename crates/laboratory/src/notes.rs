@@ -15,16 +15,19 @@ pub struct Trial {
     pub longest: u32,
     /// Determines openings and choices.
     pub seed: u64,
+    /// How many cards each side has, drawn anew for each game, where the game has a catalogue; 0 for a game without cards.
+    #[serde(default)]
+    pub cards: usize,
 }
 
 impl Default for Trial {
     fn default() -> Self {
-        Self { level: 3, gap: 2, opening: 4, longest: 400, seed: 1 }
+        Self { level: 3, gap: 2, opening: 4, longest: 400, seed: 1, cards: 0 }
     }
 }
 
 /// Holds what was noted of one game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Notes {
     /// Its number, from 0.
     pub number: u32,
@@ -53,9 +56,15 @@ pub struct Notes {
     /// A sentence for each reason, by its code, as it was first met: in English and in French.
     #[serde(default)]
     pub sentences: BTreeMap<String, [String; 2]>,
+    /// By how many pieces of each kind the first side was ahead, now and then where nothing had just been taken.
+    #[serde(default)]
+    pub material: Vec<Vec<i16>>,
     /// What would be otherwise without a power, by its code, where that was looked at.
     #[serde(default)]
     pub lacks: BTreeMap<String, Lack>,
+    /// The cards of each side, by their codes, where they were drawn.
+    #[serde(default)]
+    pub cards: [Vec<String>; 2],
 }
 
 /// Counts what would be otherwise in a game without one of its powers.

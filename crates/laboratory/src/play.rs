@@ -1,33 +1,31 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use entourage_kernel::{Language, Random, Status, mix};
 use entourage_registry::view::{MoveView, RelationView, View};
 use entourage_registry::{AnyGame, AnyMatch, Level, SearchSettings};
 
-use crate::{Deeds, Lack, Notes, Trial};
+use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
 /// Every so many positions it is asked what is refused, and why.
 const ASKED: u32 = 4;
 /// So many tries are made where it is asked.
 const TRIES: usize = 24;
-
-/// Holds a game without one of its powers.
-pub struct Bare {
-    /// The power that is left out, by its code.
-    pub power: String,
-    /// The game without it, whose positions and moves are written as the game's own.
-    pub game: Box<dyn AnyGame>,
-}
+/// So many positions are looked at in one go where a move is preferred, and so many in all.
+const SLICE: u64 = 200;
+const MOST_LOOKED_AT: u64 = 4_000;
+/// Without so many powers the computer chooses once more where it is asked: with one after the other, so that many cost no more than a few.
+const CHOSEN_WITHOUT: usize = 2;
 
 /// Plays a game of the computer against itself, which trial and number determine, and notes what happens.
 ///
 /// One game in four is between players of different skill, if the trial has such: each side is the weaker one in turn.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
-    play_beside(game, &[], trial, number)
+    play_beside(game, &Comparison::default(), trial, number)
 }
 
 /// Plays a game as [`play`] does, and looks beside it what would be otherwise without one of its powers.
-pub fn play_beside(game: &dyn AnyGame, bare: &[Bare], trial: &Trial, number: u32) -> Option<Notes> {
+pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
+    let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
     let weaker = match (trial.gap, number % 8) {
         (0, _) => 0,
@@ -37,33 +35,22 @@ pub fn play_beside(game: &dyn AnyGame, bare: &[Bare], trial: &Trial, number: u32
     };
     let mut under_way = game.begin(None).ok()?;
     let kinds = game.metadata().kinds.len();
-    let mut notes = Notes {
-        number,
-        weaker,
-        winner: 0,
-        cause: None,
-        plies: 0,
-        choices: 0,
-        kinds: vec![Deeds::default(); kinds],
-        at_work: BTreeMap::new(),
-        refused: BTreeMap::new(),
-        tries: 0,
-        moved_by: BTreeMap::new(),
-        at_end: Vec::new(),
-        sentences: BTreeMap::new(),
-        lacks: BTreeMap::new(),
-    };
+    let mut notes = Notes { number, weaker, kinds: vec![Deeds::default(); kinds], ..Notes::default() };
     let mut view = under_way.view(Language::English);
     for piece in &view.pieces {
         notes.kinds[piece.kind].begun += 1;
     }
     let mut before = at_work(&view.relations);
+    let mut is_calm = true;
     while view.ended.is_none() && notes.plies < trial.longest {
         notes.choices += view.moves.len() as u64;
         for code in &before {
             *notes.at_work.entry(code.clone()).or_default() += 1;
         }
         if notes.plies.is_multiple_of(ASKED) {
+            if notes.plies >= trial.opening && is_calm {
+                notes.material.push(lead(&view, kinds));
+            }
             ask(under_way.as_ref(), &view, &mut random, &mut notes);
         }
         let text = if notes.plies < trial.opening {
@@ -74,13 +61,13 @@ pub fn play_beside(game: &dyn AnyGame, bare: &[Bare], trial: &Trial, number: u32
         let made = view.moves.iter().find(|one| one.text == text)?.clone();
         if !bare.is_empty() {
             let asked = notes.plies.is_multiple_of(ASKED) && notes.plies >= trial.opening;
-            let level = asked.then(|| (skill(trial, weaker, view.side), random.bits()));
-            lack_of_moves(game, bare, &under_way.position_text(), &text, level, &mut notes);
+            lack_of_moves((whole, bare), &under_way.position_text(), &text, asked, &mut notes);
         }
         under_way.play(&text).ok()?;
         notes.plies += 1;
         let after = under_way.view(Language::English);
         note_deeds(&view, &made, &after, &mut notes);
+        is_calm = after.pieces.len() == view.pieces.len();
         let now = at_work(&after.relations);
         for code in before.symmetric_difference(&now) {
             *notes.moved_by.entry(code.clone()).or_default() += 1;
@@ -93,12 +80,21 @@ pub fn play_beside(game: &dyn AnyGame, bare: &[Bare], trial: &Trial, number: u32
         let closing = under_way.closing(Language::English);
         notes.at_end =
             at_work(&closing.map(|closing| closing.relations).unwrap_or_default()).into_iter().collect();
-        lack_of_ends(game, bare, &under_way.position_text(), &mut notes);
+        lack_of_ends(whole, bare, &under_way.position_text(), &mut notes);
     }
     for piece in &view.pieces {
         notes.kinds[piece.kind].left += 1;
     }
     Some(notes)
+}
+
+/// Counts by how many pieces of each kind the first side is ahead.
+fn lead(view: &View, kinds: usize) -> Vec<i16> {
+    let mut lead = vec![0; kinds];
+    for piece in &view.pieces {
+        lead[piece.kind] += if piece.side == 1 { 1 } else { -1 };
+    }
+    lead
 }
 
 /// Returns the level of a side.
@@ -119,29 +115,39 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     }
 }
 
-/// Notes of each power whether a move could have been made without it, and whether the computer would have chosen another one.
+/// Finds the move that a look at each move and each answer prefers: nothing in it is left to chance, so that what differs is what a power does.
+fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
+    let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
+    loop {
+        let thought = search.advance(SLICE);
+        if thought.done || thought.depth >= 2 || thought.nodes >= MOST_LOOKED_AT {
+            return thought.best;
+        }
+    }
+}
+
+/// Notes of each power whether a move could have been made without it, and of a few whether the computer would have chosen another one.
 fn lack_of_moves(
-    game: &dyn AnyGame,
-    bare: &[Bare],
+    (game, bare): (&dyn AnyGame, &[Bare]),
     position: &str,
     made: &str,
-    level: Option<(Level, u64)>,
+    asked: bool,
     notes: &mut Notes,
 ) {
     // What went before counts for neither, so that the two are alike but for the power.
-    let choice = level.and_then(|(level, seed)| {
-        let chosen = choose(game.begin(Some(position)).ok()?.as_ref(), level, seed)?;
-        Some((chosen, level, seed))
-    });
-    for Bare { power, game } in bare {
+    let chosen = asked.then(|| prefer(game.begin(Some(position)).ok()?.as_ref())).flatten();
+    // Games begin with one power after the other, too, and go on from there.
+    let first = (notes.number as usize + (notes.plies / ASKED) as usize) * CHOSEN_WITHOUT;
+    for (index, Bare { power, game }) in bare.iter().enumerate() {
         // Some positions are none without the power.
         let Ok(other) = game.begin(Some(position)) else { continue };
         let lack: &mut Lack = notes.lacks.entry(power.clone()).or_default();
         lack.moves += 1;
         lack.allowed += u32::from(!other.legal_moves().iter().any(|text| text == made));
-        if let Some((chosen, level, seed)) = &choice {
+        let is_in_turn = (index + bare.len() - first % bare.len()) % bare.len() < CHOSEN_WITHOUT;
+        if let Some(chosen) = chosen.as_ref().filter(|_| is_in_turn) {
             lack.choices += 1;
-            lack.decided += u32::from(choose(other.as_ref(), *level, *seed).as_ref() != Some(chosen));
+            lack.decided += u32::from(prefer(other.as_ref()).as_ref() != Some(chosen));
         }
     }
 }
@@ -226,7 +232,7 @@ mod tests {
     use entourage_registry::{Registry, TextDefinition};
 
     use super::*;
-    use crate::{absences, report};
+    use crate::report;
 
     const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: own King next to it also walks as Rook\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
 
@@ -239,11 +245,11 @@ mod tests {
     fn what_a_power_allows_and_decides_is_found_by_leaving_it_out() {
         let registry = Registry::built_in();
         let game = open(&registry, SMALL);
-        let [absence] = &absences(&[SMALL.to_owned()])[..] else { panic!("one power") };
-        let bare = [Bare { power: absence.power.clone(), game: open(&registry, &absence.texts[0]) }];
+        let comparison = Comparison::of_texts(&registry, &[SMALL.to_owned()], "");
+        assert_eq!(comparison.bare().iter().map(|one| one.power.as_str()).collect::<Vec<_>>(), ["strong"]);
         let trial = Trial { level: 1, gap: 0, longest: 40, ..Trial::default() };
         let notes: Vec<Notes> =
-            (0..6).map(|number| play_beside(game.as_ref(), &bare, &trial, number).unwrap()).collect();
+            (0..6).map(|number| play_beside(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
         for language in [Language::English, Language::French] {
             let report = report(game.as_ref(), &trial, &notes, language);
             let power = report.powers.iter().find(|power| power.code == "strong").unwrap();
@@ -257,5 +263,41 @@ mod tests {
         }
         // Without anything left out nothing is asked.
         assert!(play(game.as_ref(), &trial, 0).unwrap().lacks.is_empty());
+    }
+
+    #[test]
+    fn a_power_that_is_never_at_work_decides_nothing() {
+        let registry = Registry::built_in();
+        let text = SMALL.replace("royal King", "power apart of Rook: own Rooks next to it cannot move, when no own King is on the board\nroyal King");
+        let game = open(&registry, &text);
+        let comparison = Comparison::of_texts(&registry, &[text], "");
+        let trial = Trial { level: 1, gap: 0, longest: 60, ..Trial::default() };
+        let notes: Vec<Notes> =
+            (0..4).map(|number| play_beside(game.as_ref(), &comparison, &trial, number).unwrap()).collect();
+        let apart = notes.iter().filter_map(|one| one.lacks.get("apart"));
+        let [choices, decided] =
+            apart.fold([0, 0], |[choices, decided], lack| [choices + lack.choices, decided + lack.decided]);
+        assert!(choices > 20 && decided == 0, "{decided} of {choices}");
+        // With and without looking, games are the same.
+        let plain = play(game.as_ref(), &trial, 0).unwrap();
+        assert_eq!(Notes { lacks: plain.lacks.clone(), ..notes[0].clone() }, plain);
+    }
+
+    #[test]
+    fn where_there_are_many_powers_each_has_its_turn() {
+        let registry = Registry::built_in();
+        let more: String = ["two", "three", "four", "five"]
+            .map(|name| format!("power {name} of Rook: own King next to it also walks as Rook\n"))
+            .concat();
+        let text = SMALL.replace("royal King", &format!("{more}royal King"));
+        let game = open(&registry, &text);
+        let comparison = Comparison::of_texts(&registry, &[text], "");
+        assert_eq!(comparison.bare().len(), 5);
+        let trial = Trial { level: 1, gap: 0, longest: 60, ..Trial::default() };
+        let notes = play_beside(game.as_ref(), &comparison, &trial, 1).unwrap();
+        let choices: Vec<u32> = notes.lacks.values().map(|lack| lack.choices).collect();
+        let (least, most) = (choices.iter().min().unwrap(), choices.iter().max().unwrap());
+        assert!(choices.len() == 5 && *least > 0 && most - least <= 1, "{choices:?}");
+        assert!(notes.lacks.values().all(|lack| lack.moves == notes.plies), "{:?}", notes.lacks);
     }
 }

@@ -1,11 +1,12 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use entourage_kernel::{Language, Metadata, Text};
+use entourage_kernel::{Language, Metadata, Power, SharedStr, Text};
 use entourage_registry::AnyGame;
-use entourage_registry::view::{KindReport, PowerReport, ReasonReport, ReportView};
+use entourage_registry::view::{CardReport, CatalogueView, KindReport, PowerReport, ReasonReport, ReportView};
 
-use crate::share::share;
-use crate::{Deeds, Lack, Notes, Trial, advice};
+use crate::share::{share, share_of_games};
+use crate::worth::worths;
+use crate::{Deeds, Notes, Trial, advice};
 
 /// The kernel's own causes, for people.
 static RECURS: Text = Text::new("the same position once too often", "la même position une fois de trop");
@@ -13,6 +14,7 @@ static QUIET: Text = Text::new("too many moves without a capture", "trop de coup
 
 /// Counts what was noted of games, and tells what they say.
 pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Language) -> ReportView {
+    let catalogue = game.info(language).catalogue;
     let (repeats, adjudication, game) = (game.draws_repetition(), game.adjudication(), game.metadata());
     let alike: Vec<&Notes> = notes.iter().filter(|one| one.weaker == 0).collect();
     let games = alike.len() as u64;
@@ -45,11 +47,11 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
     for cause in alike.iter().filter_map(|one| one.cause.as_deref()) {
         *causes.entry(cause).or_default() += 1;
     }
-    let mut endings: Vec<_> = causes
-        .iter()
-        .map(|(code, count)| ((*code).to_owned(), text(code), share(*count as f64, games)))
-        .collect();
-    endings.sort_by(|one, other| other.2.found.total_cmp(&one.2.found));
+    let mut endings = Vec::new();
+    for (code, count) in &causes {
+        let share = share(*count as f64, games);
+        rank(&mut endings, ((*code).to_owned(), text(code), share), |(.., share)| share.found);
+    }
     let never = |code: &str| !causes.contains_key(code);
     let ours = [("repetition", repeats), ("quiet-limit", adjudication.quiet_limit.is_some())];
     let ours = ours.into_iter().filter(|(_, is_drawn)| *is_drawn).map(|(code, _)| code);
@@ -80,7 +82,8 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
         length: lengths(ended.iter().map(|one| one.plies)),
         choices: if positions == 0 { 0.0 } else { choices as f64 / positions as f64 },
         kinds: kinds(game, &alike, language),
-        powers: powers(game, &alike, positions, language),
+        powers: powers(game, &alike, language),
+        cards: catalogue.map(|catalogue| cards(&catalogue, &alike)).unwrap_or_default(),
         reasons: reasons(&alike, language),
         skill: share(unequal.iter().map(strong).sum(), unequal.len() as u64),
         advice: Vec::new(),
@@ -93,7 +96,9 @@ fn lengths(plies: impl Iterator<Item = u32>) -> [f64; 4] {
     let mut all: Vec<f64> = plies.map(f64::from).collect();
     all.sort_by(f64::total_cmp);
     let (Some(least), Some(most)) = (all.first(), all.last()) else { return [0.0; 4] };
-    [*least, all[all.len() / 2], all.iter().sum::<f64>() / all.len() as f64, *most]
+    // Of an even number the two in the middle count alike.
+    let middle = (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0;
+    [*least, middle, all.iter().sum::<f64>() / all.len() as f64, *most]
 }
 
 fn kinds(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<KindReport> {
@@ -102,7 +107,9 @@ fn kinds(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<KindRepor
             notes.iter().filter_map(|one| one.kinds.get(kind)).map(|deeds| u64::from(of(deeds))).sum();
         sum as f64 / notes.len().max(1) as f64
     };
+    let worths = worths(notes, game.kinds.len());
     let report = |(kind, described): (usize, &entourage_kernel::PieceKind)| KindReport {
+        worth: worths[kind],
         name: described.name.get(language).to_owned(),
         begun: mean(kind, |deeds| deeds.begun),
         left: mean(kind, |deeds| deeds.left),
@@ -113,39 +120,57 @@ fn kinds(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<KindRepor
     game.kinds.iter().enumerate().map(report).collect()
 }
 
-fn powers(game: &Metadata, notes: &[&Notes], positions: u64, language: Language) -> Vec<PowerReport> {
-    let ended = notes.iter().filter(|one| one.cause.is_some()).count() as u64;
-    let tries: u64 = notes.iter().map(|one| u64::from(one.tries)).sum();
-    let lack = |code: &str, of: fn(&Lack) -> [u32; 2]| {
-        let counted = notes.iter().filter_map(|one| one.lacks.get(code)).map(of);
-        let [these, all] =
-            counted.fold([0_u64; 2], |[these, all], [more, of]| [these + u64::from(more), all + u64::from(of)]);
-        share(these as f64, all)
-    };
-    let report = |code: &str, says: String| {
-        let sum = |of: &dyn Fn(&Notes) -> u32| notes.iter().map(|one| u64::from(of(one))).sum::<u64>() as f64;
+fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerReport> {
+    let count = |of: &dyn Fn(&Notes) -> [u32; 2]| share_of_games(notes.iter().map(|one| of(one)));
+    let report = |power: &Power| {
+        let code = power.code.as_str();
+        let lack = |one: &Notes| one.lacks.get(code).copied().unwrap_or_default();
         // A power that makes no relation is drawn nowhere, and nobody can say when it is at work.
-        let (drawn, ends) = if says.is_empty() { (0, 0) } else { (positions, ended) };
+        let is_drawn = u32::from(power.relation.is_some());
+        let is_told = u32::from(power.reason.is_some());
+        let among = |counts: &BTreeMap<String, u32>, code: &Option<SharedStr>| {
+            code.as_ref().and_then(|code| counts.get(code.as_str())).copied().unwrap_or(0)
+        };
+        let is_at_end = |one: &Notes| {
+            power.relation.as_ref().is_some_and(|code| one.at_end.iter().any(|known| code == known))
+        };
         PowerReport {
             code: code.to_owned(),
-            says,
-            at_work: share(sum(&|one| one.at_work.get(code).copied().unwrap_or(0)), drawn),
-            moved_by: share(sum(&|one| one.moved_by.get(code).copied().unwrap_or(0)), drawn),
-            at_end: share(sum(&|one| u32::from(one.at_end.iter().any(|known| known == code))), ends),
-            forbade: share(sum(&|one| one.refused.get(code).copied().unwrap_or(0)), tries),
-            allowed: lack(code, |lack| [lack.allowed, lack.moves]),
-            decided: lack(code, |lack| [lack.decided, lack.choices]),
-            decided_end: lack(code, |lack| [lack.decided_ends, lack.ends]),
+            says: power.text.get(language).to_owned(),
+            at_work: count(&|one| [among(&one.at_work, &power.relation), one.plies * is_drawn]),
+            moved_by: count(&|one| [among(&one.moved_by, &power.relation), one.plies * is_drawn]),
+            at_end: count(&|one| [u32::from(is_at_end(one)), u32::from(one.cause.is_some()) * is_drawn]),
+            forbade: count(&|one| [among(&one.refused, &power.reason), one.tries * is_told]),
+            allowed: count(&|one| [lack(one).allowed, lack(one).moves]),
+            decided: count(&|one| [lack(one).decided, lack(one).choices]),
+            decided_end: count(&|one| [lack(one).decided_ends, lack(one).ends]),
         }
     };
-    let drawn = game
-        .relations
-        .iter()
-        .map(|relation| (relation.code.as_str(), relation.exerted.get(language).replace("{}", "…")));
-    let looked_at: BTreeSet<&str> = notes.iter().flat_map(|one| one.lacks.keys()).map(String::as_str).collect();
-    let is_drawn = |code: &&str| game.relations.iter().any(|relation| relation.code == *code);
-    let others = looked_at.into_iter().filter(|code| !is_drawn(code)).map(|code| (code, String::new()));
-    drawn.chain(others).map(|(code, says)| report(code, says)).collect()
+    game.powers.iter().map(report).collect()
+}
+
+/// Compares who has a card with who has not: games in which both sides have it, or neither, tell nothing of it.
+fn cards(catalogue: &CatalogueView, notes: &[&Notes]) -> Vec<CardReport> {
+    let mut reports: Vec<CardReport> = Vec::new();
+    for card in &catalogue.cards {
+        let (mut points, mut games) = (0.0, 0);
+        for one in notes {
+            let [first, second] = one.cards.each_ref().map(|cards| cards.contains(&card.code));
+            if first != second {
+                games += 1;
+                points += match one.winner {
+                    0 => 0.5,
+                    winner => f64::from(u8::from((winner == 1) == first)),
+                };
+            }
+        }
+        let points = share(points, games);
+        if games > 0 {
+            let report = CardReport { code: card.code.clone(), name: card.name.clone(), points };
+            rank(&mut reports, report, |card| card.points.found);
+        }
+    }
+    reports
 }
 
 fn reasons(notes: &[&Notes], language: Language) -> Vec<ReasonReport> {
@@ -158,12 +183,22 @@ fn reasons(notes: &[&Notes], language: Language) -> Vec<ReasonReport> {
     for (code, count) in notes.iter().flat_map(|one| &one.refused) {
         *found.entry(code).or_default() += u64::from(*count);
     }
-    let report = |(code, count): (&&str, &u64)| ReasonReport {
-        code: (*code).to_owned(),
-        says: says(code).unwrap_or_default(),
-        share: share(*count as f64, tries),
-    };
-    let mut reasons: Vec<_> = found.iter().map(report).collect();
-    reasons.sort_by(|one, other| other.share.found.total_cmp(&one.share.found));
+    let mut reasons = Vec::new();
+    for (code, count) in &found {
+        let report = ReasonReport {
+            code: (*code).to_owned(),
+            says: says(code).unwrap_or_default(),
+            share: share(*count as f64, tries),
+        };
+        rank(&mut reasons, report, |reason| reason.share.found);
+    }
     reasons
+}
+
+/// Puts one among others, the greatest first, behind those that are as great.
+///
+/// There are few of them, and what sorts many weighs more in a browser.
+fn rank<T>(all: &mut Vec<T>, one: T, found: impl Fn(&T) -> f64) {
+    let place = all.partition_point(|other| found(other) >= found(&one));
+    all.insert(place, one);
 }

@@ -1,3 +1,4 @@
+use entourage_kernel::Language;
 use entourage_registry::view::ShareView;
 
 /// How sure an interval is: it holds the truth in 95 of 100 cases.
@@ -8,12 +9,39 @@ pub(crate) fn share(these: f64, of: u64) -> ShareView {
     if of == 0 {
         return ShareView { found: 0.5, least: 0.0, most: 1.0, of };
     }
-    let number = of as f64;
-    let share = (these / number).clamp(0.0, 1.0);
+    let found = (these / of as f64).clamp(0.0, 1.0);
+    let [least, most] = wilson(found, of as f64);
+    ShareView { found, least, most, of }
+}
+
+/// Returns Wilson's interval of a share of so many cases.
+fn wilson(share: f64, number: f64) -> [f64; 2] {
     let (square, below) = (WIDTH * WIDTH, 1.0 + WIDTH * WIDTH / number);
     let middle = (share + square / (2.0 * number)) / below;
     let half = WIDTH / below * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
-    ShareView { found: share, least: (middle - half).max(0.0), most: (middle + half).min(1.0), of }
+    [(middle - half).max(0.0), (middle + half).min(1.0)]
+}
+
+/// Finds what share of the cases of several games these are, each game given by its two counts.
+///
+/// What happens in one game is alike, so that many cases of few games say less than as many cases by themselves: the interval is that of as
+/// many cases as would say no more than the games do.
+pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView {
+    let games: Vec<[f64; 2]> = games.filter(|[_, of]| *of > 0).map(|game| game.map(f64::from)).collect();
+    let [these, of] = games.iter().fold([0.0; 2], |[these, of], [more, all]| [these + more, of + all]);
+    let whole = share(these, of as u64);
+    let number = games.len() as f64;
+    let found = whole.found;
+    let spread: f64 = games.iter().map(|[these, of]| (these - found * of).powi(2)).sum();
+    let variance = spread / (of * of) * number / (number - 1.0);
+    let worth = found * (1.0 - found) / variance;
+    // Without two games, or where all are alike, nothing is known of how they differ.
+    if !worth.is_finite() || worth >= of {
+        return whole;
+    }
+    let worth = worth.max(1.0);
+    let [least, most] = wilson(found, worth);
+    ShareView { least, most, ..whole }
 }
 
 /// Tells whether the truth lies above a share, as far as can be told.
@@ -24,6 +52,15 @@ pub(crate) fn is_above(share: &ShareView, bound: f64) -> bool {
 /// Tells whether the truth lies below a share, as far as can be told.
 pub(crate) fn is_below(share: &ShareView, bound: f64) -> bool {
     share.of > 0 && share.most < bound
+}
+
+/// Writes a number with one place after the point, or the comma.
+pub(crate) fn tenths(number: f64, language: Language) -> String {
+    let written = format!("{number:.1}");
+    match language {
+        Language::English => written,
+        Language::French => written.replace('.', ","),
+    }
 }
 
 #[cfg(test)]
@@ -38,6 +75,16 @@ mod tests {
         assert!(!is_above(&found, 0.5) && is_above(&share(61.0, 100), 0.5));
         let nothing = share(0.0, 0);
         assert!(!is_above(&nothing, 0.0) && !is_below(&nothing, 1.0));
+        // Ten games that differ wholly say as much as ten cases, those that are alike as much as all their cases.
+        let whole = share_of_games((0..10).map(|game| [if game < 8 { 100 } else { 0 }, 100]));
+        assert!(
+            (whole.least - 0.4902).abs() < 0.03 && (whole.most - 0.9433).abs() < 0.03 && whole.of == 1000,
+            "{whole:?}"
+        );
+        let alike = share_of_games((0..10).map(|_| [80, 100]));
+        assert_eq!(alike, share(800.0, 1000));
+        assert_eq!(share_of_games([[3, 4]].into_iter()), share(3.0, 4));
+        assert_eq!(share_of_games([[0, 0]].into_iter()), nothing);
         assert!(share(0.0, 50).least.abs() < 1e-9 && share(50.0, 50).most > 0.999);
     }
 }

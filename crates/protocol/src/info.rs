@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::Chances;
+
 /// Tells how far an engine has come with its thinking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
@@ -9,6 +11,8 @@ pub struct Info {
     pub rank: Option<u32>,
     /// The score for the side to move, or `None` if there is none.
     pub score: Option<Evaluation>,
+    /// What the score promises; `None` unless it is asked for, or if there is no score.
+    pub chances: Option<Chances>,
     /// The positions looked at.
     pub nodes: u64,
     /// The milliseconds since the thinking began.
@@ -48,13 +52,16 @@ impl fmt::Display for Evaluation {
 /// Writes what follows the word `info`.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, rank, score, nodes, time, hashfull, line } = self;
+        let Self { depth, rank, score, chances, nodes, time, hashfull, line } = self;
         write!(f, "depth {depth}")?;
         if let Some(rank) = rank {
             write!(f, " multipv {rank}")?;
         }
         if let Some(score) = score {
             write!(f, " score {score}")?;
+        }
+        if let Some(chances) = chances {
+            write!(f, " wdl {chances}")?;
         }
         write!(f, " nodes {nodes} time {time}")?;
         if let Some(speed) = (u128::from(*nodes) * 1000).checked_div((*time).into()) {
@@ -80,6 +87,7 @@ mod tests {
             depth: 3,
             rank: None,
             score: Some(Evaluation::Hundredths(-35)),
+            chances: None,
             nodes: 1200,
             time: 0,
             hashfull: None,
@@ -90,6 +98,8 @@ mod tests {
         assert_eq!(info.to_string(), "depth 3 nodes 1200 time 4 nps 300000");
         info = Info { rank: Some(2), score: Some(Evaluation::Mate(-3)), hashfull: Some(7), ..info };
         assert_eq!(info.to_string(), "depth 3 multipv 2 score mate -3 nodes 1200 time 4 nps 300000 hashfull 7");
+        info = Info { rank: None, chances: Some(Chances::of(Evaluation::Mate(-3))), hashfull: None, ..info };
+        assert_eq!(info.to_string(), "depth 3 score mate -3 wdl 0 0 1000 nodes 1200 time 4 nps 300000");
     }
 
     #[test]

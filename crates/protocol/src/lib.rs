@@ -4,6 +4,7 @@
 //! Both ends are here, reading and writing, so that an engine and whoever drives it cannot disagree. Nothing here opens an
 //! input or output, or knows a game.
 
+mod chances;
 mod clock_time;
 mod command;
 mod declaration;
@@ -12,7 +13,9 @@ mod info;
 mod lines;
 mod reply;
 mod words;
+pub mod xboard;
 
+pub use chances::Chances;
 pub use clock_time::ClockTime;
 pub use command::{Command, Heard, Start};
 pub use declaration::{Declaration, OptionKind};

@@ -32,15 +32,15 @@ pub(crate) enum Recurrence {
 impl Cycles {
     /// Reads a game's past.
     pub fn new<R: Evaluate>(history: &History<R>) -> Self {
-        let mut keys: Vec<u64> = history.keys().collect();
+        let mut keys: Vec<u64> = history.past().keys().collect();
         keys.sort_unstable();
         let limit = history.recurrence_limit().unwrap_or(CUSTOMARY) as usize;
         let is_worn = |run: &&[u64]| run.len() + 1 >= limit;
         let warners = |key: u64| match history.rules().repetitions() {
             [] => Warners::default(),
             _ => {
-                let plies = history.occurrences(key);
-                history.warners_since(plies[plies.len() + 1 - limit])
+                let plies = history.past().occurrences(key);
+                history.past().warners_since(plies[plies.len() + 1 - limit])
             }
         };
         let worn = keys.chunk_by(|a, b| a == b).filter(is_worn).map(|run| (run[0], warners(run[0]))).collect();

@@ -21,6 +21,11 @@
 //!
 //! [`Level`] makes of it players of graded strength, and [`ladder`] lets them play matches.
 
+/// The examples of the page that a registry shows, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod candidates;
 mod claims;
 mod cycles;

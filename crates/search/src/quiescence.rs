@@ -150,7 +150,7 @@ impl Quiescence {
                     _ if rules.is_decisive(position, intent) => ENDLESS,
                     left => left.saturating_sub(1),
                 };
-                if adjudicated == 0 && rules.has_moves(&child) {
+                if adjudicated == 0 && rules.has_moves(&child) || rules.is_dead(&child) {
                     DRAW
                 } else if child.side_to_move() == mover {
                     self.value(rules, table, &child, impression, (alpha, beta), ply, depth, adjudicated)

@@ -141,10 +141,11 @@ impl<R: Evaluate> Search<R> {
         self.quiescence.value(&self.rules, &self.table, position, impression, window, ply, 0, adjudicated)
     }
 
-    /// Values a position that recurs or in which nothing has happened for too long.
+    /// Values a position that recurs, in which nothing has happened for too long, or that nobody can win any more.
     fn drawn(&self, position: &R::Position, visit: Visit, quiet: u32, ply: usize) -> Option<Found> {
         let recurrence = self.cycles.recurrence(visit.key);
-        let exhausted = self.watches_quiet && self.quiet_bound.is_some_and(|bound| quiet >= bound);
+        let exhausted = self.watches_quiet && self.quiet_bound.is_some_and(|bound| quiet >= bound)
+            || self.rules.is_dead(position);
         if recurrence.is_none() && !exhausted {
             return None;
         }

@@ -48,7 +48,7 @@ fn minimax<R: Evaluate>(history: &History<R>, depth: usize, budget: u64) -> Opti
     let key = |position: &R::Position| rules.repetition_key(position);
     let tree = Minimax {
         rules,
-        past: history.keys().collect(),
+        past: history.past().keys().collect(),
         occurrences: history.adjudication().repetition.unwrap_or(3) as usize,
         quiet_bound: history.adjudication().quiet_limit.map_or(u32::MAX, |limit| 2 * limit),
         budget: Cell::new(budget),
@@ -107,6 +107,9 @@ impl<R: Evaluate> Minimax<'_, R> {
         if key.is_some() && (past + 1 >= self.occurrences || path.contains(&key)) || quiet >= self.quiet_bound {
             return 0;
         }
+        if self.rules.is_dead(position) {
+            return 0;
+        }
         if depth == 0 {
             return self.settle(position, path.len(), 0, quiet, (-INFINITE, INFINITE));
         }
@@ -128,7 +131,7 @@ impl<R: Evaluate> Minimax<'_, R> {
         if let Some(outcome) = self.rules.outcome(position) {
             return ended(outcome, side, ply);
         }
-        if quiet >= self.quiet_bound {
+        if quiet >= self.quiet_bound || self.rules.is_dead(position) {
             return 0;
         }
         let (mut alpha, beta) = window;

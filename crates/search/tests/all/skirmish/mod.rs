@@ -93,6 +93,7 @@ static METADATA: Metadata = Metadata {
     options: Cow::Borrowed(&[]),
     marks: Cow::Borrowed(&[]),
     relations: Cow::Borrowed(&[]),
+    powers: Cow::Borrowed(&[]),
     form: PositionForm {
         fields: Cow::Borrowed(&[
             FormField::Rows(Cow::Borrowed(&ROWS)),

@@ -1,0 +1,231 @@
+use std::fmt;
+
+use entourage_kernel::Side;
+
+use crate::{Evaluation, Info};
+
+/// Answers a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Says what the engine can do.
+    Feature(&'static str, Feature),
+    /// Gives the sign of life that was asked for with this word.
+    Pong(String),
+    /// Gives a leg of the engine's move, which has one mostly.
+    Move {
+        /// The leg.
+        leg: String,
+        /// Whether another one follows.
+        goes_on: bool,
+    },
+    /// Refuses a move.
+    Illegal {
+        /// Why.
+        reason: String,
+        /// The move as the board wrote it.
+        text: String,
+    },
+    /// Refuses a line.
+    Error {
+        /// Why.
+        reason: String,
+        /// The line.
+        line: String,
+    },
+    /// Says that the game is over.
+    Result {
+        /// The winner, or `None` for a draw.
+        winner: Option<Side>,
+        /// Why.
+        cause: String,
+    },
+    /// Offers a draw, or takes one that was offered.
+    OfferDraw,
+    /// Shows what the engine thinks.
+    Thought(Info),
+    /// Tells how far an analysis has come.
+    Progress {
+        /// What it thought last.
+        thought: Info,
+        /// The moves to choose from.
+        moves: usize,
+    },
+    /// Gives a move to play.
+    Hint(String),
+    /// Says what the book knows, a line of several.
+    Book(String),
+    /// Ends what the book knows.
+    BookEnd,
+    /// Describes a variant that the board does not know.
+    Setup {
+        /// The letters of the pieces, by the board's pictures.
+        letters: String,
+        /// The files of the board.
+        files: usize,
+        /// The ranks of the board.
+        ranks: usize,
+        /// The start position.
+        position: String,
+    },
+    /// Says where a piece goes that the board does not know, of both sides.
+    Piece {
+        /// Its letter.
+        letter: char,
+        /// The moves in Betza's letters.
+        betza: String,
+    },
+    /// Marks squares: rows of letters for colours, with counts of squares between them.
+    Highlight(String),
+    /// Says what a piece may become, by letters.
+    Choice(String),
+    /// Tells the person what is wrong.
+    UserError(String),
+    /// Notes something for whoever looks for faults.
+    Comment(String),
+}
+
+/// Holds what a feature is set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// Whether there is such a thing.
+    Is(bool),
+    /// A text.
+    Text(String),
+}
+
+/// A score from which on a proven win is told.
+const MATE: i64 = 100_000;
+
+fn score(evaluation: Option<Evaluation>) -> i64 {
+    match evaluation {
+        None => 0,
+        Some(Evaluation::Hundredths(score)) => i64::from(score).clamp(1 - MATE, MATE - 1),
+        Some(Evaluation::Mate(moves)) if moves > 0 => MATE + i64::from(moves),
+        Some(Evaluation::Mate(moves)) => i64::from(moves) - MATE,
+    }
+}
+
+/// Writes a text that may stand between two signs.
+fn between(text: &str, open: char, close: char, instead: [char; 2]) -> String {
+    text.chars()
+        .map(|letter| match letter {
+            letter if letter == open => instead[0],
+            letter if letter == close => instead[1],
+            letter => letter,
+        })
+        .collect()
+}
+
+/// Writes the line, without its end.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Feature(name, Feature::Is(is)) => write!(f, "feature {name}={}", u8::from(*is)),
+            Self::Feature(name, Feature::Text(text)) => {
+                write!(f, "feature {name}=\"{}\"", text.replace('"', "'"))
+            }
+            Self::Pong(word) => write!(f, "pong {word}"),
+            Self::Move { leg, goes_on } => write!(f, "move {leg}{}", if *goes_on { "," } else { "" }),
+            Self::Illegal { reason, text } if reason.is_empty() => write!(f, "Illegal move: {text}"),
+            Self::Illegal { reason, text } => {
+                write!(f, "Illegal move ({}): {text}", between(reason, '(', ')', ['[', ']']))
+            }
+            Self::Error { reason, line } => {
+                write!(f, "Error ({}): {line}", between(reason, '(', ')', ['[', ']']))
+            }
+            Self::Result { winner, cause } => {
+                let result = match winner {
+                    Some(Side::First) => "1-0",
+                    Some(Side::Second) => "0-1",
+                    None => "1/2-1/2",
+                };
+                write!(f, "{result} {{{}}}", between(cause, '{', '}', ['(', ')']))
+            }
+            Self::OfferDraw => f.write_str("offer draw"),
+            Self::Thought(info) => {
+                let Info { depth, nodes, time, .. } = info;
+                write!(f, "{depth} {} {} {nodes}", score(info.score), time / 10)?;
+                info.line.iter().try_for_each(|text| write!(f, " {text}"))
+            }
+            Self::Progress { thought, moves } => {
+                let Info { depth, nodes, time, .. } = thought;
+                write!(f, "stat01: {} {nodes} {depth} 0 {moves}", time / 10)?;
+                thought.line.first().map_or(Ok(()), |text| write!(f, " {text}"))
+            }
+            Self::Hint(text) => write!(f, "Hint: {text}"),
+            Self::Book(line) => write!(f, " {line}"),
+            Self::BookEnd => Ok(()),
+            Self::Setup { letters, files, ranks, position } => {
+                write!(f, "setup ({letters}) {files}x{ranks}+0_fairy {position}")
+            }
+            Self::Piece { letter, betza } => write!(f, "piece {letter}& {betza}"),
+            Self::Highlight(rows) => write!(f, "highlight {rows}"),
+            Self::Choice(letters) => write!(f, "choice {letters}"),
+            Self::UserError(text) => write!(f, "tellusererror {text}"),
+            Self::Comment(text) => write!(f, "# {text}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_written() {
+        let text = str::to_owned;
+        let mut info = Info {
+            depth: 9,
+            rank: None,
+            score: Some(Evaluation::Hundredths(156)),
+            chances: None,
+            nodes: 48000,
+            time: 10_840,
+            hashfull: Some(1),
+            line: vec![text("g1f3"), text("b8c6")],
+        };
+        for (answer, line) in [
+            (Answer::Feature("ping", Feature::Is(true)), "feature ping=1"),
+            (Answer::Feature("myname", Feature::Text(text("A \"B\""))), "feature myname=\"A 'B'\""),
+            (Answer::Pong(text("12")), "pong 12"),
+            (Answer::Move { leg: text("e2e4"), goes_on: false }, "move e2e4"),
+            (Answer::Move { leg: text("c4d5"), goes_on: true }, "move c4d5,"),
+            (Answer::Illegal { reason: String::new(), text: text("e2e5") }, "Illegal move: e2e5"),
+            (
+                Answer::Illegal { reason: text("no (never)."), text: text("e2e5") },
+                "Illegal move (no [never].): e2e5",
+            ),
+            (Answer::Error { reason: text("what"), line: text("x y") }, "Error (what): x y"),
+            (Answer::Result { winner: Some(Side::First), cause: text("mate {x}") }, "1-0 {mate (x)}"),
+            (Answer::Result { winner: Some(Side::Second), cause: text("mate") }, "0-1 {mate}"),
+            (Answer::Result { winner: None, cause: text("stalemate") }, "1/2-1/2 {stalemate}"),
+            (Answer::OfferDraw, "offer draw"),
+            (Answer::Thought(info.clone()), "9 156 1084 48000 g1f3 b8c6"),
+            (Answer::Progress { thought: info.clone(), moves: 20 }, "stat01: 1084 48000 9 0 20 g1f3"),
+            (Answer::Hint(text("e2e4")), "Hint: e2e4"),
+            (Answer::Book(text("nothing")), " nothing"),
+            (Answer::BookEnd, ""),
+            (
+                Answer::Setup { letters: text("PKpk"), files: 11, ranks: 9, position: text("11/11 w") },
+                "setup (PKpk) 11x9+0_fairy 11/11 w",
+            ),
+            (Answer::Piece { letter: 'K', betza: text("K") }, "piece K& K"),
+            (Answer::Highlight(text("8/4Y3")), "highlight 8/4Y3"),
+            (Answer::Choice(text("QRBN")), "choice QRBN"),
+            (Answer::UserError(text("Illegal position")), "tellusererror Illegal position"),
+            (Answer::Comment(text("hush")), "# hush"),
+        ] {
+            assert_eq!(answer.to_string(), line);
+        }
+        for (evaluation, told) in [
+            (Some(Evaluation::Mate(3)), "100003"),
+            (Some(Evaluation::Mate(0)), "-100000"),
+            (Some(Evaluation::Mate(-2)), "-100002"),
+            (Some(Evaluation::Hundredths(i32::MIN)), "-99999"),
+            (None, "0"),
+        ] {
+            info = Info { score: evaluation, line: Vec::new(), ..info };
+            assert_eq!(Answer::Thought(info.clone()).to_string(), format!("9 {told} 1084 48000"));
+        }
+    }
+}
