@@ -1,0 +1,186 @@
+//! Arenas: for a span of time, whoever waits is paired with whoever waits, and each game brings points at once.
+
+use std::cmp::Reverse;
+
+use entourage_kernel::Side;
+
+use crate::matching::{Matching, Weight};
+use crate::{Entrant, Game, Score};
+
+/// The rating that counts for whoever has none, in points.
+const UNKNOWN: u32 = 1500;
+/// How many points of rating one point of the arena weighs.
+const POINT: i64 = 50;
+/// The most by which two are apart that counts.
+const FARTHEST: i64 = 10_000;
+/// How many are paired at a time.
+const GROUP: usize = 128;
+/// The wins in a row after which points double.
+const STREAK: u32 = 2;
+
+/// Tells what a game brought somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Scored {
+    /// Which game, by its index.
+    pub game: usize,
+    /// The side they had.
+    pub side: Side,
+    /// Whom they met.
+    pub opponent: usize,
+    /// How it ended; `None` while it goes on.
+    pub score: Option<Score>,
+    /// What it brought: 2 for a win, 1 for a draw, twice that if it was doubled.
+    pub points: u32,
+    /// Whether it counts double, because the two games before it were won.
+    pub is_doubled: bool,
+}
+
+/// Tells where somebody stands in an arena.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// Who, by their index.
+    pub entrant: usize,
+    /// Their place, from 1; those who are equal share one.
+    pub place: u32,
+    /// Their points.
+    pub points: u32,
+    /// The games that they won: of equal points, more of them stand higher.
+    pub wins: u32,
+    /// Whether their next game counts double.
+    pub is_on_streak: bool,
+    /// Their games, the first one first.
+    pub sheet: Vec<Scored>,
+}
+
+/// Tells where everybody stands, the best first: by points, then by games won.
+///
+/// A win brings two points, a draw one. After two wins in a row all points double, until a game is not won.
+/// Games are given in the order in which they began. A game that is not over counts for nothing yet.
+pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
+    let mut places: Vec<Place> = (0..entrants)
+        .map(|entrant| Place { entrant, place: 1, points: 0, wins: 0, is_on_streak: false, sheet: Vec::new() })
+        .collect();
+    let mut streaks = vec![0; entrants];
+    for (index, game) in games.iter().enumerate() {
+        for who in game.entrants() {
+            let (Some(place), Some((side, opponent))) = (places.get_mut(who), game.seat(who)) else { continue };
+            let is_doubled = streaks[who] >= STREAK;
+            let halves = game.score.map_or(0, |score| score.halves(side));
+            let points = if is_doubled { halves * 2 } else { halves };
+            if let Some(score) = game.score {
+                let is_won = score.winner() == Some(side);
+                streaks[who] = if is_won { streaks[who] + 1 } else { 0 };
+                place.wins += u32::from(is_won);
+            }
+            place.points += points;
+            place.is_on_streak = streaks[who] >= STREAK;
+            place.sheet.push(Scored { game: index, side, opponent, score: game.score, points, is_doubled });
+        }
+    }
+    places.sort_by_key(|place| Reverse((place.points, place.wins)));
+    for index in 1..places.len() {
+        let [before, own] = [&places[index - 1], &places[index]];
+        let is_equal = (before.points, before.wins) == (own.points, own.wins);
+        places[index].place = if is_equal { before.place } else { index as u32 + 1 };
+    }
+    places
+}
+
+/// Pairs those who wait, as many as can be: with somebody near by points and rating; the one who is to have the first side comes first.
+///
+/// `waiting` lists them by their indices, whoever waits longest first; if one must go on waiting, it is whoever came last.
+/// `games` are all games of the arena in the order in which they began, those that go on without a score.
+/// Two of whom one has just met the other go on waiting as long as others still play; if nobody does, they meet again rather than not at all.
+/// Where more than 128 wait, they are first put in groups of that size by points and rating.
+pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game> {
+    let table = standings(entrants.len(), games);
+    let mut points = vec![0; entrants.len()];
+    let mut past = vec![Past::default(); entrants.len()];
+    for place in &table {
+        points[place.entrant] = place.points;
+        past[place.entrant] = Past::of(place);
+    }
+    let mut is_named = vec![false; entrants.len()];
+    let mut waiting: Vec<Waiting> = (0..)
+        .zip(waiting)
+        .filter(|&(_, &who)| who < entrants.len() && !std::mem::replace(&mut is_named[who], true))
+        .map(|(turn, &who)| {
+            let rating = i64::from(entrants[who].rating.unwrap_or(UNKNOWN));
+            Waiting { who, turn, strength: rating + POINT * i64::from(points[who]) }
+        })
+        .collect();
+    let others_play = games.iter().any(|game| game.score.is_none());
+    waiting.sort_by_key(|one| Reverse(one.strength));
+    waiting.chunks(GROUP).flat_map(|group| pair_group(group, &past, others_play)).collect()
+}
+
+/// Somebody who waits.
+#[derive(Clone, Copy)]
+struct Waiting {
+    who: usize,
+    /// How many have waited longer.
+    turn: i64,
+    /// Rating and points in one figure.
+    strength: i64,
+}
+
+/// Pairs a group by a matching in two copies of it: whoever is matched with their copy goes on waiting.
+///
+/// What is weighed, the first that differs deciding: how many wait, how many meet again, who waits, and how far pairs are apart.
+fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
+    let size = group.len();
+    let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
+    let mut matching = Matching::<4>::new(2 * size, |one, two| {
+        if one + size == two {
+            return Some(Weight([-2, 0, -2 * (last - group[one].turn), 0]));
+        }
+        // Copies are matched as those whom they copy.
+        if (one < size) != (two < size) {
+            return None;
+        }
+        let [one, two] = [one, two].map(|index| group[index % size]);
+        let again = [(one, two), (two, one)].map(|(own, other)| past[own.who].opponent == Some(other.who));
+        let again = again.into_iter().filter(|&again| again).count() as i64;
+        let apart = (one.strength - two.strength).abs().min(FARTHEST);
+        (again == 0 || !others_play).then_some(Weight([0, -again, 0, -apart * apart]))
+    });
+    // Everybody could wait, so that there is a perfect matching.
+    matching.solve();
+    (0..size)
+        .filter_map(|one| Some((one, matching.mate(one).filter(|&two| one < two && two < size)?)))
+        .map(|(one, two)| seated(group[one].who, group[two].who, past))
+        .collect()
+}
+
+/// What decides a side and an opponent.
+#[derive(Clone, Copy, Default)]
+struct Past {
+    opponent: Option<usize>,
+    last: Option<Side>,
+    /// How much more often they had the first side than the other.
+    balance: i64,
+}
+
+impl Past {
+    fn of(place: &Place) -> Self {
+        let last = place.sheet.last();
+        let sign = |scored: &Scored| if scored.side == Side::First { 1 } else { -1 };
+        Self {
+            opponent: last.map(|scored| scored.opponent),
+            last: last.map(|scored| scored.side),
+            balance: place.sheet.iter().map(sign).sum(),
+        }
+    }
+}
+
+/// Gives the first side to whoever had it less often, or not the last time.
+fn seated(one: usize, two: usize, past: &[Past]) -> Game {
+    let had = |who: usize| {
+        let last = past[who].last.map_or(0, |side| if side == Side::First { 1 } else { -1 });
+        (past[who].balance, last)
+    };
+    if had(two) < had(one) { Game::new(two, one) } else { Game::new(one, two) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,318 @@
+use super::{Matching, NONE, Node, Weight};
+
+/// What a node is to the tree that a search grows from an unmatched vertex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Label {
+    /// Not in the tree.
+    Free,
+    /// An even number of edges away from the root.
+    Even,
+    /// An odd number of edges away.
+    Odd,
+}
+
+/// A tree of tight edges, matched ones and others by turns.
+struct Tree<const N: usize> {
+    /// By node.
+    labels: Vec<Label>,
+    /// By node in the tree but the root: the edge by which it was reached, from outside to inside.
+    entries: Vec<[usize; 2]>,
+    /// Vertices that became even, whose edges have not been looked at.
+    fresh: Vec<usize>,
+    /// By vertex: the even vertex that is nearest, in another node if it is even itself, and how far it is.
+    near: Vec<(usize, Weight<N>)>,
+}
+
+/// What changes the tree next.
+enum Event {
+    /// A vertex outside is reached.
+    Reach(usize),
+    /// Two even nodes meet, at a vertex of one of them.
+    Meet(usize),
+    /// An odd blossom's dual comes to nothing.
+    Expand(usize),
+}
+
+impl<const N: usize> Matching<N> {
+    /// Finds a mate for an unmatched vertex, by changing others' mates; tells if there is no way.
+    pub(super) fn search(&mut self, root: usize) -> bool {
+        let mut tree = Tree {
+            labels: vec![Label::Free; self.nodes.len()],
+            entries: vec![[NONE; 2]; self.nodes.len()],
+            fresh: Vec::new(),
+            near: vec![(NONE, Weight::ZERO); self.size],
+        };
+        self.make_even(&mut tree, self.tops[root]);
+        loop {
+            while let Some(vertex) = tree.fresh.pop() {
+                if self.look(&mut tree, vertex) {
+                    return true;
+                }
+            }
+            let Some((delta, event)) = self.next(&mut tree) else { return false };
+            self.shift(&mut tree, delta);
+            match event {
+                Event::Reach(vertex) => {
+                    let from = tree.near[vertex].0;
+                    if self.reach(&mut tree, from, vertex) {
+                        return true;
+                    }
+                }
+                Event::Meet(vertex) => {
+                    let other = tree.near[vertex].0;
+                    self.shrink(&mut tree, [vertex, other]);
+                }
+                Event::Expand(blossom) => self.expand(&mut tree, blossom),
+            }
+        }
+    }
+
+    fn make_even(&self, tree: &mut Tree<N>, node: usize) {
+        tree.labels[node] = Label::Even;
+        for vertex in self.vertices(node) {
+            tree.near[vertex].0 = NONE;
+            tree.fresh.push(vertex);
+        }
+    }
+
+    /// Takes a free node into the tree, by a tight edge, and the mate of its base after it; tells whether it had none, and now has one.
+    fn reach(&mut self, tree: &mut Tree<N>, from: usize, to: usize) -> bool {
+        let node = self.tops[to];
+        let base = self.nodes[node].base;
+        let mate = self.mates[base];
+        if mate == NONE {
+            self.augment(tree, from, to);
+            return true;
+        }
+        tree.labels[node] = Label::Odd;
+        tree.entries[node] = [from, to];
+        let next = self.tops[mate];
+        tree.entries[next] = [base, mate];
+        self.make_even(tree, next);
+        false
+    }
+
+    /// Looks at the edges of a vertex that has become even, and follows tight ones; tells whether that led to an end.
+    fn look(&mut self, tree: &mut Tree<N>, vertex: usize) -> bool {
+        for other in 0..self.size {
+            if self.tops[other] == self.tops[vertex] {
+                continue;
+            }
+            let Some(slack) = self.slack(vertex, other) else { continue };
+            let label = tree.labels[self.tops[other]];
+            if slack == Weight::ZERO && label == Label::Free {
+                if self.reach(tree, vertex, other) {
+                    return true;
+                }
+                continue;
+            }
+            if slack == Weight::ZERO && label == Label::Even {
+                self.shrink(tree, [vertex, other]);
+                continue;
+            }
+            let closer = |(near, distance): (usize, Weight<N>)| near == NONE || slack < distance;
+            if closer(tree.near[other]) {
+                tree.near[other] = (vertex, slack);
+            }
+            if label == Label::Even && closer(tree.near[vertex]) {
+                tree.near[vertex] = (other, slack);
+            }
+        }
+        false
+    }
+
+    /// Finds what happens first as the duals are shifted, and by how much they are until then.
+    fn next(&self, tree: &mut Tree<N>) -> Option<(Weight<N>, Event)> {
+        let mut first: Option<(Weight<N>, Event)> = None;
+        let mut offer = |delta: Weight<N>, event: Event| {
+            if first.as_ref().is_none_or(|(least, _)| delta < *least) {
+                first = Some((delta, event));
+            }
+        };
+        for vertex in 0..self.size {
+            let top = self.tops[vertex];
+            let (near, slack) = tree.near[vertex];
+            match tree.labels[top] {
+                Label::Free if near != NONE => offer(slack, Event::Reach(vertex)),
+                Label::Even if near != NONE => {
+                    if self.tops[near] == top {
+                        // Whoever was nearest is in the same node by now.
+                        tree.near[vertex] = self.nearest_even(tree, vertex);
+                    }
+                    let (near, slack) = tree.near[vertex];
+                    if near != NONE {
+                        offer(slack.halved(), Event::Meet(vertex));
+                    }
+                }
+                Label::Odd if top >= self.size && self.nodes[top].base == vertex => {
+                    offer(self.nodes[top].half, Event::Expand(top));
+                }
+                _ => {}
+            }
+        }
+        first
+    }
+
+    fn nearest_even(&self, tree: &Tree<N>, vertex: usize) -> (usize, Weight<N>) {
+        let even = |other: usize| {
+            let top = self.tops[other];
+            let is_other = tree.labels[top] == Label::Even && top != self.tops[vertex];
+            Some((self.slack(vertex, other).filter(|_| is_other)?, other))
+        };
+        (0..self.size).filter_map(even).min().map_or((NONE, Weight::ZERO), |(slack, other)| (other, slack))
+    }
+
+    fn shift(&mut self, tree: &mut Tree<N>, delta: Weight<N>) {
+        if delta == Weight::ZERO {
+            return;
+        }
+        for vertex in 0..self.size {
+            let top = self.tops[vertex];
+            // A blossom is shifted once, with its base.
+            let is_blossom = top >= self.size && self.nodes[top].base == vertex;
+            match tree.labels[top] {
+                Label::Free => tree.near[vertex].1 -= delta,
+                Label::Even => {
+                    self.duals[vertex] -= delta;
+                    tree.near[vertex].1 -= delta.doubled();
+                    if is_blossom {
+                        self.nodes[top].half += delta;
+                    }
+                }
+                Label::Odd => {
+                    self.duals[vertex] += delta;
+                    if is_blossom {
+                        self.nodes[top].half -= delta;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the node in the tree by which an even or odd node was reached; `None` for the root.
+    fn before(&self, tree: &Tree<N>, node: usize) -> Option<usize> {
+        let [from, _] = tree.entries[node];
+        (from != NONE).then(|| self.tops[from])
+    }
+
+    /// Makes a blossom of the circle that a tight edge between two even nodes closes.
+    fn shrink(&mut self, tree: &mut Tree<N>, meeting: [usize; 2]) {
+        let mut ways = meeting.map(|end| vec![self.tops[end]]);
+        for way in &mut ways {
+            while let Some(before) = way.last().and_then(|&node| self.before(tree, node)) {
+                way.push(before);
+            }
+        }
+        // What both ways have in common but for its first node is not in the circle.
+        let [mut one, mut two] = ways;
+        let mut common = NONE;
+        while let (Some(&last), Some(&other)) = (one.last(), two.last()) {
+            if last != other {
+                break;
+            }
+            common = last;
+            one.pop();
+            two.pop();
+        }
+        // From the common node down to one end, over to the other end, and up again.
+        let mut circle = vec![common];
+        let mut links = Vec::new();
+        for &node in one.iter().rev() {
+            links.push(tree.entries[node]);
+            circle.push(node);
+        }
+        links.push(meeting);
+        for &node in &two {
+            let [outer, inner] = tree.entries[node];
+            links.push([inner, outer]);
+            circle.push(node);
+        }
+        let odd: Vec<usize> = circle.iter().copied().filter(|&node| tree.labels[node] == Label::Odd).collect();
+        let blossom = Node {
+            parent: NONE,
+            base: self.nodes[common].base,
+            circle: circle.clone(),
+            links,
+            half: Weight::ZERO,
+        };
+        let number = match self.spare.pop() {
+            Some(number) => {
+                self.nodes[number] = blossom;
+                number
+            }
+            None => {
+                self.nodes.push(blossom);
+                tree.labels.push(Label::Free);
+                tree.entries.push([NONE; 2]);
+                self.nodes.len() - 1
+            }
+        };
+        tree.labels[number] = Label::Even;
+        tree.entries[number] = tree.entries[common];
+        for &node in &odd {
+            for vertex in self.vertices(node) {
+                tree.near[vertex].0 = NONE;
+                tree.fresh.push(vertex);
+            }
+        }
+        for &node in &circle {
+            self.nodes[node].parent = number;
+            for vertex in self.vertices(node) {
+                self.tops[vertex] = number;
+            }
+        }
+    }
+
+    /// Lets an odd blossom go whose dual is nothing: the way through it stays in the tree.
+    fn expand(&mut self, tree: &mut Tree<N>, blossom: usize) {
+        let entry = tree.entries[blossom];
+        tree.labels[blossom] = Label::Free;
+        let (circle, links) = self.release(blossom);
+        for &node in &circle {
+            tree.labels[node] = Label::Free;
+        }
+        let entered = circle.iter().position(|&node| node == self.tops[entry[1]]).unwrap_or(0);
+        let count = circle.len();
+        // The base is left by a matched edge, and so the way from the node that was entered has an even number of links.
+        let is_forward = entered % 2 == 1;
+        tree.labels[circle[entered]] = Label::Odd;
+        tree.entries[circle[entered]] = entry;
+        let mut at = entered;
+        let mut is_odd = true;
+        while at != 0 {
+            let (to, [from, into]) = if is_forward {
+                ((at + 1) % count, links[at])
+            } else {
+                let [one, two] = links[at - 1];
+                (at - 1, [two, one])
+            };
+            is_odd = !is_odd;
+            let node = circle[to];
+            tree.entries[node] = [from, into];
+            if is_odd {
+                tree.labels[node] = Label::Odd;
+            } else {
+                self.make_even(tree, node);
+            }
+            at = to;
+        }
+    }
+
+    /// Matches an even vertex of the tree with an unmatched node outside, and changes mates all the way to the root.
+    fn augment(&mut self, tree: &Tree<N>, from: usize, to: usize) {
+        let (mut from, mut to) = (from, to);
+        let outer = self.tops[to];
+        self.rebase(outer, to);
+        loop {
+            let node = self.tops[from];
+            self.rebase(node, from);
+            self.mates[from] = to;
+            self.mates[to] = from;
+            let Some(odd) = self.before(tree, node) else { return };
+            // The even node was reached by a matched edge, and the odd one before it by one that is to be matched.
+            let [next, inner] = tree.entries[odd];
+            self.rebase(odd, inner);
+            (from, to) = (next, inner);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+use entourage_kernel::Side;
+
+use crate::{Bye, Entrant, Game, Round, Score};
+
+/// Lays out a round robin by FIDE's Berger tables: everybody meets everybody once, or twice with sides exchanged.
+///
+/// The numbers of the tables are the entrants' indices, in order.
+/// With an odd number each rests once in a cycle; somebody who enters late, at the end of the list, takes that free place.
+/// In a double one the last two rounds of the first cycle change places, as FIDE recommends, so that nobody has one side three times in a row.
+///
+/// Games of rounds in which one of both was not in, or was no more, are lost by forfeit: computed again after a withdrawal, the table tells
+/// which games are not to be played. Byes that were asked for change nothing: whoever is in meets everybody.
+pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
+    let places = entrants.len().next_multiple_of(2);
+    if entrants.len() < 2 {
+        return Vec::new();
+    }
+    let mut cycle: Vec<_> = (0..places - 1).map(|row| berger(places, row)).collect();
+    let again: Vec<Vec<_>> =
+        cycle.iter().map(|row| row.iter().map(|&[one, two]| [two, one]).collect()).collect();
+    if double {
+        let last = cycle.len() - 1;
+        cycle.swap(last.saturating_sub(1), last);
+        cycle.extend(again);
+    }
+    (1..).zip(cycle).map(|(number, row)| round(entrants, number, row)).collect()
+}
+
+/// Returns a row of the Berger table for an even number of places: who has the first side comes before whom they meet.
+fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
+    let last = places - 1;
+    // The first number of each row is half the places further round the circle than that of the row before.
+    let head = row * (places / 2) % last;
+    let on_circle = |place: usize| place % last;
+    // The last number stays where it is and takes turns with its sides.
+    let fixed = if row.is_multiple_of(2) { [head, last] } else { [last, head] };
+    let others = (1..places / 2).map(|step| [on_circle(head + step), on_circle(head + last - step)]);
+    std::iter::once(fixed).chain(others).collect()
+}
+
+fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
+    let mut round = Round::default();
+    for [first, second] in row {
+        // The number after the last one is nobody: whoever meets it rests.
+        match [entrants.get(first), entrants.get(second)] {
+            [Some(one), Some(two)] => {
+                let score = match [one.is_in(number), two.is_in(number)] {
+                    [true, true] => None,
+                    [true, false] => Some(Score::Forfeit(Some(Side::First))),
+                    [false, true] => Some(Score::Forfeit(Some(Side::Second))),
+                    [false, false] => Some(Score::Forfeit(None)),
+                };
+                round.games.push(Game { first, second, score });
+            }
+            [Some(_), None] => round.byes.push((first, Bye::Pairing)),
+            _ => round.byes.push((second, Bye::Pairing)),
+        }
+    }
+    round
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables of FIDE's handbook, C.05, annex 1: a line a round, the numbers of each game, the one who has White first.
+    const TABLES: [&str; 7] = [
+        "1-4 2-3, 4-3 1-2, 2-4 3-1",
+        "1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1",
+        "1-8 2-7 3-6 4-5, 8-5 6-4 7-3 1-2, 2-8 3-1 4-7 5-6, 8-6 7-5 1-4 2-3, 3-8 4-2 5-1 6-7, 8-7 1-6 2-5 3-4, 4-8 5-3 6-2 7-1",
+        "1-10 2-9 3-8 4-7 5-6, 10-6 7-5 8-4 9-3 1-2, 2-10 3-1 4-9 5-8 6-7, 10-7 8-6 9-5 1-4 2-3, 3-10 4-2 5-1 6-9 7-8, \
+         10-8 9-7 1-6 2-5 3-4, 4-10 5-3 6-2 7-1 8-9, 10-9 1-8 2-7 3-6 4-5, 5-10 6-4 7-3 8-2 9-1",
+        "1-12 2-11 3-10 4-9 5-8 6-7, 12-7 8-6 9-5 10-4 11-3 1-2, 2-12 3-1 4-11 5-10 6-9 7-8, 12-8 9-7 10-6 11-5 1-4 2-3, \
+         3-12 4-2 5-1 6-11 7-10 8-9, 12-9 10-8 11-7 1-6 2-5 3-4, 4-12 5-3 6-2 7-1 8-11 9-10, 12-10 11-9 1-8 2-7 3-6 4-5, \
+         5-12 6-4 7-3 8-2 9-1 10-11, 12-11 1-10 2-9 3-8 4-7 5-6, 6-12 7-5 8-4 9-3 10-2 11-1",
+        "1-14 2-13 3-12 4-11 5-10 6-9 7-8, 14-8 9-7 10-6 11-5 12-4 13-3 1-2, 2-14 3-1 4-13 5-12 6-11 7-10 8-9, \
+         14-9 10-8 11-7 12-6 13-5 1-4 2-3, 3-14 4-2 5-1 6-13 7-12 8-11 9-10, 14-10 11-9 12-8 13-7 1-6 2-5 3-4, \
+         4-14 5-3 6-2 7-1 8-13 9-12 10-11, 14-11 12-10 13-9 1-8 2-7 3-6 4-5, 5-14 6-4 7-3 8-2 9-1 10-13 11-12, \
+         14-12 13-11 1-10 2-9 3-8 4-7 5-6, 6-14 7-5 8-4 9-3 10-2 11-1 12-13, 14-13 1-12 2-11 3-10 4-9 5-8 6-7, \
+         7-14 8-6 9-5 10-4 11-3 12-2 13-1",
+        "1-16 2-15 3-14 4-13 5-12 6-11 7-10 8-9, 16-9 10-8 11-7 12-6 13-5 14-4 15-3 1-2, 2-16 3-1 4-15 5-14 6-13 7-12 8-11 9-10, \
+         16-10 11-9 12-8 13-7 14-6 15-5 1-4 2-3, 3-16 4-2 5-1 6-15 7-14 8-13 9-12 10-11, 16-11 12-10 13-9 14-8 15-7 1-6 2-5 3-4, \
+         4-16 5-3 6-2 7-1 8-15 9-14 10-13 11-12, 16-12 13-11 14-10 15-9 1-8 2-7 3-6 4-5, 5-16 6-4 7-3 8-2 9-1 10-15 11-14 12-13, \
+         16-13 14-12 15-11 1-10 2-9 3-8 4-7 5-6, 6-16 7-5 8-4 9-3 10-2 11-1 12-15 13-14, 16-14 15-13 1-12 2-11 3-10 4-9 5-8 6-7, \
+         7-16 8-6 9-5 10-4 11-3 12-2 13-1 14-15, 16-15 1-14 2-13 3-12 4-11 5-10 6-9 7-8, 8-16 9-7 10-6 11-5 12-4 13-3 14-2 15-1",
+    ];
+
+    fn entrants(count: usize) -> Vec<Entrant> {
+        vec![Entrant::new(None); count]
+    }
+
+    fn written(rounds: &[Round]) -> String {
+        let game = |game: &Game| format!("{}-{}", game.first + 1, game.second + 1);
+        let round = |round: &Round| round.games.iter().map(game).collect::<Vec<_>>().join(" ");
+        rounds.iter().map(round).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn the_tables_are_those_that_fide_publishes() {
+        for (half, table) in (2..).zip(TABLES) {
+            assert_eq!(written(&round_robin(&entrants(half * 2), false)), table);
+        }
+    }
+
+    #[test]
+    fn with_an_odd_number_each_rests_once_in_a_cycle() {
+        for count in (3..20).step_by(2) {
+            let rounds = round_robin(&entrants(count), false);
+            let mut rested: Vec<usize> =
+                rounds.iter().flat_map(|round| &round.byes).map(|&(who, _)| who).collect();
+            rested.sort_unstable();
+            assert_eq!(rested, (0..count).collect::<Vec<_>>());
+            let even = round_robin(&entrants(count + 1), false);
+            for (round, with_last) in rounds.iter().zip(&even) {
+                let others = with_last.games.iter().filter(|game| !game.entrants().contains(&count));
+                assert!(round.games.iter().eq(others), "a late entry takes the free place");
+            }
+        }
+    }
+
+    #[test]
+    fn each_meets_each_as_often_as_asked_and_nobody_has_a_side_three_times_in_a_row() {
+        for count in 0..=30 {
+            for double in [false, true] {
+                let rounds = round_robin(&entrants(count), double);
+                let games: Vec<[usize; 2]> =
+                    rounds.iter().flat_map(|round| &round.games).map(Game::entrants).collect();
+                for one in 0..count {
+                    for two in 0..one {
+                        let [forth, back] = [[one, two], [two, one]]
+                            .map(|pair| games.iter().filter(|&&game| game == pair).count());
+                        assert!(
+                            if double { (forth, back) == (1, 1) } else { forth + back == 1 },
+                            "{one} and {two} of {count}"
+                        );
+                    }
+                    let seats: Vec<Side> =
+                        rounds.iter().filter_map(|round| Some(round.game(one)?.seat(one)?.0)).collect();
+                    assert!(
+                        seats.windows(3).all(|three| three != [three[0]; 3]),
+                        "{one} of {count}: {seats:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_of_rounds_in_which_somebody_is_not_in_are_lost_by_forfeit() {
+        let mut entrants = entrants(4);
+        entrants[1].until_round = Some(1);
+        entrants[2].from_round = 3;
+        let scores: Vec<Vec<_>> = round_robin(&entrants, false)
+            .iter()
+            .map(|round| round.games.iter().map(|game| (game.entrants(), game.score)).collect())
+            .collect();
+        let forfeit = |side| Some(Score::Forfeit(Some(side)));
+        assert_eq!(
+            scores,
+            [
+                [([0, 3], None), ([1, 2], forfeit(Side::First))],
+                [([3, 2], forfeit(Side::First)), ([0, 1], forfeit(Side::First))],
+                [([1, 3], forfeit(Side::Second)), ([2, 0], None)],
+            ]
+        );
+        entrants[0].until_round = Some(0);
+        assert_eq!(round_robin(&entrants, false)[1].games[1].score, Some(Score::Forfeit(None)));
+    }
+}

@@ -1,0 +1,248 @@
+use entourage_kernel::Side;
+
+use super::*;
+use crate::{Bye, Figure, Game, Score, round_robin};
+
+fn entrants(count: usize) -> Vec<Entrant> {
+    vec![Entrant::new(None); count]
+}
+
+/// Reads a round: `0-1 1` is a game that the first one won, `2 U` a bye. Results are 1, 0, =, + and - for forfeits by the side that has the
+/// point, x for one of both, and ? for a game that goes on; byes U, H and Z.
+fn round(text: &str) -> Round {
+    let mut round = Round::default();
+    for entry in text.split(", ") {
+        let (who, result) = entry.split_once(' ').unwrap();
+        match who.split_once('-') {
+            Some((first, second)) => {
+                let score = match result {
+                    "1" => Some(Score::First),
+                    "0" => Some(Score::Second),
+                    "=" => Some(Score::Draw),
+                    "+" => Some(Score::Forfeit(Some(Side::First))),
+                    "-" => Some(Score::Forfeit(Some(Side::Second))),
+                    "x" => Some(Score::Forfeit(None)),
+                    _ => None,
+                };
+                round.games.push(Game {
+                    first: first.parse().unwrap(),
+                    second: second.parse().unwrap(),
+                    score,
+                });
+            }
+            None => {
+                let bye = match result {
+                    "U" => Bye::Pairing,
+                    "H" => Bye::Half,
+                    _ => Bye::Zero,
+                };
+                round.byes.push((who.parse().unwrap(), bye));
+            }
+        }
+    }
+    round
+}
+
+fn rounds(texts: &[&str]) -> Vec<Round> {
+    texts.iter().map(|text| round(text)).collect()
+}
+
+/// Tells the place, the entrant, and the points of each.
+fn table(standings: &[Standing]) -> Vec<(u32, usize, u32)> {
+    standings.iter().map(|standing| (standing.place, standing.entrant, standing.points)).collect()
+}
+
+/// Returns the values of a tie-break by entrants.
+fn values(standings: &[Standing], kind: TieBreak) -> Vec<u32> {
+    let mut values: Vec<(usize, u32)> = standings
+        .iter()
+        .map(|standing| (standing.entrant, standing.ties.iter().find(|tie| tie.kind == kind).unwrap().value))
+        .collect();
+    values.sort_unstable();
+    values.into_iter().map(|(_, value)| value).collect()
+}
+
+#[test]
+fn points_decide_first_and_equals_share_a_place() {
+    let played = rounds(&["0-1 1, 2-3 =", "1-2 0, 3-0 0", "0-2 ?, 1-3 ?"]);
+    let told = standings(System::Swiss, &entrants(4), &played, &[]);
+    assert_eq!(table(&told), [(1, 0, 4), (2, 2, 3), (3, 3, 1), (4, 1, 0)]);
+    assert!(told.iter().all(|standing| standing.games == 2));
+    let told = standings(System::Swiss, &entrants(4), &played[..1], &[]);
+    assert_eq!(table(&told), [(1, 0, 2), (2, 2, 1), (2, 3, 1), (4, 1, 0)]);
+}
+
+#[test]
+fn tie_breaks_are_made_of_the_figures_they_tell() {
+    // Points in halves: 0 has 5, 1 has 3, 2 has 3, 3 has 1.
+    let played = rounds(&["0-1 1, 2-3 1", "1-2 1, 3-0 =", "0-2 1, 3-1 ="]);
+    let played = [&played[..2], &[round("0-2 1, 1-3 =")]].concat();
+    let told = standings(System::Swiss, &entrants(4), &played, &TieBreak::ALL);
+    assert_eq!(told.iter().map(|standing| standing.points).collect::<Vec<_>>(), [5, 3, 2, 2]);
+    assert_eq!(values(&told, TieBreak::Buchholz), [3 + 2 + 2, 5 + 2 + 2, 2 + 3 + 5, 2 + 5 + 3]);
+    assert_eq!(values(&told, TieBreak::BuchholzCut1), [3 + 2, 5 + 2, 3 + 5, 5 + 3]);
+    // The result against each opponent, times their points.
+    assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 3 + 2 + 2 * 2, 2 * 2 + 2, 2 * 2, 5 + 3]);
+    assert_eq!(values(&told, TieBreak::Wins), [2, 1, 1, 0]);
+    assert_eq!(values(&told, TieBreak::Progressive), [2 + 3 + 5, 2 + 3, 2 + 2 + 2, 1 + 2]);
+    // 2 beat 3, and both have two halves.
+    assert_eq!(values(&told, TieBreak::DirectEncounter), [0, 0, 2, 0]);
+    assert_eq!(table(&told)[2..], [(3, 2, 2), (4, 3, 2)]);
+    for tie in told.iter().flat_map(|standing| &standing.ties) {
+        let sum: u32 = tie.figures.iter().filter(|figure| !figure.is_cut).map(|figure| figure.value).sum();
+        assert_eq!(sum, tie.value);
+        assert!(tie.figures.windows(2).all(|two| two[0].round < two[1].round));
+        assert_eq!(tie.figures.iter().any(|figure| figure.is_cut), tie.kind == TieBreak::BuchholzCut1);
+        assert_eq!(TieBreak::from_word(tie.kind.word()), Some(tie.kind));
+    }
+    assert_eq!(TieBreak::from_word("koya"), None);
+    let figure = told[0].ties[3].figures[1];
+    assert_eq!(figure, Figure { round: 2, opponent: Some(3), result: 1, score: 2, value: 2, is_cut: false });
+    assert_eq!([TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Buchholz].map(TieBreak::parts), [4, 1, 2]);
+}
+
+#[test]
+fn tie_breaks_are_asked_one_after_the_other() {
+    let played = rounds(&["0-2 =, 1-3 1", "2-1 1, 3-0 1"]);
+    // Of 1, 3 and 2, 0 by points; 1 and 3 have two halves each, and 1 won between them.
+    let told = |ties: &[TieBreak]| {
+        let told = standings(System::Swiss, &entrants(4), &played, ties);
+        told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&[]), [(1, 2), (2, 1), (2, 3), (4, 0)]);
+    assert_eq!(told(&[TieBreak::Wins]), [(1, 2), (2, 1), (2, 3), (4, 0)]);
+    assert_eq!(told(&[TieBreak::Wins, TieBreak::DirectEncounter]), [(1, 2), (2, 1), (3, 3), (4, 0)]);
+    assert_eq!(told(&[TieBreak::Buchholz]), [(1, 2), (2, 1), (3, 3), (4, 0)]);
+    assert_eq!(told(&[TieBreak::Progressive])[..2], [(1, 2), (2, 1)]);
+}
+
+#[test]
+fn a_direct_encounter_decides_only_what_no_missing_game_could_change() {
+    let order = |played: &[Round], count: usize| {
+        let told = standings(System::Swiss, &entrants(count), played, &[TieBreak::DirectEncounter]);
+        told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
+    };
+    // 0 and 1 have equal points, and met.
+    let met = rounds(&["0-1 0, 2-3 0", "0-2 1, 1-3 0"]);
+    assert_eq!(order(&met, 4), [(1, 3), (2, 1), (3, 0), (4, 2)]);
+    // 0 and 2 have equal points, and have not met.
+    let apart = rounds(&["0-1 1, 2-3 1"]);
+    assert_eq!(order(&apart, 4), [(1, 0), (1, 2), (3, 1), (3, 3)]);
+    // 0 beat 1 and 2, who have not met: 0 is first whatever they would do, and they stay equal.
+    let first = rounds(&["0-1 1, 2-5 1", "0-2 1, 1-5 1", "3-0 1, 1-6 1, 2-4 1", "4-0 1"]);
+    assert_eq!(order(&first, 7), [(1, 0), (2, 1), (2, 2), (4, 3), (4, 4), (6, 5), (6, 6)]);
+    // A game that was lost by forfeit is none between them in a Swiss, but in a round robin.
+    let forfeit = rounds(&["0-1 +, 2-3 0", "1-2 1, 0-3 0"]);
+    let told = |system| {
+        let told = standings(system, &entrants(4), &forfeit, &[TieBreak::DirectEncounter]);
+        told.iter().map(|standing| standing.place).collect::<Vec<_>>()
+    };
+    assert_eq!(told(System::Swiss), [1, 2, 2, 4]);
+    assert_eq!(told(System::RoundRobin), [1, 2, 3, 4]);
+}
+
+#[test]
+fn three_who_beat_each_other_in_a_circle_stay_equal_and_two_of_them_are_looked_at_again() {
+    let circle = rounds(&["0-1 1, 2-3 1", "1-2 1, 0-3 1", "2-0 1, 1-3 1"]);
+    let told = standings(System::RoundRobin, &entrants(4), &circle, &[TieBreak::DirectEncounter]);
+    assert_eq!(table(&told), [(1, 0, 4), (1, 1, 4), (1, 2, 4), (4, 3, 0)]);
+}
+
+#[test]
+fn rounds_without_a_game_count_in_a_swiss_as_fide_says() {
+    // 0 rests, 1 asks for a bye, 2 forfeits against 3.
+    let played = rounds(&["0 U, 1 H, 3-2 +", "0-1 1, 2-3 ="]);
+    let told =
+        standings(System::Swiss, &entrants(4), &played, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
+    // Half points: 4, 1, 1, 3.
+    assert_eq!(table(&told), [(1, 0, 4), (2, 3, 3), (3, 1, 1), (4, 2, 1)]);
+    // 0: their own four, but no more than half a point a round, and 1's one. 3: three, but no more than 2's one, and 2's one.
+    assert_eq!(values(&told, TieBreak::Buchholz), [2 + 1, 1 + 4, 1 + 3, 1 + 1]);
+    // 0's free point counts against two halves.
+    assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 2 + 2, 1, 3, 2 + 1]);
+
+    // Whoever leaves counts for opponents as if they drew all that follows; a bye before a game counts as it is.
+    let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
+    let told = standings(System::Swiss, &entrants(4), &left, &[TieBreak::Buchholz]);
+    // 1 has nothing, and two byes at the end; 2 has one point and one such bye; 3 played in the last round.
+    assert_eq!(values(&told, TieBreak::Buchholz)[0], 2 + 3);
+    // Somebody whom a round does not name is treated as one who is not in.
+    let unnamed = rounds(&["0-1 1, 2-3 1", "0-2 1", "0-3 1"]);
+    assert_eq!(told, standings(System::Swiss, &entrants(4), &unnamed, &[TieBreak::Buchholz]));
+}
+
+#[test]
+fn what_is_cut_first_is_a_round_that_was_missed_by_ones_own_will() {
+    let played = rounds(&["0-1 0, 2-3 1", "0 H, 1-2 1, 3 U", "0-3 1, 1 U, 2 Z"]);
+    let told = standings(System::Swiss, &entrants(4), &played, &[TieBreak::BuchholzCut1]);
+    let own = told.iter().find(|standing| standing.entrant == 0).unwrap();
+    let cut: Vec<_> =
+        own.ties[0].figures.iter().filter(|figure| figure.is_cut).map(|figure| figure.round).collect();
+    // The bye adds three halves, more than the two of entrant 3.
+    assert_eq!(cut, [2]);
+    assert_eq!(own.ties[0].value, 6 + 2);
+}
+
+#[test]
+fn free_rounds_of_a_round_robin_count_for_nothing_and_forfeits_as_games() {
+    let played = rounds(&["1-2 +, 0 U", "2-0 0, 1 U", "0-1 =, 2 U"]);
+    let ties = [TieBreak::SonnebornBerger, TieBreak::Wins];
+    let told = standings(System::RoundRobin, &entrants(3), &played, &ties);
+    assert_eq!(table(&told), [(1, 0, 3), (2, 1, 3), (3, 2, 0)]);
+    assert_eq!(values(&told, TieBreak::SonnebornBerger), [3, 3, 0]);
+    assert_eq!(values(&told, TieBreak::Wins), [1, 0, 0]);
+}
+
+#[test]
+fn games_of_whoever_leaves_a_round_robin_before_half_of_it_count_for_nobody() {
+    let mut entrants = entrants(6);
+    let mut played = round_robin(&entrants, false);
+    for round in &mut played {
+        for game in &mut round.games {
+            // Whoever has the lower number wins.
+            game.score = Some(if game.first < game.second { Score::First } else { Score::Second });
+        }
+    }
+    let leave = |rounds: u32, entrants: &mut Vec<Entrant>| {
+        entrants[0].until_round = Some(rounds);
+        let plan = round_robin(entrants, false);
+        for (round, planned) in played.clone().iter_mut().zip(&plan) {
+            for (game, planned) in round.games.iter_mut().zip(&planned.games) {
+                game.score = planned.score.or(game.score);
+            }
+        }
+        let rounds: Vec<Round> = played
+            .iter()
+            .zip(&plan)
+            .map(|(round, planned)| {
+                let games = round.games.iter().zip(&planned.games);
+                Round {
+                    games: games
+                        .map(|(game, planned)| Game { score: planned.score.or(game.score), ..*game })
+                        .collect(),
+                    byes: Vec::new(),
+                }
+            })
+            .collect();
+        standings(System::RoundRobin, entrants, &rounds, &[])
+    };
+    // Two of five games are less than half: they are struck, though both were won.
+    let told = leave(2, &mut entrants);
+    assert_eq!(table(&told), [(1, 1, 8), (2, 2, 6), (3, 3, 4), (4, 4, 2), (5, 5, 0), (6, 0, 0)]);
+    assert!(told[5].is_struck && told[..5].iter().all(|standing| !standing.is_struck && standing.games == 4));
+    // Three are more than half: the other two are lost by forfeit.
+    let told = leave(3, &mut entrants);
+    assert!(told.iter().all(|standing| !standing.is_struck));
+    assert_eq!(told.iter().find(|standing| standing.entrant == 0).unwrap().points, 6);
+    assert_eq!(told.iter().map(|standing| standing.points).sum::<u32>(), 30);
+}
+
+#[test]
+fn what_makes_no_sense_is_overlooked() {
+    let played = rounds(&["0-9 1, 1-1 1, 0-1 1, 0 U, 7 H"]);
+    for system in [System::RoundRobin, System::Swiss] {
+        let told = standings(system, &entrants(2), &played, &TieBreak::ALL);
+        assert_eq!(told.len(), 2);
+    }
+    assert_eq!(standings(System::Swiss, &[], &played, &TieBreak::ALL), []);
+}

@@ -1,0 +1,6 @@
+//! What holds of whole tournaments.
+
+mod published;
+mod states;
+mod swiss;
+mod tournament;

@@ -1,0 +1,157 @@
+//! Random tournaments held to what published programs make of them, round by round.
+//!
+//! `bbpPairings` is a program that FIDE endorsed, in its edition of 2026. It is written in C++ and comes in no package, so what it answered is
+//! recorded in `tests/data/`; with its path in `BBP_PAIRINGS` it is asked again, about as many tournaments as `PAIRING_TOURNAMENTS` says.
+//!
+//! Caissify's pairings, for Python, are asked at every run, about even numbers of players who play every round: its version 0.5.0 finds whoever has
+//! the bye before it pairs, and so not always the one whom the rules name and bbpPairings finds.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use entourage_tournament::{Bye, Round};
+
+use super::tournament::Tournament;
+
+/// How many tournaments are recorded.
+const RECORDED: u64 = 400;
+
+/// Returns a number that the environment may change.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+/// Writes a round as bbpPairings does: a line a board, who has White first, and 0 against whoever has the bye.
+fn written(tournament: &Tournament, round: &Round) -> String {
+    let numbers = tournament.numbers();
+    let games = round.games.iter().map(|game| game.entrants().map(|who| numbers[who]));
+    let byes = round.byes.iter().filter(|&&(_, bye)| bye == Bye::Pairing).map(|&(who, _)| [numbers[who], 0]);
+    games.chain(byes).fold(String::new(), |mut text, [first, second]| {
+        writeln!(text, "{first} {second}").unwrap();
+        text
+    })
+}
+
+/// Returns a number that tells texts apart (FNV-1a), for the record.
+fn hashed(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{:08x}", hash >> 32)
+}
+
+/// What there is to compare of a tournament, round by round until nobody can be paired any more: ours, and the tournament as it was before.
+fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&Round>)) -> Tournament {
+    while (tournament.played.len() as u32) < tournament.rounds {
+        let round = tournament.pair().ok();
+        see(&tournament, round.as_ref());
+        match round {
+            Some(round) => tournament.play(round),
+            None => break,
+        }
+    }
+    tournament
+}
+
+/// Asks bbpPairings for the next round. It pairs whoever is there alone with a bye, where ours tells that there is nobody to play.
+fn bbp(program: &Path, folder: &Path, tournament: &Tournament) -> Option<String> {
+    if tournament.present() < 2 {
+        return None;
+    }
+    let report = folder.join("report.trf");
+    std::fs::write(&report, tournament.report()).unwrap();
+    let told = Command::new(program).arg("--dutch").arg(&report).arg("-p").output().unwrap();
+    let is_known = told.status.success() || told.status.code() == Some(1);
+    assert!(is_known, "{told:?}\n{}", tournament.report());
+    let text = String::from_utf8(told.stdout).unwrap();
+    told.status.success().then(|| text.lines().skip(1).map(|line| format!("{line}\n")).collect())
+}
+
+#[test]
+fn rounds_are_paired_as_an_endorsed_program_pairs_them() {
+    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/bbp.txt");
+    let draw = |seed| Tournament::draw(seed, 4, 40);
+    if let Some(program) = std::env::var_os("BBP_PAIRINGS").map(PathBuf::from) {
+        let folder = std::env::temp_dir().join(format!("entourage-pairing-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut record = String::new();
+        for seed in 0..number("PAIRING_TOURNAMENTS", RECORDED) {
+            let mut line = seed.to_string();
+            rounds(draw(seed), |tournament, ours| {
+                let theirs = bbp(&program, &folder, tournament);
+                let ours = ours.map(|round| written(tournament, round));
+                assert_eq!(ours, theirs, "{}", tournament.report());
+                write!(line, " {}", theirs.map_or("none".to_owned(), |theirs| hashed(&theirs))).unwrap();
+            });
+            if seed < RECORDED {
+                writeln!(record, "{line}").unwrap();
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        if std::env::var_os("ENTOURAGE_WRITE_PAGES").is_some() {
+            std::fs::write(&data, &record).unwrap();
+        }
+    }
+    let record = std::fs::read_to_string(&data).unwrap();
+    assert_eq!(record.lines().count() as u64, RECORDED);
+    for line in record.lines() {
+        let (seed, theirs) = line.split_once(' ').unwrap();
+        let mut theirs = theirs.split(' ');
+        let tournament = rounds(draw(seed.parse().unwrap()), |tournament, ours| {
+            let ours = ours.map_or("none".to_owned(), |round| hashed(&written(tournament, round)));
+            assert_eq!(Some(ours.as_str()), theirs.next(), "tournament {seed}:\n{}", tournament.report());
+        });
+        assert_eq!(theirs.next(), None, "tournament {seed} goes on after {} rounds", tournament.played.len());
+    }
+}
+
+/// Finds a Python that has Caissify's pairings: the one that `CAISSIFY_PYTHON` names, or `python3`.
+fn python() -> Option<PathBuf> {
+    let named = std::env::var_os("CAISSIFY_PYTHON").filter(|named| !named.is_empty());
+    let python = PathBuf::from(named.unwrap_or_else(|| "python3".into()));
+    let tried = Command::new(&python).args(["-c", "import caissify_pairings"]).output().ok()?;
+    tried.status.success().then_some(python)
+}
+
+#[test]
+fn rounds_are_paired_as_a_program_in_the_tests_environment_pairs_them() {
+    let Some(python) = python() else {
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+        assert!(!ci, "caissify-pairings is missing, and with CI set no test may be skipped");
+        eprintln!("SKIPPED: pairings under caissify-pairings, which is missing");
+        return;
+    };
+    let count = number("PAIRING_TOURNAMENTS", 80);
+    let mut reports = String::new();
+    let mut ours = String::new();
+    for seed in 0..count {
+        let tournament = rounds(Tournament::draw_steady(seed, 4, 16), |tournament, round| {
+            let Some(round) = round else { return };
+            let numbers = tournament.numbers();
+            let mut pairs: Vec<[usize; 2]> =
+                round.games.iter().map(|game| game.entrants().map(|who| numbers[who])).collect();
+            pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+            pairs.sort_unstable();
+            let pairs: Vec<String> = pairs.into_iter().map(|[one, two]| format!("{one}-{two}")).collect();
+            writeln!(ours, "{}", pairs.join(" ")).unwrap();
+        });
+        ours.push('\n');
+        write!(reports, "{}\u{c}", tournament.report()).unwrap();
+    }
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pairings_of_caissify.py");
+    let mut child =
+        Command::new(&python).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(reports.as_bytes()).unwrap();
+    let told = child.wait_with_output().unwrap();
+    assert!(told.status.success());
+    let theirs = String::from_utf8(told.stdout).unwrap();
+    let tournaments = |text: &str| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(theirs.lines().count(), ours.lines().count());
+    for ((ours, theirs), report) in
+        tournaments(&ours).into_iter().zip(tournaments(&theirs)).zip(reports.split('\u{c}'))
+    {
+        assert_eq!(ours, theirs, "{report}");
+    }
+}
