@@ -1,0 +1,57 @@
+use entourage_kernel::{Language, Problem, TextError};
+use entourage_registry::{AnyMatch, PlayError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::{PyErr, create_exception};
+
+use crate::reason::Reason;
+
+create_exception!(
+    entourage,
+    EntourageError,
+    PyValueError,
+    "What was given is wrong: a game, a position, a text, a number."
+);
+create_exception!(
+    entourage,
+    IllegalMoveError,
+    EntourageError,
+    "The rules refuse a move; the attribute `reasons` lists why."
+);
+
+/// Makes the error of a sentence.
+pub fn failure(sentence: impl ToString) -> PyErr {
+    EntourageError::new_err(sentence.to_string())
+}
+
+/// Makes the error of a text that cannot be read.
+pub fn unread(error: &TextError) -> PyErr {
+    failure(error.message(Language::English))
+}
+
+/// Makes the error of a problem.
+pub fn problem(problem: &Problem) -> PyErr {
+    failure(problem.get(Language::English))
+}
+
+/// Makes the error of a move that was not played.
+pub fn unplayed(py: Python<'_>, game: &dyn AnyMatch, text: &str, error: PlayError) -> PyErr {
+    let (sentence, reasons) = match error {
+        PlayError::Text(error) => return unread(&error),
+        PlayError::Ended(outcome) => (format!("{text} is no move: the game is over ({outcome})"), Vec::new()),
+        PlayError::Refused(refusal) => {
+            let reasons: Vec<Reason> =
+                game.refusal_sentences(&refusal, Language::English).into_iter().map(Reason::from).collect();
+            let sentences: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
+            (format!("{text} is refused. {}", sentences.join(" ")), reasons)
+        }
+        PlayError::Hand(error) => {
+            (format!("{text} is not played: {}", error.problem().get(Language::English)), Vec::new())
+        }
+    };
+    let error = IllegalMoveError::new_err(sentence);
+    match error.value(py).setattr("reasons", reasons) {
+        Ok(()) => error,
+        Err(error) => error,
+    }
+}

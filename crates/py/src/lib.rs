@@ -1,0 +1,43 @@
+//! The module inside the Python package `entourage`: games, positions, legal moves and their reasons, the engine, the solver, records,
+//! pictures, and many games at once. `python/entourage/_entourage.pyi` says what each takes and returns.
+
+mod failure;
+mod game;
+mod game_record;
+mod outcome;
+mod reason;
+mod solved;
+mod state;
+mod thought;
+mod vector_env;
+
+use pyo3::prelude::*;
+
+/// Board games whose pieces draw powers from their neighbours.
+#[pymodule]
+mod _entourage {
+    #[pymodule_export]
+    use crate::failure::{EntourageError, IllegalMoveError};
+    #[pymodule_export]
+    use crate::game::{Game, games, text_games};
+    #[pymodule_export]
+    use crate::game_record::{GameRecord, read_records};
+    #[pymodule_export]
+    use crate::outcome::Outcome;
+    #[pymodule_export]
+    use crate::reason::{Explanation, Reason, Relation};
+    #[pymodule_export]
+    use crate::solved::Solved;
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::thought::{Line, Thought};
+    #[pymodule_export]
+    use crate::vector_env::VectorEnv;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

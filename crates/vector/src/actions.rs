@@ -1,0 +1,198 @@
+use std::fmt;
+
+use entourage_kernel::{Adjudication, Board, Intent, Random, Rules, Square};
+
+use crate::lane::Lane;
+
+/// Numbers the moves of a game: by their first and their last square, and by their place among the legal moves that share both.
+///
+/// With `S` squares and `W` ways, the pair of squares `(from, to)` has the slot `from * S + to`, a square alone the slot `S * S + square`, and
+/// a move without squares the slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Of moves in the same slot the
+/// plain one comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Actions {
+    squares: usize,
+    ways: usize,
+}
+
+/// Says that more legal moves share a first and a last square than there are ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crowded {
+    /// The ways there are.
+    pub ways: usize,
+}
+
+impl fmt::Display for Crowded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ways = self.ways;
+        write!(f, "more than {ways} legal moves lead from one square to the same other one: ask for more ways")
+    }
+}
+
+impl std::error::Error for Crowded {}
+
+/// Orders the moves of a slot.
+fn order(intent: Intent) -> (bool, u32) {
+    (intent.choice() != 0 || intent.len() > 2, intent.bits())
+}
+
+/// The games that are played at random to see how many moves share their squares, and the plies of each at most.
+const SURVEY: (u64, usize) = (64, 300);
+
+impl Actions {
+    /// Bounds the ways.
+    pub const MOST_WAYS: usize = 64;
+
+    /// Numbers moves on so many squares, with room for so many moves that share theirs: from 1 to [`MOST_WAYS`](Self::MOST_WAYS), else
+    /// the nearest of these.
+    pub fn new(squares: usize, ways: usize) -> Self {
+        Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MOST_WAYS) }
+    }
+
+    /// Finds how many ways a game needs by playing it at random, always the same games: the power of two that had room for all of them, and
+    /// twice that where moves go through other squares, of which there may be more than were seen.
+    pub fn survey<R: Rules>(rules: &R) -> Self {
+        let squares = rules.topology().squares.len();
+        let all = Self::new(squares, Self::MOST_WAYS);
+        let (games, plies) = SURVEY;
+        let (mut most, mut goes_through) = (1, false);
+        let mut slots = Vec::new();
+        for seed in 0..games {
+            let mut random = Random::new(seed);
+            let mut lane = Lane::begin(rules);
+            for _ in 0..plies {
+                slots.clear();
+                slots.extend(lane.moves.iter().map(|&intent| all.slot(intent)));
+                slots.sort_unstable();
+                goes_through |= lane.moves.iter().any(|intent| intent.len() > 2);
+                most = slots.chunk_by(|a, b| a == b).map(<[usize]>::len).fold(most, usize::max);
+                let Some(&intent) = random.pick(&lane.moves) else { break };
+                if lane.play(rules, Adjudication::NONE, intent).is_some() {
+                    break;
+                }
+            }
+        }
+        Self::new(squares, most.next_power_of_two() * if goes_through { 2 } else { 1 })
+    }
+
+    /// Returns the number of actions.
+    pub const fn count(self) -> usize {
+        (self.squares * self.squares + self.squares + 1) * self.ways
+    }
+
+    /// Returns the number of squares.
+    pub const fn squares(self) -> usize {
+        self.squares
+    }
+
+    /// Returns the number of moves that may share their squares.
+    pub const fn ways(self) -> usize {
+        self.ways
+    }
+
+    fn slot(self, intent: Intent) -> usize {
+        match (intent.ends(), intent.first()) {
+            (Some([from, to]), _) => from.index() * self.squares + to.index(),
+            (None, Some(only)) => self.squares * self.squares + only.index(),
+            (None, None) => self.squares * self.squares + self.squares,
+        }
+    }
+
+    /// Returns the action of one of the legal moves; `None` if it is not among them, or there are not enough ways.
+    pub fn number(self, legal: &[Intent], intent: Intent) -> Option<usize> {
+        let slot = self.slot(intent);
+        let before = legal.iter().filter(|&&other| self.slot(other) == slot && order(other) < order(intent));
+        let way = before.count();
+        (way < self.ways && legal.contains(&intent)).then_some(slot * self.ways + way)
+    }
+
+    /// Returns the legal move of an action; `None` if there is none.
+    pub fn find(self, legal: &[Intent], action: usize) -> Option<Intent> {
+        let (slot, way) = (action / self.ways, action % self.ways);
+        let mut first = legal.iter().copied().filter(|&intent| self.slot(intent) == slot);
+        let intent = first.next()?;
+        if way == 0 && first.next().is_none() {
+            return Some(intent);
+        }
+        let mut sharing: Vec<Intent> =
+            legal.iter().copied().filter(|&intent| self.slot(intent) == slot).collect();
+        sharing.sort_unstable_by_key(|&intent| order(intent));
+        sharing.get(way).copied()
+    }
+
+    /// Sees that legal moves find their ways.
+    ///
+    /// # Errors
+    /// Too many of them share their squares.
+    pub fn check(self, legal: &[Intent]) -> Result<(), Crowded> {
+        let is_plain = |intent: &Intent| intent.choice() == 0 && intent.len() <= 2;
+        // Plain moves differ in their squares.
+        let crowded = legal.iter().filter(|intent| !is_plain(intent)).any(|&intent| {
+            let slot = self.slot(intent);
+            legal.iter().filter(|&&other| self.slot(other) == slot).count() > self.ways
+        });
+        if crowded { Err(Crowded { ways: self.ways }) } else { Ok(()) }
+    }
+
+    /// Sets the actions of the legal moves and clears all others; actions that find no way are left out.
+    ///
+    /// # Panics
+    /// If the mask has not a place for every action.
+    pub fn write_mask(self, legal: &[Intent], mask: &mut [bool]) {
+        assert_eq!(mask.len(), self.count(), "a place for every action");
+        mask.fill(false);
+        for &intent in legal {
+            let at = self.slot(intent) * self.ways;
+            if let Some(free) = mask[at..at + self.ways].iter_mut().find(|taken| !**taken) {
+                *free = true;
+            }
+        }
+    }
+}
+
+/// Returns the side to move as 0 or 1.
+pub(crate) fn mover<B: Board>(position: &B) -> u8 {
+    position.side_to_move() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(index: usize) -> Square {
+        Square::new(index)
+    }
+
+    #[test]
+    fn every_legal_move_has_an_action_of_its_own() {
+        let [a, b, c] = [0, 1, 2].map(square);
+        let legal = [
+            Intent::from_to(a, b).with_choice(2),
+            Intent::from_to(a, b),
+            Intent::through(a, c, b),
+            Intent::from_to(b, a),
+            Intent::of(&[c]),
+            Intent::choice_only(1),
+        ];
+        let actions = Actions::new(3, 4);
+        assert_eq!(actions.count(), 13 * 4);
+        let numbers: Vec<_> = legal.iter().map(|&intent| actions.number(&legal, intent).unwrap()).collect();
+        assert_eq!((numbers[1], numbers[3], numbers[4], numbers[5]), (4, 12, 44, 48));
+        assert!(
+            numbers.iter().zip(legal).all(|(&action, intent)| actions.find(&legal, action) == Some(intent))
+        );
+        let mut mask = vec![true; actions.count()];
+        actions.write_mask(&legal, &mut mask);
+        let set: Vec<usize> = (0..mask.len()).filter(|&action| mask[action]).collect();
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        assert_eq!(set, sorted);
+        assert_eq!(
+            (actions.check(&legal), Actions::new(3, 2).check(&legal)),
+            (Ok(()), Err(Crowded { ways: 2 }))
+        );
+        assert_eq!(actions.find(&legal, 7), None);
+        assert_eq!(actions.number(&legal, Intent::from_to(c, a)), None);
+        assert_eq!(actions.find(&legal, usize::MAX), None);
+    }
+}

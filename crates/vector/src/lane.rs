@@ -1,0 +1,41 @@
+use entourage_kernel::{Adjudication, Intent, Outcome, Past, Rules};
+
+/// Holds one game, of which only legal moves are asked: what is known to be legal is not judged again.
+#[derive(Clone)]
+pub(crate) struct Lane<R: Rules> {
+    pub position: R::Position,
+    pub past: Past,
+    /// The legal moves; none once the game is over.
+    pub moves: Vec<Intent>,
+}
+
+impl<R: Rules> Lane<R> {
+    /// Begins a game at the start.
+    pub fn begin(rules: &R) -> Self {
+        let position = rules.start();
+        let mut moves = Vec::new();
+        rules.legal_moves(&position, &mut moves);
+        Self { past: Past::new(rules, &position), position, moves }
+    }
+
+    /// Plays one of the legal moves, and returns how that ends the game, if it does.
+    pub fn play(&mut self, rules: &R, in_force: Adjudication, intent: Intent) -> Option<Outcome> {
+        let is_decisive = rules.is_decisive(&self.position, intent);
+        let next = rules.play_unchecked(&self.position, intent);
+        self.past.push(rules, is_decisive, &next);
+        self.position = next;
+        self.moves.clear();
+        if let Some(outcome) = rules.terminal(&self.position) {
+            return Some(outcome);
+        }
+        rules.legal_moves(&self.position, &mut self.moves);
+        if self.moves.is_empty() {
+            return Some(rules.stranded(&self.position));
+        }
+        let outcome = self.past.outcome(rules, in_force, &self.position);
+        if outcome.is_some() {
+            self.moves.clear();
+        }
+        outcome
+    }
+}

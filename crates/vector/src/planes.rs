@@ -1,0 +1,91 @@
+use entourage_kernel::{Board, Intent, Past, Rules, Side, Square};
+
+/// Names one plane: a byte for every square of the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Plane {
+    /// 1 where the side to move has a piece of this kind, by its index.
+    Own(usize),
+    /// 1 where the enemy has a piece of this kind, or nobody has, by its index.
+    Enemy(usize),
+    /// 1 where a legal move begins.
+    From,
+    /// 1 where a legal move ends; with the plane before it shows most of what a position knows beside pieces.
+    To,
+    /// 1 everywhere if the first side is to move.
+    First,
+    /// How often the position has occurred, this time included, everywhere; 255 at most.
+    Recurrence,
+    /// The plies since the last decisive move, everywhere; 255 at most.
+    Quiet,
+}
+
+/// Says what is observed of a position: planes of a byte a square, one after the other, from the view of the side to move. The board is not turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planes {
+    kinds: usize,
+    squares: usize,
+}
+
+/// The planes that do not belong to a kind of piece.
+const OTHERS: [Plane; 5] = [Plane::From, Plane::To, Plane::First, Plane::Recurrence, Plane::Quiet];
+
+impl Planes {
+    /// Makes the planes of a game.
+    pub fn of<R: Rules>(rules: &R) -> Self {
+        Self { kinds: rules.metadata().kinds.len(), squares: rules.topology().squares.len() }
+    }
+
+    /// Returns the number of planes.
+    pub const fn count(self) -> usize {
+        2 * self.kinds + OTHERS.len()
+    }
+
+    /// Returns the number of squares, the bytes of a plane.
+    pub const fn squares(self) -> usize {
+        self.squares
+    }
+
+    /// Returns the bytes of an observation.
+    pub const fn size(self) -> usize {
+        self.count() * self.squares
+    }
+
+    /// Lists the planes in order.
+    pub fn list(self) -> impl Iterator<Item = Plane> {
+        let own = (0..self.kinds).map(Plane::Own);
+        own.chain((0..self.kinds).map(Plane::Enemy)).chain(OTHERS)
+    }
+
+    /// Writes what is observed of a position with these legal moves and this past.
+    ///
+    /// # Panics
+    /// If `out` has not [`size`](Self::size) bytes.
+    pub fn write<B: Board>(self, position: &B, past: &Past, legal: &[Intent], out: &mut [u8]) {
+        assert_eq!(out.len(), self.size(), "a byte for every square of every plane");
+        out.fill(0);
+        let side = position.side_to_move();
+        for square in position.occupied() {
+            let Some(piece) = position.piece_at(square) else { continue };
+            let of = if piece.side() == side { 0 } else { self.kinds };
+            self.set(out, of + piece.kind().index(), square);
+        }
+        let first = 2 * self.kinds;
+        for intent in legal {
+            intent.first().into_iter().for_each(|square| self.set(out, first, square));
+            intent.last().into_iter().for_each(|square| self.set(out, first + 1, square));
+        }
+        let everywhere = [
+            u8::from(side == Side::First),
+            u8::try_from(past.recurrence()).unwrap_or(u8::MAX),
+            u8::try_from(past.quiet_plies()).unwrap_or(u8::MAX),
+        ];
+        let planes = out[(first + 2) * self.squares..].chunks_exact_mut(self.squares);
+        planes.zip(everywhere).for_each(|(plane, value)| plane.fill(value));
+    }
+
+    fn set(self, out: &mut [u8], plane: usize, square: Square) {
+        if let Some(byte) = out.get_mut(plane * self.squares + square.index()) {
+            *byte = 1;
+        }
+    }
+}
