@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use crate::data_directory::private_file;
 use crate::files::{beside, has_log};
 use crate::sqlite::upgrade::{check, newest, version};
-use crate::{DataDirectory, OpenError, SqliteStore, StoreError, replacing};
+use crate::{DataDirectory, OpenError, StoreError, replacing};
 
 /// The name of the file in a data directory that is about to become its database.
 const PART: &str = "entourage.sqlite.part";
@@ -22,7 +22,7 @@ const PART: &str = "entourage.sqlite.part";
 /// # Errors
 /// There is no database, or the file exists or cannot be written, or the database is damaged.
 pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
-    let from = replacing::current(&directory.join(SqliteStore::FILE));
+    let from = replacing::current(&directory.join(DataDirectory::DATABASE));
     if !from.is_file() {
         return Err(OpenError::Absent { path: from });
     }
@@ -61,7 +61,7 @@ pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Opt
     let directory = DataDirectory::lock(directory)?;
     replacing::finish(directory.path())?;
     let from = &replacing::current(from);
-    let place = directory.path().join(SqliteStore::FILE);
+    let place = directory.path().join(DataDirectory::DATABASE);
     if !replace && (place.exists() || has_log(&place)) {
         return Err(OpenError::Occupied { path: place });
     }

@@ -38,7 +38,7 @@ pub trait DeletionStore: Send + Sync {
         by: Option<KeyHash>,
     ) -> Result<Deletion, StoreError>;
 
-    /// Counts the keys that play a side of a game.
+    /// Counts the sides of a game that somebody has a key to.
     ///
     /// # Errors
     /// `Unavailable`.

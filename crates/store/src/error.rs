@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::{fmt, io};
 
 use sqlx::migrate::MigrateError;
+use sqlx::sqlite::SqliteError;
 
 /// Says why a store could not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +59,18 @@ pub enum OpenError {
         /// Why.
         error: StoreError,
     },
+    /// The database on a server cannot be used.
+    Server {
+        /// The address, without the password.
+        place: String,
+        /// Why.
+        error: StoreError,
+    },
+    /// The tables on a server are still to be made, or to be brought up to date.
+    Behind {
+        /// The address, without the password.
+        place: String,
+    },
     /// The database cannot be used.
     Database {
         /// The database file.
@@ -78,14 +91,16 @@ impl OpenError {
         }
     }
 
-    /// Tells apart why migrations of a database file failed.
-    pub(crate) fn of_migration(path: PathBuf, error: MigrateError) -> Self {
+    /// Tells apart why migrations of a database failed.
+    pub(crate) fn of_migration(
+        place: PathBuf,
+        error: MigrateError,
+        unusable: impl FnOnce(StoreError) -> Self,
+    ) -> Self {
         match error {
-            MigrateError::VersionMissing(_) => Self::Newer { path },
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-                Self::Database { path, error: error.into() }
-            }
-            other => Self::Database { path, error: StoreError::Corrupt(other.to_string()) },
+            MigrateError::VersionMissing(_) => Self::Newer { path: place },
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => unusable(error.into()),
+            other => unusable(StoreError::Corrupt(other.to_string())),
         }
     }
 }
@@ -95,14 +110,18 @@ impl From<sqlx::Error> for StoreError {
         match &error {
             sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
             sqlx::Error::Database(inner) if inner.is_foreign_key_violation() => Self::Missing,
-            sqlx::Error::Database(inner) => {
-                // SQLite's primary result codes CORRUPT and NOTADB; the extended ones keep them in the low byte.
-                let code = inner.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(0) & 0xff;
-                match code {
-                    11 | 26 => Self::Corrupt(inner.message().to_owned()),
-                    _ => Self::Unavailable(inner.message().to_owned()),
+            sqlx::Error::Database(inner) => match inner.code().as_deref() {
+                // PostgreSQL's data_corrupted and index_corrupted.
+                Some("XX001" | "XX002") => Self::Corrupt(inner.message().to_owned()),
+                Some(code) if inner.try_downcast_ref::<SqliteError>().is_some() => {
+                    // SQLite's primary result codes CORRUPT and NOTADB; the extended ones keep them in the low byte.
+                    match code.parse::<u32>().unwrap_or(0) & 0xff {
+                        11 | 26 => Self::Corrupt(inner.message().to_owned()),
+                        _ => Self::Unavailable(inner.message().to_owned()),
+                    }
                 }
-            }
+                _ => Self::Unavailable(inner.message().to_owned()),
+            },
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Corrupt(error.to_string()),
             _ => Self::Unavailable(error.to_string()),
         }
@@ -140,6 +159,8 @@ impl fmt::Display for OpenError {
                 )
             }
             Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
+            Self::Server { place, error } => write!(f, "cannot use {place}: {error}"),
+            Self::Behind { place } => write!(f, "the tables in {place} are not up to date"),
         }
     }
 }

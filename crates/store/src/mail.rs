@@ -36,6 +36,8 @@ pub enum Subscribed {
     Asked,
     /// The side has just this address already.
     Known,
+    /// Whoever has the side is written to there already, as their account says: nobody needs to be asked.
+    Agreed,
     /// The address was asked often lately.
     TooOften,
 }
@@ -99,11 +101,18 @@ pub trait MailStore: Send + Sync {
     /// `Unavailable`.
     async fn forget_questions(&self, before: i64) -> Result<(), StoreError>;
 
-    /// Lists at most so many addresses for which something may be due next, the earliest first, with the time.
+    /// Returns when something may be due next that nobody looks after by then.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn next_mail(&self) -> Result<Option<i64>, StoreError>;
+
+    /// Takes at most so many addresses for which something may be due at a time, the earliest first, with the time since when. Whoever takes
+    /// them looks after them until another time, or until they are settled, and nobody else does.
     ///
     /// # Errors
     /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn due_mail(&self, most: u32) -> Result<Vec<(Subscription, i64)>, StoreError>;
+    async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>, StoreError>;
 
     /// Notes what was done about what was due: the turn that was told, and when to look again. What became due meanwhile stays.
     ///

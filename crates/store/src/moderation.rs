@@ -1,20 +1,24 @@
 //! What whoever runs the server does with games that people wrote, while it may be at work.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
-use crate::sqlite::definitions::read;
+use crate::sql::definitions::read;
+use crate::sql::pool::Pool;
+use crate::sql::query::query;
+use crate::sql::row::Row;
 use crate::sqlite::upgrade::{newest, version};
-use crate::{OpenError, SqliteStore, StoreError, StoredDefinition, replacing};
+use crate::{
+    AccountStore, DataDirectory, DatabaseAddress, OpenError, OrderStore, SqlStore, StoreError,
+    StoredDefinition, TournamentStore, replacing,
+};
 
-/// Looks after the games that people wrote, in the database of a data directory; a server may be at work on it, and reads what was done.
+/// Looks after the games that people wrote, in a database; servers may be at work on it, and read what was done.
 #[derive(Debug)]
 pub struct Moderation {
-    path: PathBuf,
-    pool: SqlitePool,
+    pool: Pool,
 }
 
 /// Says what a moderator does with a game.
@@ -36,12 +40,19 @@ impl Act {
 }
 
 impl Moderation {
-    /// Opens the database of a data directory.
+    /// Opens a database.
     ///
     /// # Errors
     /// There is none, it was written by another version of the program, or it is out of reach.
-    pub async fn open(directory: &Path) -> Result<Self, OpenError> {
-        let path = replacing::current(&directory.join(SqliteStore::FILE));
+    pub async fn open(address: &DatabaseAddress) -> Result<Self, OpenError> {
+        match address {
+            DatabaseAddress::Sqlite(directory) => Self::open_file(directory).await,
+            DatabaseAddress::Postgres(address) => Ok(Self { pool: SqlStore::connect(address).await?.writer }),
+        }
+    }
+
+    async fn open_file(directory: &Path) -> Result<Self, OpenError> {
+        let path = replacing::current(&directory.join(DataDirectory::DATABASE));
         if !path.is_file() {
             return Err(OpenError::Absent { path });
         }
@@ -55,16 +66,16 @@ impl Moderation {
         let pool = pool.map_err(|error| database(error.into()))?;
         match version(&pool).await.map_err(database)? {
             Some(found) if found > newest() => Err(OpenError::Newer { path }),
-            Some(found) if found == newest() => Ok(Self { path, pool }),
+            Some(found) if found == newest() => Ok(Self { pool: Pool::Sqlite(pool) }),
             _ => Err(database(StoreError::Unavailable(
                 "a start of the server brings it up to date first".into(),
             ))),
         }
     }
 
-    /// Returns the database file.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Returns what keeps order among people, on the same database.
+    pub fn order(&self) -> impl AccountStore + OrderStore + TournamentStore + use<> {
+        SqlStore::new(self.pool.clone(), self.pool.clone(), None, String::new())
     }
 
     /// Lists every game that people wrote, the newest first.
@@ -72,11 +83,11 @@ impl Moderation {
     /// # Errors
     /// `Corrupt` if what is stored is no definition; `Unavailable`.
     pub async fn list(&self) -> Result<Vec<StoredDefinition>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, x'' AS content, name, author, licence, state, hidden, key, earlier, cloned_from, trial, played, created_at
+        let rows = query(
+            "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, key, earlier, cloned_from, trial, played, created_at
              FROM definitions ORDER BY created_at DESC, id",
         );
-        rows.fetch_all(&self.pool).await?.iter().map(read).collect()
+        rows.fetch_all(&mut self.pool.acquire().await?).await?.iter().map(read).collect()
     }
 
     /// Does something with a game, and logs it with a reason, at a date in milliseconds since 1970 (UTC).
@@ -84,20 +95,22 @@ impl Moderation {
     /// # Errors
     /// `Missing` if there is no such game; `Unavailable`.
     pub async fn act(&self, id: &str, act: Act, reason: &str, at: i64) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let done =
-            sqlx::query("UPDATE definitions SET hidden = ? WHERE id = ?").bind(act == Act::Hide).bind(id);
-        if done.execute(&mut *transaction).await?.rows_affected() == 0 {
+        let mut transaction = self.pool.change("moderation").await?;
+        let done = query("UPDATE definitions SET hidden = $1 WHERE id = $2").bind(act == Act::Hide).bind(id);
+        if done.execute(&mut transaction).await? == 0 {
             return Err(StoreError::Missing);
         }
-        sqlx::query("INSERT INTO moderation (definition, act, reason, created_at) VALUES (?, ?, ?, ?)")
-            .bind(id)
-            .bind(act.word())
-            .bind(reason)
-            .bind(at)
-            .execute(&mut *transaction)
-            .await?;
-        Ok(transaction.commit().await?)
+        query(
+            "INSERT INTO moderation (seq, definition, act, reason, created_at)
+             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4 FROM moderation",
+        )
+        .bind(id)
+        .bind(act.word())
+        .bind(reason)
+        .bind(at)
+        .execute(&mut transaction)
+        .await?;
+        transaction.commit().await
     }
 
     /// Lists what was done with a game, in order: act, reason and date.
@@ -105,12 +118,9 @@ impl Moderation {
     /// # Errors
     /// `Unavailable`.
     pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>, StoreError> {
-        let rows =
-            sqlx::query("SELECT act, reason, created_at FROM moderation WHERE definition = ? ORDER BY seq");
-        let rows = rows.bind(id).fetch_all(&self.pool).await?;
-        let told = |row: &sqlx::sqlite::SqliteRow| {
-            Ok((row.try_get("act")?, row.try_get("reason")?, row.try_get("created_at")?))
-        };
+        let rows = query("SELECT act, reason, created_at FROM moderation WHERE definition = $1 ORDER BY seq");
+        let rows = rows.bind(id).fetch_all(&mut self.pool.acquire().await?).await?;
+        let told = |row: &Row| Ok((row.try_get("act")?, row.try_get("reason")?, row.try_get("created_at")?));
         rows.iter().map(told).collect()
     }
 }

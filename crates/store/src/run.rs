@@ -13,6 +13,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// Returns the time at a date within the run.
+    pub fn time_of(&self, date: i64) -> i64 {
+        self.began.saturating_add(date.saturating_sub(self.date))
+    }
+
     /// Returns the date of a time within the run.
     pub fn date_of(&self, at: i64) -> i64 {
         self.date.saturating_add(at.saturating_sub(self.began))

@@ -2,12 +2,31 @@ use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
-use crate::{Abandoned, DefinitionStore, DeletionStore, FreeSide, MailStore, Room, Run, StoreError, TalkStore};
+use crate::{
+    Abandoned, AccountStore, DefinitionStore, DeletionStore, FinishedStore, FreeSide, LetterStore, MailStore,
+    OrderStore, PeopleStore, ProgramStore, PushStore, RatingStore, Room, Run, SeekStore, StoreError, TalkStore,
+    TournamentStore,
+};
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
 /// its disk keeps promises.
 #[async_trait]
-pub trait Store: TalkStore + MailStore + DeletionStore + DefinitionStore {
+pub trait Store:
+    TalkStore
+    + MailStore
+    + DeletionStore
+    + DefinitionStore
+    + AccountStore
+    + LetterStore
+    + RatingStore
+    + SeekStore
+    + OrderStore
+    + PeopleStore
+    + TournamentStore
+    + ProgramStore
+    + FinishedStore
+    + PushStore
+{
     /// Stores a new game with the events it already has and the keys to it, all or nothing.
     ///
     /// # Errors
@@ -27,7 +46,7 @@ pub trait Store: TalkStore + MailStore + DeletionStore + DefinitionStore {
     /// `Corrupt` if what is stored is no seat; `Unavailable`.
     async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError>;
 
-    /// Gives a key a seat that no other key has; one that has just that seat keeps it.
+    /// Gives a key a seat that no other key has, or that belongs to its account already; one that has just that seat keeps it.
     ///
     /// # Errors
     /// `Conflict` if another key has the seat, or the key opens something else; `Missing` if there is no such game; `Unavailable`.
@@ -62,7 +81,8 @@ pub trait Store: TalkStore + MailStore + DeletionStore + DefinitionStore {
     /// Gives a key the side that is offered to anybody, which is not offered any more; a key that has it keeps it.
     ///
     /// # Errors
-    /// `Conflict` if the side is not offered, or the key opens something else; `Unavailable`.
+    /// `Conflict` if the side is not offered, the key opens something else, or the game is rated and the key is nobody's with an account, or the
+    /// other player's; `Unavailable`.
     async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
 
     /// Offers nothing of a game any more.
@@ -130,38 +150,79 @@ pub trait Store: TalkStore + MailStore + DeletionStore + DefinitionStore {
     /// `Unavailable`; nothing is forgotten then.
     async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError>;
 
-    /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events.
+    /// Returns the version of a game, which everything raises that changes what somebody may be told of it; `None` if there is no such game.
+    /// Whoever knows the game as it was at just this version knows it as it is.
     ///
     /// # Errors
-    /// `Conflict` if the game has more or fewer events; `Missing` if there is no such game; `Unavailable`. After
+    /// `Unavailable`.
+    async fn version(&self, id: GameId) -> Result<Option<i64>, StoreError>;
+
+    /// Returns the versions of some games; those that are gone are left out.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no name; `Unavailable`.
+    async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError>;
+
+    /// Tells whether other processes change what is kept, too.
+    fn is_shared(&self) -> bool;
+
+    /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events, and be at a version if one is named.
+    /// Each event raises it by one. Where a rated game comes to a result by it, the ratings of those who play it follow at once, and
+    /// where one that is shown does, it can be found at once among those that are finished.
+    ///
+    /// # Errors
+    /// `Conflict` if the game has more or fewer events, or another version; `Missing` if there is no such game; `Unavailable`. After
     /// `Unavailable` the event may have been stored or not.
-    async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError>;
+    async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>)
+    -> Result<(), StoreError>;
 
-    /// Stores when a side's player came to a game, unless they have come before, and when its time is then up.
+    /// Stores when a side's player came to a game, unless they have come before, and when its time is then up, if the game is at a version
+    /// where one is named; that raises it by one.
     ///
     /// # Errors
-    /// `Missing` if there is no such game; `Unavailable`.
-    async fn arrive(&self, id: GameId, side: Side, at: i64, deadline: Option<i64>) -> Result<(), StoreError>;
+    /// `Conflict` if the game has another version; `Missing` if there is no such game; `Unavailable`.
+    async fn arrive(
+        &self,
+        id: GameId,
+        side: Side,
+        at: i64,
+        deadline: Option<i64>,
+        version: Option<i64>,
+    ) -> Result<(), StoreError>;
 
-    /// Corrects when a game's time is up, if that is still what [`deadlines`](Self::deadlines) listed: whatever happened in the game since
+    /// Corrects when a game's time is up, if that is still what [`take_deadlines`](Self::take_deadlines) listed: whatever happened in the game since
     /// knows better.
     ///
     /// # Errors
     /// `Unavailable`.
     async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<(), StoreError>;
 
-    /// Lists at most so many games whose time is up next, the earliest first, with the time.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no deadline; `Unavailable`.
-    async fn deadlines(&self, most: u32) -> Result<Vec<(GameId, i64)>, StoreError>;
-
-    /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
-    /// it: between them no time passes.
+    /// Returns when the time of a game is up next that nobody looks after by then.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn begin_run(&self, date: i64) -> Result<Vec<Run>, StoreError>;
+    async fn next_deadline(&self) -> Result<Option<i64>, StoreError>;
+
+    /// Takes at most so many games whose time is up at a time, the earliest first, with the time that is listed. Whoever takes them looks
+    /// after them until another time, and nobody else does, unless the deadline changes.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored is no deadline; `Unavailable`.
+    async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>, StoreError>;
+
+    /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
+    /// it, with the date: between them no time passes. Where processes share a database, its own date counts, and whoever comes while
+    /// another is there joins its run.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64), StoreError>;
+
+    /// Reads the run under way and the date by the clock of a database that processes share; `None` where a process has its own.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn clock(&self) -> Result<Option<(Run, i64)>, StoreError>;
 
     /// Ends the run under way at a time and begins another there, at another date: the machine's date was set.
     ///

@@ -10,6 +10,19 @@ pub struct Condition {
     pub by: Option<KeyHash>,
     /// The version of the text that they have read, which must still be kept; none where it does not matter.
     pub version: Option<Version>,
+    /// The version of the game that they know, which it must still have; none where it does not matter.
+    pub game: Option<i64>,
+}
+
+/// Holds a game as it stood at one moment, with what each side keeps of its plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The game.
+    pub game: Game,
+    /// What each side keeps of its plan.
+    pub plans: [Option<String>; 2],
+    /// The version at which all this is so.
+    pub version: i64,
 }
 
 /// Says what became of a text that was to be kept.
@@ -44,10 +57,11 @@ pub trait TalkStore: Send + Sync {
     /// `Corrupt` if what is stored are no remarks; `Unavailable`.
     async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>, StoreError>;
 
-    /// Keeps a paper of a seat in a game instead of what it held, on a condition; the empty text is none.
+    /// Keeps a paper of a seat in a game instead of what it held, on a condition; the empty text is none. That raises the game's version by
+    /// one.
     ///
     /// # Errors
-    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
+    /// `Conflict` if the game has another version than is known; `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
     async fn keep(
         &self,
         id: GameId,
@@ -67,7 +81,7 @@ pub trait TalkStore: Send + Sync {
     ///
     /// # Errors
     /// Those of [`read`](crate::Store::read).
-    async fn read_with_plans(&self, id: GameId) -> Result<Option<(Game, [Option<String>; 2])>, StoreError>;
+    async fn read_with_plans(&self, id: GameId) -> Result<Option<Standing>, StoreError>;
 
     /// Stores events of a game from the number `seq` on, which must have exactly `seq` events, and with them what seats
     /// keep of their plans: all or nothing.
@@ -80,5 +94,6 @@ pub trait TalkStore: Send + Sync {
         seq: u32,
         entries: &[Entry],
         plans: &[(Seat, String)],
+        version: Option<i64>,
     ) -> Result<(), StoreError>;
 }

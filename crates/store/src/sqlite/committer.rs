@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use entourage_record::{Entry, GameId};
-use sqlx::sqlite::SqlitePool;
-use sqlx::{Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{append_entry, runs};
 use crate::StoreError;
+use crate::sql::pool::{Connection, Pool};
+use crate::sql::query::query;
+use crate::sql::{append_entry, runs};
 
 /// The most events that wait; further ones wait for their place.
 const MOST_WAITING: usize = 1024;
@@ -33,6 +33,7 @@ struct Append {
     id: GameId,
     seq: u32,
     entry: Entry,
+    version: Option<i64>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -44,15 +45,21 @@ struct Beat {
 
 impl Committer {
     /// Starts on the connection that writes, in a task that ends when this is dropped.
-    pub fn start(writer: SqlitePool) -> Self {
+    pub fn start(writer: Pool) -> Self {
         let (queue, waiting) = mpsc::channel(MOST_WAITING);
         tokio::spawn(commit_all(waiting, writer));
         Self { queue }
     }
 
     /// Stores an event, and returns once it is durable.
-    pub async fn append(&self, id: GameId, seq: u32, entry: &Entry) -> Result<(), StoreError> {
-        self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), done })).await
+    pub async fn append(
+        &self,
+        id: GameId,
+        seq: u32,
+        entry: &Entry,
+        version: Option<i64>,
+    ) -> Result<(), StoreError> {
+        self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), version, done })).await
     }
 
     /// Stores that the server is there at a time, and returns once it is durable.
@@ -71,7 +78,7 @@ impl Committer {
     }
 }
 
-async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: SqlitePool) {
+async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
     let mut left = None;
     loop {
         let job = match left.take() {
@@ -82,7 +89,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: SqlitePool) {
         let mut writer = match pool.acquire().await {
             Ok(writer) => writer,
             Err(error) => {
-                job.answer(Err(error.into()));
+                job.answer(Err(error));
                 continue;
             }
         };
@@ -112,7 +119,7 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: SqlitePool) {
 }
 
 /// Stores events of different games, and answers those who wait.
-async fn commit(batch: Vec<Append>, writer: &mut SqliteConnection) {
+async fn commit(batch: Vec<Append>, writer: &mut Connection) {
     let stored = match &batch[..] {
         [_] => HashSet::new(),
         batch => insert(batch, writer).await.unwrap_or_default(),
@@ -121,21 +128,21 @@ async fn commit(batch: Vec<Append>, writer: &mut SqliteConnection) {
         let outcome = match stored.contains(&append.id) {
             true => Ok(()),
             // Alone, or not stored with the others: what is the matter is found out by itself.
-            false => append_entry(append.id, append.seq, &append.entry, writer).await,
+            false => append_entry(append.id, append.seq, &append.entry, append.version, writer).await,
         };
         Job::Append(append).answer(outcome);
     }
 }
 
 /// Adds the rows that make no gap, by one statement, hence in one transaction; returns the games that got one.
-async fn insert(batch: &[Append], writer: &mut SqliteConnection) -> Result<HashSet<GameId>, StoreError> {
+async fn insert(batch: &[Append], writer: &mut Connection) -> Result<HashSet<GameId>, StoreError> {
     let rows: Vec<_> = batch.iter().filter_map(Append::columns).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let added = sqlx::query(
+    let added = query(
         "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-         FROM json_each(?) AS new
-         WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0)
+         FROM json_each($1) AS new
+         WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0 AND version = COALESCE(new.value ->> 7, version))
              AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = new.value ->> 1
          RETURNING game_id",
     )
@@ -143,10 +150,10 @@ async fn insert(batch: &[Append], writer: &mut SqliteConnection) -> Result<HashS
     .fetch_all(writer)
     .await?;
     let corrupt = |()| StoreError::Corrupt("an event is in no game".into());
-    added.iter().map(|row| row.try_get::<String, _>("game_id")?.parse().map_err(corrupt)).collect()
+    added.iter().map(|row| row.try_get::<String>("game_id")?.parse().map_err(corrupt)).collect()
 }
 
-type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>);
+type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
 
 impl Append {
     /// Returns the row's columns, as JSON has them; `None` with a text that SQLite would read otherwise than it was written.
@@ -155,7 +162,9 @@ impl Append {
         let Entry { status, at, deadline, .. } = &self.entry;
         let whole = |text: &str| !text.contains('\0');
         let readable = whole(&payload) && status.as_deref().is_none_or(whole);
-        readable.then(|| (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline))
+        readable.then(|| {
+            (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline, self.version)
+        })
     }
 }
 

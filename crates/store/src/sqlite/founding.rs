@@ -8,12 +8,12 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::PAGE;
 use crate::files::has_log;
-use crate::{DataDirectory, OpenError, SqliteStore, StoreError};
+use crate::{DataDirectory, OpenError, StoreError};
 
 /// Makes a database without games in a data directory that has none. One that has lost what it held is none: nobody would hear that
 /// their games are gone.
 pub(super) async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
-    let path = directory.path().join(SqliteStore::FILE);
+    let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =
         |what: &str| OpenError::Database { path: path.clone(), error: StoreError::Corrupt(what.into()) };
     match fs::metadata(&path) {
@@ -23,7 +23,7 @@ pub(super) async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
         Err(_) => {}
     }
     // Under its name it is never empty, not even after a crash just now.
-    let new = directory.empty_file(&format!("{}.new", SqliteStore::FILE))?;
+    let new = directory.empty_file(&format!("{}.new", DataDirectory::DATABASE))?;
     let begun = begin(&new).await;
     begun.map_err(|error| OpenError::Database { path: new.clone(), error: error.into() })?;
     fs::rename(&new, &path).map_err(|error| OpenError::Directory { path, error })

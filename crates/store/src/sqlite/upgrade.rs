@@ -3,11 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use entourage_record::{GameId, Grant, Key, Seat};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::Row;
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Row, SqlSafeStr};
 
-use super::insert_grant;
+use crate::migrations::{self, migrator};
+use crate::sql::insert_grant;
+use crate::sql::pool::Pool;
+use crate::sql::query::query;
 use crate::{DataDirectory, OpenError, StoreError, random};
 
 /// The first version that keeps hashes of keys only.
@@ -24,7 +27,6 @@ pub(super) async fn upgrade(
     let database = |error: StoreError| OpenError::Database { path: path.to_owned(), error };
     check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
-    let migrations = migrations();
     if version.is_some_and(|version| QUESTIONS.contains(&version)) {
         // Nor shall a copy keep the addresses that were asked.
         let asked = sqlx::query("DELETE FROM mail_questions").execute(writer).await;
@@ -34,8 +36,10 @@ pub(super) async fn upgrade(
         Some(version) if version < newest() => Some(copy(directory, version, writer).await?),
         _ => None,
     };
-    migrations.run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error))?;
+    tables().run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error, database))?;
     hide_keys(writer).await.map_err(database)?;
+    // The log of what was made now would keep its size, and hide for long that a disk is full. Where others read, it is done later.
+    let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
     // A copy from before keys were hashed would give everybody's seats away.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {
         std::fs::remove_file(&copy).map_err(|error| OpenError::Directory { path: copy, error })?;
@@ -66,7 +70,7 @@ pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>, StoreErr
 
 /// Returns the last migration that this program knows.
 pub(crate) fn newest() -> i64 {
-    migrations().iter().map(|migration| migration.version).max().unwrap_or(0)
+    migrations::newest(&tables())
 }
 
 /// Copies a database of a version into a file of its own in its directory, in place of an earlier copy.
@@ -82,47 +86,64 @@ async fn copy(directory: &DataDirectory, version: i64, writer: &SqlitePool) -> R
     Ok(path)
 }
 
-/// Lists the migrations from the first schema on. A migration that has been released never changes.
-fn migrations() -> Migrator {
-    let migration = |version, name: &'static str, sql: &'static str| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(vec![
-        migration(1, "games", include_str!("../../migrations/0001_games.sql")),
-        migration(2, "status", include_str!("../../migrations/0002_status.sql")),
-        migration(3, "setup", include_str!("../../migrations/0003_setup.sql")),
-        migration(4, "seats", include_str!("../../migrations/0004_seats.sql")),
-        migration(5, "invitations", include_str!("../../migrations/0005_invitations.sql")),
-        migration(6, "talk", include_str!("../../migrations/0006_talk.sql")),
-        migration(7, "clocks", include_str!("../../migrations/0007_clocks.sql")),
-        migration(8, "publications", include_str!("../../migrations/0008_publications.sql")),
-        migration(9, "degrees", include_str!("../../migrations/0009_degrees.sql")),
-        migration(11, "mail", include_str!("../../migrations/0011_mail.sql")),
-        migration(12, "runs", include_str!("../../migrations/0012_runs.sql")),
-        migration(13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
-        migration(14, "privacy", include_str!("../../migrations/0014_privacy.sql")),
-        migration(15, "watching", include_str!("../../migrations/0015_watching.sql")),
-        migration(16, "definitions", include_str!("../../migrations/0016_definitions.sql")),
+/// Lists the migrations from the first schema on.
+fn tables() -> Migrator {
+    migrator(&[
+        (1, "games", include_str!("../../migrations/0001_games.sql")),
+        (2, "status", include_str!("../../migrations/0002_status.sql")),
+        (3, "setup", include_str!("../../migrations/0003_setup.sql")),
+        (4, "seats", include_str!("../../migrations/0004_seats.sql")),
+        (5, "invitations", include_str!("../../migrations/0005_invitations.sql")),
+        (6, "talk", include_str!("../../migrations/0006_talk.sql")),
+        (7, "clocks", include_str!("../../migrations/0007_clocks.sql")),
+        (8, "publications", include_str!("../../migrations/0008_publications.sql")),
+        (9, "degrees", include_str!("../../migrations/0009_degrees.sql")),
+        (11, "mail", include_str!("../../migrations/0011_mail.sql")),
+        (12, "runs", include_str!("../../migrations/0012_runs.sql")),
+        (13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
+        (14, "privacy", include_str!("../../migrations/0014_privacy.sql")),
+        (15, "watching", include_str!("../../migrations/0015_watching.sql")),
+        (16, "definitions", include_str!("../../migrations/0016_definitions.sql")),
+        (17, "processes", include_str!("../../migrations/0017_processes.sql")),
+        (18, "accounts", include_str!("../../migrations/0018_accounts.sql")),
+        (19, "ratings", include_str!("../../migrations/0019_ratings.sql")),
+        (20, "seeks", include_str!("../../migrations/0020_seeks.sql")),
+        (21, "order", include_str!("../../migrations/0021_order.sql")),
+        (22, "ties", include_str!("../../migrations/0022_ties.sql")),
+        // What came together is one version, so that servers of the one before go on beside it.
+        (
+            23,
+            "people",
+            concat!(
+                include_str!("../../migrations/0023_tournaments.sql"),
+                include_str!("../../migrations/0023_programs.sql"),
+                include_str!("../../migrations/0023_finished.sql"),
+                include_str!("../../migrations/0023_letters.sql"),
+                include_str!("../../migrations/0023_browsers.sql"),
+                include_str!("../../migrations/0023_push.sql"),
+            ),
+        ),
     ])
 }
 
 /// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
 async fn hide_keys(writer: &SqlitePool) -> Result<(), StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
-    let rows = sqlx::query("SELECT id FROM games_named_by_keys").fetch_all(&mut *transaction).await?;
+    let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
+    let rows = query("SELECT id FROM games_named_by_keys").fetch_all(&mut transaction).await?;
     // The names in events follow those of games before the transaction ends.
-    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *transaction).await?;
+    transaction.defer_references().await?;
     for row in rows {
         let old: String = row.try_get("id")?;
         let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;
         let id = random().map(GameId::from_bits).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         for renaming in
-            ["UPDATE games SET id = ? WHERE id = ?", "UPDATE events SET game_id = ? WHERE game_id = ?"]
+            ["UPDATE games SET id = $1 WHERE id = $2", "UPDATE events SET game_id = $1 WHERE game_id = $2"]
         {
-            sqlx::query(renaming).bind(id.to_string()).bind(&old).execute(&mut *transaction).await?;
+            query(renaming).bind(id.to_string()).bind(&old).execute(&mut transaction).await?;
         }
-        insert_grant(id, &Grant { key: key.hash(), seat: Seat::Both, host: true }, &mut transaction).await?;
+        let grant = Grant { key: key.hash(), seat: Seat::Both, host: true, account: None };
+        insert_grant(id, &grant, &mut transaction).await?;
     }
-    sqlx::query("DELETE FROM games_named_by_keys").execute(&mut *transaction).await?;
-    Ok(transaction.commit().await?)
+    query("DELETE FROM games_named_by_keys").execute(&mut transaction).await?;
+    transaction.commit().await
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use entourage_record::{Event, GameId};
-use entourage_store::{OpenError, SqliteStore, Store, backup, restore};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use entourage_store::{DataDirectory, OpenError, SqlStore, Store, backup, restore};
 
+use crate::raw::raw;
 use crate::story;
 
 /// Copies the files of a database as they lie while it is in use: as they would lie if the process were killed now.
@@ -29,16 +29,16 @@ fn files(directory: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Begins a game, some of which is in the log only.
-async fn logged(directory: &Path) -> (SqliteStore, GameId) {
-    let store = SqliteStore::open(directory).await.unwrap();
+async fn logged(directory: &Path) -> (SqlStore, GameId) {
+    let store = SqlStore::open(directory).await.unwrap();
     let game = story::game(&[]);
     store.create(&game, &[]).await.unwrap();
-    store.append(game.id, 0, &story::entry(Event::Move { text: "a1".into() })).await.unwrap();
+    store.append(game.id, 0, &story::entry(Event::Move { text: "a1".into() }), None).await.unwrap();
     (store, game.id)
 }
 
 async fn events(directory: &Path, game: GameId) -> Option<usize> {
-    let store = SqliteStore::open(directory).await.unwrap();
+    let store = SqlStore::open(directory).await.unwrap();
     let game = store.read(game).await.unwrap();
     store.close().await;
     game.map(|game| game.entries.len())
@@ -55,12 +55,12 @@ async fn a_database_is_taken_with_its_log_and_left_as_it_is() {
             fs::remove_file(dead.join("entourage.sqlite-shm")).unwrap();
         }
         let before = files(&dead);
-        restore(&dead.join(SqliteStore::FILE), &back, false).await.unwrap();
+        restore(&dead.join(DataDirectory::DATABASE), &back, false).await.unwrap();
         assert_eq!(files(&dead), before, "with an index: {index}");
         assert_eq!(events(&back, game).await, Some(1));
         // A server that is at work plays on.
-        restore(&live.join(SqliteStore::FILE), &back, true).await.unwrap();
-        store.append(game, 1, &story::entry(Event::Move { text: "b2".into() })).await.unwrap();
+        restore(&live.join(DataDirectory::DATABASE), &back, true).await.unwrap();
+        store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
         assert_eq!(events(&back, game).await, Some(1));
         store.close().await;
         assert!(files(&back).iter().all(|(path, _)| !path.to_string_lossy().contains("part")));
@@ -74,7 +74,7 @@ async fn what_was_replaced_comes_back_with_its_log() {
     let (store, game) = logged(&live).await;
     let copy = place.path().join("backup");
     backup(&live, &copy).await.unwrap();
-    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() })).await.unwrap();
+    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
     killed(&live, &data);
     let kept = restore(&copy, &data, true).await.unwrap().unwrap();
     assert_eq!(events(&data, game).await, Some(1));
@@ -89,7 +89,7 @@ async fn a_restore_that_is_cut_off_goes_on_at_the_next_start() {
     let (store, game) = logged(&live).await;
     let copy = place.path().join("backup");
     backup(&live, &copy).await.unwrap();
-    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() })).await.unwrap();
+    store.append(game, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
     let moves = ["-wal", "-shm", ""];
     for cut in 0..=moves.len() {
         let data = place.path().join(format!("cut-{cut}"));
@@ -119,7 +119,7 @@ async fn what_a_newer_version_wrote_is_not_put_back() {
     drop(store);
     let copy = place.path().join("backup");
     backup(&place.path().join("data"), &copy).await.unwrap();
-    let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(&copy)).await.unwrap();
+    let pool = raw(&copy).await;
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (999, '', 1, x'', 0)";
     sqlx::query(newer).execute(&pool).await.unwrap();
     pool.close().await;

@@ -3,5 +3,8 @@
 mod archive;
 mod moderation;
 mod opening;
+mod postgres;
+mod postgres_server;
+mod raw;
 mod sqlite;
 mod story;

@@ -1,17 +1,28 @@
 //! What a moderator does beside a server that is at work on the same database.
 
-use entourage_record::Key;
+use entourage_record::{AccountId, Key, Token};
 use entourage_store::{
-    Act, DefinitionStore, GalleryOrder, Moderation, OpenError, Shelved, SqliteStore, Store, StoreError,
-    StoredDefinition,
+    Account, AccountStore, Act, DatabaseAddress, Decision, DefinitionStore, GalleryOrder, Measure, Moderation,
+    OpenError, OrderStore, RestraintKind, Session, Shelved, SqlStore, Store, StoreError, StoredDefinition,
 };
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+use crate::raw::raw;
+
+fn account() -> Account {
+    Account { id: AccountId::from_bits([2; 16]), name: "Ada".into(), password: None, at: 3 }
+}
+
+fn session(account: AccountId) -> Session {
+    let hash = Token::from_bits([3; 16]).hash();
+    Session { hash, account, agent: String::new(), at: 4, seen: 4, proven: 4, recovered: false }
+}
 
 #[tokio::test]
 async fn a_running_store_reads_what_a_moderator_did_and_the_log_stands() {
     let directory = tempfile::tempdir().unwrap();
-    assert!(matches!(Moderation::open(directory.path()).await, Err(OpenError::Absent { .. })));
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let address = DatabaseAddress::Sqlite(directory.path().to_owned());
+    assert!(matches!(Moderation::open(&address).await, Err(OpenError::Absent { .. })));
+    let store = SqlStore::open(directory.path()).await.unwrap();
     let key = Key::from_bits([1; 16]).hash();
     let id = format!("@sha256-{}", "0".repeat(64));
     let definition = StoredDefinition {
@@ -31,7 +42,7 @@ async fn a_running_store_reads_what_a_moderator_did_and_the_log_stands() {
     };
     store.shelve(&definition, 9).await.unwrap();
     store.set_shelved(&id, key, Shelved::Public, None).await.unwrap();
-    let moderation = Moderation::open(directory.path()).await.unwrap();
+    let moderation = Moderation::open(&address).await.unwrap();
     assert_eq!(moderation.act("@sha256-none", Act::Hide, "none", 5).await, Err(StoreError::Missing));
     moderation.act(&id, Act::Hide, "rude; '--", 6).await.unwrap();
     assert!(store.definition(&id).await.unwrap().unwrap().hidden);
@@ -43,9 +54,22 @@ async fn a_running_store_reads_what_a_moderator_did_and_the_log_stands() {
     let log = moderation.log(&id).await.unwrap();
     let told = |act: &str, reason: &str, at| (act.to_owned(), reason.to_owned(), at);
     assert_eq!(log, [told("hide", "rude; '--", 6), told("show", "a mistake", 7)]);
-    let raw = SqlitePool::connect_with(SqliteConnectOptions::new().filename(store.path())).await.unwrap();
-    for change in ["DELETE FROM moderation", "UPDATE moderation SET reason = 'none'"] {
-        assert!(sqlx::query(change).execute(&raw).await.is_err(), "{change}");
+    let file = raw(store.path().unwrap()).await;
+    let ada = account();
+    store.found(&ada, &["ada".into()], None, &[], &session(ada.id)).await.unwrap();
+    let mute = Measure::Restrain(RestraintKind::Mute, None);
+    let reason = "rude".to_owned();
+    let decision =
+        Decision { measure: mute, author: None, account: Some(ada.id), reason, complaint: None, at: 8 };
+    moderation.order().take_measure(&decision).await.unwrap();
+    assert!(store.rights(ada.id).await.unwrap().unwrap().mute.is_some());
+    for change in [
+        "DELETE FROM moderation",
+        "UPDATE moderation SET reason = 'none'",
+        "DELETE FROM measures",
+        "UPDATE measures SET reason = 'none'",
+    ] {
+        assert!(sqlx::query(change).execute(&file).await.is_err(), "{change}");
     }
     store.close().await;
 }

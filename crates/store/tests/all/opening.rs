@@ -3,24 +3,20 @@
 use std::fs;
 use std::path::Path;
 
-use entourage_store::{OpenError, SqliteStore, Store, StoreError};
+use entourage_store::{DataDirectory, OpenError, SqlStore, Store, StoreError};
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
+use crate::raw::raw;
 use crate::story;
-
-async fn raw(path: &Path) -> SqlitePool {
-    SqlitePool::connect_with(SqliteConnectOptions::new().filename(path)).await.unwrap()
-}
 
 /// Makes a store with some games, closed.
 async fn kept(directory: &Path) -> std::path::PathBuf {
-    let store = SqliteStore::open(directory).await.unwrap();
+    let store = SqlStore::open(directory).await.unwrap();
     for _ in 0..20 {
         store.create(&story::game(&["a1", "b2"]), &[]).await.unwrap();
     }
     store.close().await;
-    store.path().to_owned()
+    store.path().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -37,7 +33,7 @@ async fn a_database_whose_pages_are_destroyed_is_refused_in_one_line() {
         let (from, size) = ((root as usize - 1) * size as usize, size as usize);
         bytes[from..from + size].fill(0xa5);
         fs::write(&file, bytes).unwrap();
-        let error = SqliteStore::open(directory.path()).await.unwrap_err();
+        let error = SqlStore::open(directory.path()).await.unwrap_err();
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{table}: {error}");
         assert!(!error.to_string().contains('\n'), "{error}");
     }
@@ -51,6 +47,46 @@ async fn a_database_is_copied_before_it_is_changed() {
     // As an earlier version left it.
     let pool = raw(&file).await;
     for undo in [
+        "DROP TABLE pairings",
+        "DROP TABLE entrants",
+        "DROP TABLE tournaments",
+        "DROP TABLE positions",
+        "DROP TABLE finished",
+        "DROP TABLE program_tokens",
+        "DROP TABLE bots",
+        "DROP TRIGGER push_after_seek",
+        "DROP TRIGGER push_after_seat",
+        "DROP TRIGGER push_after_event",
+        "DROP TABLE push_tidings",
+        "DROP TABLE push_devices",
+        "DROP TABLE push_keys",
+        "DROP TABLE seeks",
+        "DROP TABLE results",
+        "DROP TABLE ratings",
+        "ALTER TABLE games DROP COLUMN rated",
+        "DROP TABLE ties",
+        "DROP TABLE measures",
+        "DROP TABLE complaints",
+        "DROP TABLE restraints",
+        "DROP TABLE roles",
+        "DROP INDEX seats_of_account",
+        "ALTER TABLE seats DROP COLUMN account",
+        "DROP TABLE browsers",
+        "DROP TABLE recovery_links",
+        "DROP TABLE letters",
+        "DROP TABLE account_mail",
+        "DROP TABLE ceremonies",
+        "DROP TABLE sessions",
+        "DROP TABLE recovery_codes",
+        "DROP TABLE passkeys",
+        "DROP TABLE account_names",
+        "DROP TABLE accounts",
+        "DROP TRIGGER version_after_event",
+        "ALTER TABLE mail DROP COLUMN leased",
+        "DROP TRIGGER deadline_after_event",
+        "ALTER TABLE deadlines DROP COLUMN leased",
+        "CREATE TRIGGER deadline_after_event AFTER INSERT ON games BEGIN SELECT 1; END",
+        "ALTER TABLE games DROP COLUMN version",
         "DROP TRIGGER definition_played",
         "DROP TABLE moderation",
         "DROP TABLE definitions",
@@ -68,7 +104,7 @@ async fn a_database_is_copied_before_it_is_changed() {
         sqlx::query(undo).execute(&pool).await.unwrap();
     }
     pool.close().await;
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     store.close().await;
     drop(store);
     assert_eq!(copies(directory.path()), ["entourage.before-14.sqlite"]);
@@ -100,7 +136,7 @@ async fn what_others_could_read_is_closed_to_them() {
     fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
     fs::set_permissions(data.join("entourage.lock"), fs::Permissions::from_mode(0o666)).unwrap();
-    let _store = SqliteStore::open(&data).await.unwrap();
+    let _store = SqlStore::open(&data).await.unwrap();
     for entry in fs::read_dir(&data).unwrap() {
         let path = entry.unwrap().path();
         assert_eq!(mode(&path), 0o600, "{}", path.display());
@@ -123,8 +159,8 @@ async fn a_directory_that_others_use_too_stays_open_to_them() {
 #[tokio::test]
 async fn runs_go_on_where_the_last_sign_of_life_was() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let first = store.begin_run(1_000_000).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let first = store.begin_run(1_000_000).await.unwrap().0;
     assert_eq!((first.len(), first[0].began), (1, 1_000_000));
     store.beat(1_005_000).await.unwrap();
     // An event is a sign of life, too.
@@ -132,13 +168,13 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
     store.create(&game, &[]).await.unwrap();
     let mut entry = story::entry(entourage_record::Event::Move { text: "a1".into() });
     entry.at = 1_007_000;
-    store.append(game.id, 0, &entry).await.unwrap();
+    store.append(game.id, 0, &entry, None).await.unwrap();
     store.close().await;
     drop(store);
     // The date is another; the time is not.
     for date in [9_000_000, 5] {
-        let store = SqliteStore::open(directory.path()).await.unwrap();
-        let runs = store.begin_run(date).await.unwrap();
+        let store = SqlStore::open(directory.path()).await.unwrap();
+        let (runs, _) = store.begin_run(date).await.unwrap();
         let last = runs.last().unwrap();
         assert_eq!((last.began, last.date, last.date_of(1_008_000)), (1_007_000, date, date + 1000));
         assert_eq!(runs[0].date_of(1_006_000), 1_006_000);
@@ -150,31 +186,31 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
 #[tokio::test]
 async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
     let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join(SqliteStore::FILE);
+    let file = directory.path().join(DataDirectory::DATABASE);
     fs::write(&file, "").unwrap();
     let told = |error: OpenError| {
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
         error.to_string()
     };
-    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert!(told(SqlStore::open(directory.path()).await.unwrap_err()).contains("it is empty"));
     assert_eq!(fs::metadata(&file).unwrap().len(), 0, "nothing is changed");
     fs::remove_file(&file).unwrap();
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
-    assert!(told(SqliteStore::open(directory.path()).await.unwrap_err()).contains("only its log"));
+    assert!(told(SqlStore::open(directory.path()).await.unwrap_err()).contains("only its log"));
     assert!(!file.exists());
     // Where it never got as far as a database, one begins.
     fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
     fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
-    SqliteStore::open(directory.path()).await.unwrap().close().await;
+    SqlStore::open(directory.path()).await.unwrap().close().await;
 }
 
 /// As where the disk is full: what is written stands until the transaction is to end.
 #[tokio::test]
 async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     store.begin_run(1_000).await.unwrap();
-    let pool = raw(store.path()).await;
+    let pool = raw(store.path().unwrap()).await;
     // A seat in no game is found out at the commit.
     let trap = "CREATE TRIGGER trap AFTER UPDATE ON runs BEGIN
         INSERT INTO seats (hash, game_id, seat, host) VALUES (randomblob(32), 'none', 'watch', 0); END";

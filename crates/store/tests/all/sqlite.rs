@@ -5,21 +5,17 @@ use std::path::Path;
 
 use entourage_kernel::Side;
 use entourage_record::{Access, Event, Game, Grant, Key, Player, Seat};
-use entourage_store::{DataDirectory, OpenError, SqliteStore, Store, StoreError, TalkStore};
+use entourage_store::{DataDirectory, OpenError, RatingStore, SqlStore, Store, StoreError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{Row, SqlSafeStr};
 
+use crate::raw::raw;
 use crate::story;
-
-async fn raw(path: &Path) -> SqlitePool {
-    SqlitePool::connect_with(SqliteConnectOptions::new().filename(path).create_if_missing(true)).await.unwrap()
-}
 
 #[tokio::test]
 async fn sqlite_tells_the_story() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&directory.path().join("made/on demand")).await.unwrap();
+    let store = SqlStore::open(&directory.path().join("made/on demand")).await.unwrap();
     story::story(&store).await;
     store.close().await;
     assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
@@ -29,15 +25,15 @@ async fn sqlite_tells_the_story() {
 async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
     let directory = tempfile::tempdir().unwrap();
     let game = story::game(&["a1", "b2"]);
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     store.create(&game, &[]).await.unwrap();
     store.close().await;
     assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing writes the log back");
     drop(store);
 
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
-    let pool = raw(store.path()).await;
+    let pool = raw(store.path().unwrap()).await;
     let answer = |row: sqlx::sqlite::SqliteRow| row.get::<String, _>(0);
     assert_eq!(answer(sqlx::query("PRAGMA journal_mode").fetch_one(&pool).await.unwrap()), "wal");
     assert_eq!(answer(sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap()), "ok");
@@ -45,7 +41,7 @@ async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
 
 /// Builds a database as the version with so many migrations wrote it; each game's name was the key to it.
 async fn old_database(directory: &Path, versions: usize, games: &[Game]) {
-    let pool = raw(&directory.join(SqliteStore::FILE)).await;
+    let pool = raw(&directory.join(DataDirectory::DATABASE)).await;
     let migrations = [
         ("games", include_str!("../../migrations/0001_games.sql").into_sql_str()),
         ("status", include_str!("../../migrations/0002_status.sql").into_sql_str()),
@@ -92,7 +88,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         let directory = tempfile::tempdir().unwrap();
         let olds = [story::game(&["a1", "b2"]), story::game(&["d4"])];
         old_database(directory.path(), versions, &olds).await;
-        let store = SqliteStore::open(directory.path()).await.unwrap();
+        let store = SqlStore::open(directory.path()).await.unwrap();
         for mut old in olds.clone() {
             let key: Key = old.id.to_string().parse().unwrap();
             let Access { game: id, seat, host, .. } = store.access(key.hash()).await.unwrap().unwrap();
@@ -105,7 +101,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
             assert_eq!(store.read(id).await, Ok(Some(old.clone())));
 
             let next = story::entry(Event::Move { text: "c3".into() });
-            store.append(id, old.entries.len() as u32, &next).await.unwrap();
+            store.append(id, old.entries.len() as u32, &next, None).await.unwrap();
             old.entries.push(next);
             let read = store.read(id).await.unwrap().unwrap();
             assert_eq!(read.recorded_status(), Some("ongoing"));
@@ -115,7 +111,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         drop(store);
         let keys = olds.map(|old| old.id.to_string());
         assert_untold(directory.path(), &keys);
-        let store = SqliteStore::open(directory.path()).await.unwrap();
+        let store = SqlStore::open(directory.path()).await.unwrap();
         for key in keys {
             assert!(store.access(key.parse::<Key>().unwrap().hash()).await.unwrap().is_some());
         }
@@ -124,7 +120,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
 
 /// Checks that the database file tells none of some keys.
 fn assert_untold(directory: &Path, keys: &[String]) {
-    let file = fs::read(directory.join(SqliteStore::FILE)).unwrap();
+    let file = fs::read(directory.join(DataDirectory::DATABASE)).unwrap();
     for key in keys {
         assert!(!file.windows(key.len()).any(|bytes| bytes == key.as_bytes()), "a key is in the file");
     }
@@ -133,10 +129,10 @@ fn assert_untold(directory: &Path, keys: &[String]) {
 #[tokio::test]
 async fn a_leaked_database_gives_nobody_a_seat() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     let key = Key::from_bits(entourage_store::random().unwrap());
     let game = story::game(&[]);
-    let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true };
+    let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true, account: None };
     store.create(&game, &[grant]).await.unwrap();
     // What stands in the file opens nothing.
     let name: Key = game.id.to_string().parse().unwrap();
@@ -145,7 +141,7 @@ async fn a_leaked_database_gives_nobody_a_seat() {
     store.close().await;
     drop(store);
     assert_untold(directory.path(), &[key.to_string()]);
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
@@ -153,8 +149,8 @@ async fn a_leaked_database_gives_nobody_a_seat() {
 #[tokio::test]
 async fn a_newer_database_is_left_alone() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let pool = raw(store.path()).await;
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path().unwrap()).await;
     sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)")
         .execute(&pool)
         .await
@@ -162,15 +158,15 @@ async fn a_newer_database_is_left_alone() {
     pool.close().await;
     store.close().await;
     drop(store);
-    let error = SqliteStore::open(directory.path()).await.unwrap_err();
+    let error = SqlStore::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::Newer { .. }), "{error}");
 }
 
 #[tokio::test]
 async fn a_data_directory_has_one_user_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let error = SqliteStore::open(directory.path()).await.unwrap_err();
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let error = SqlStore::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::InUse { .. }));
     let line = error.to_string();
     assert!(
@@ -178,7 +174,7 @@ async fn a_data_directory_has_one_user_at_a_time() {
     );
     store.close().await;
     drop(store);
-    SqliteStore::open(directory.path()).await.unwrap();
+    SqlStore::open(directory.path()).await.unwrap();
 }
 
 #[tokio::test]
@@ -192,21 +188,21 @@ async fn what_is_wrong_with_a_data_directory_is_said() {
 
     let no_database = directory.path().join("data");
     fs::create_dir(&no_database).unwrap();
-    fs::write(no_database.join(SqliteStore::FILE), "this is no database, ".repeat(400)).unwrap();
-    let error = SqliteStore::open(&no_database).await.unwrap_err();
+    fs::write(no_database.join(DataDirectory::DATABASE), "this is no database, ".repeat(400)).unwrap();
+    let error = SqlStore::open(&no_database).await.unwrap_err();
     assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error:?}");
 
     let blocked = directory.path().join("blocked");
-    fs::create_dir_all(blocked.join(SqliteStore::FILE)).unwrap();
-    let error = SqliteStore::open(&blocked).await.unwrap_err();
+    fs::create_dir_all(blocked.join(DataDirectory::DATABASE)).unwrap();
+    let error = SqlStore::open(&blocked).await.unwrap_err();
     assert!(matches!(error, OpenError::Directory { .. }), "{error:?}");
 }
 
 #[tokio::test]
 async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let pool = raw(store.path()).await;
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As if the machine died between the two.
     let trigger = "CREATE TRIGGER dead BEFORE INSERT ON invitations BEGIN SELECT RAISE(ABORT, 'dead'); END";
@@ -223,8 +219,8 @@ async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
 #[tokio::test]
 async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let pool = raw(store.path()).await;
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As where the disk is full: the transaction is gone before whoever began it hears of that.
     for trigger in [
@@ -248,38 +244,16 @@ async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
 
 #[tokio::test]
 async fn a_game_is_read_as_it_stood_at_one_moment() {
-    const EVENTS: u32 = 400;
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let game = story::game(&[]);
-    store.create(&game, &[]).await.unwrap();
-    // Each transaction writes how many events there are after it, once a side.
-    let write = async {
-        for seq in 0..EVENTS {
-            let event = story::entry(Event::Move { text: seq.to_string() });
-            let plans = Side::BOTH.map(|side| (Seat::Side(side), (seq + 1).to_string()));
-            store.append_with_plans(game.id, seq, &[event], &plans).await.unwrap();
-        }
-    };
-    let read = async {
-        loop {
-            let (read, plans) = store.read_with_plans(game.id).await.unwrap().unwrap();
-            let count = read.entries.len();
-            let kept = (count > 0).then(|| count.to_string());
-            assert_eq!(plans, [kept.clone(), kept]);
-            if count == EVENTS as usize {
-                return;
-            }
-        }
-    };
-    tokio::join!(write, read);
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    story::a_game_is_read_as_it_stood_at_one_moment(&store, &store).await;
 }
 
 #[tokio::test]
 async fn damaged_rows_are_told_from_missing_games() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    let pool = raw(store.path()).await;
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    let pool = raw(store.path().unwrap()).await;
     for damage in [
         "UPDATE events SET kind = 'unheard-of' WHERE seq = 1",
         "UPDATE events SET kind = 'takeback', payload = 'many' WHERE seq = 1",
@@ -302,11 +276,44 @@ async fn other_users_of_the_machine_are_kept_out() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path().join("data");
-    let store = SqliteStore::open(&data).await.unwrap();
+    let store = SqlStore::open(&data).await.unwrap();
     store.create(&story::game(&[]), &[]).await.unwrap();
     assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o077, 0);
     for file in fs::read_dir(&data).unwrap() {
         let file = file.unwrap();
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o077, 0, "{:?}", file.file_name());
     }
+}
+
+/// Whatever somebody changes beside the store is found, since ratings follow from games.
+#[tokio::test]
+async fn ratings_that_do_not_follow_from_games_are_found() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqlStore::open(directory.path()).await.unwrap();
+    story::ratings::ratings_follow_from_games_once_and_in_order(&store).await;
+    let pool = raw(&directory.path().join("entourage.sqlite")).await;
+    for (change, back) in [
+        ("UPDATE ratings SET rating = rating + 1", "UPDATE ratings SET rating = rating - 1"),
+        ("UPDATE ratings SET games = games + 1", "UPDATE ratings SET games = games - 1"),
+        (
+            "UPDATE results SET rating_after_1 = rating_after_1 + 1",
+            "UPDATE results SET rating_after_1 = rating_after_1 - 1",
+        ),
+        (
+            "UPDATE results SET deviation_before_2 = deviation_before_2 - 1",
+            "UPDATE results SET deviation_before_2 = deviation_before_2 + 1",
+        ),
+        ("UPDATE results SET winner = 1 WHERE number = 1", "UPDATE results SET winner = 2 WHERE number = 1"),
+        (
+            "UPDATE results SET at = at + 864000000 WHERE number = 2",
+            "UPDATE results SET at = at - 864000000 WHERE number = 2",
+        ),
+    ] {
+        sqlx::query(change).execute(&pool).await.unwrap();
+        assert_ne!(store.misrated().await, Ok(vec![]), "{change}");
+        sqlx::query(back).execute(&pool).await.unwrap();
+        assert_eq!(store.misrated().await, Ok(vec![]), "{back}");
+    }
+    pool.close().await;
+    store.close().await;
 }

@@ -29,7 +29,7 @@ pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
     assert_eq!(store.wish_deleted(game.id, one, false, 4, 3, by(&host)).await, Ok(Deletion::Asked));
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, true]));
     // A wish stands until something happens.
-    store.append(game.id, 1, &super::mv("b2")).await.unwrap();
+    store.append(game.id, 1, &super::mv("b2"), None).await.unwrap();
     assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
     assert_eq!(store.wish_deleted(game.id, one, true, 4, 3, by(&host)).await, Ok(Deletion::Wished));
     assert_eq!(store.wish_deleted(game.id, two, true, 5, 3, by(&guest)).await, Ok(Deletion::Done));
@@ -55,7 +55,7 @@ pub async fn wishes_are_bounded_between_events(store: &dyn Store) {
         assert_eq!(store.wish_deleted(game.id, two, true, 1, 2, None).await, Ok(Deletion::Wished));
         assert_eq!(store.wish_deleted(game.id, one, false, 1, 2, None).await, Ok(Deletion::Asked));
         if seq == 1 {
-            store.append(game.id, seq, &super::mv("b2")).await.unwrap();
+            store.append(game.id, seq, &super::mv("b2"), None).await.unwrap();
         }
     }
     assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Done));

@@ -31,7 +31,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     assert_eq!(store.subscribe(&ada, LIMITS, None).await, Ok(Subscribed::Known));
     assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(ada.clone())));
     assert_eq!(store.subscription(game.id, Side::Second).await, Ok(None));
-    assert_eq!(store.due_mail(5).await, Ok(vec![(ada.clone(), 10_000)]));
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(ada.clone(), 10_000)]));
     let missing =
         wish(GameId::from_bits(entourage_store::random().unwrap()), Side::First, "ada@example.org", 10_000);
     assert_eq!(store.subscribe(&missing, LIMITS, None).await, Err(StoreError::Missing));
@@ -51,27 +51,33 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     // Nothing is due for whoever has not agreed, whatever happens.
     store.settle_mail(&ada, "", None, 0).await.unwrap();
     store.unsubscribe(again.token).await.unwrap();
-    store.append(game.id, 0, &super::entry(Event::Move { text: "a".into() })).await.unwrap();
-    assert_eq!(store.due_mail(5).await, Ok(vec![]));
+    store.append(game.id, 0, &super::entry(Event::Move { text: "a".into() }), None).await.unwrap();
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![]));
     assert_eq!(store.confirm(again.token, 0).await, Err(StoreError::Missing));
     store.confirm(ada.token, 20_000).await.unwrap();
     store.confirm(ada.token, 30_000).await.unwrap();
     let confirmed = Subscription { confirmed: true, news: 1, ..ada.clone() };
-    assert_eq!(store.due_mail(5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    // Whoever takes it looks after it for a while, or until it is settled.
+    assert_eq!(store.next_mail().await, Ok(Some(20_000)));
+    assert_eq!(store.take_mail(20_000, 21_000, 5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    assert_eq!(store.take_mail(20_500, 21_500, 5).await, Ok(vec![]));
+    assert_eq!(store.next_mail().await, Ok(Some(21_000)));
+    assert_eq!(store.take_mail(21_000, 99_000, 5).await.unwrap().len(), 1, "it was given up");
     // Whoever agrees before it is noted that they were asked is told nevertheless.
     store.settle_mail(&ada, "", None, 0).await.unwrap();
-    assert_eq!(store.due_mail(5).await, Ok(vec![(confirmed.clone(), 20_000)]));
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(confirmed.clone(), 20_000)]));
     store.forget_unconfirmed(i64::MAX).await.unwrap();
 
     // What happens while something is sent stays due.
     let entry = super::entry(Event::Move { text: "b".into() });
-    store.append(game.id, 1, &entry).await.unwrap();
+    store.append(game.id, 1, &entry, None).await.unwrap();
     store.settle_mail(&confirmed, "1.0", None, 0).await.unwrap();
     let told = Subscription { told: "1.0".into(), news: 2, ..confirmed };
-    assert_eq!(store.due_mail(5).await, Ok(vec![(told.clone(), 0)]));
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![(told.clone(), 0)]));
     store.settle_mail(&told, "1.0", Some(77_000), 3).await.unwrap();
     assert_eq!(store.subscription_of(ada.token).await, Ok(Some(Subscription { tries: 3, ..told.clone() })));
-    assert_eq!(store.due_mail(5).await.unwrap()[0].1, 77_000);
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await.unwrap()[0].1, 77_000);
 
     // A seat that another key gets is another player's.
     let fresh = super::game(&[]);
@@ -79,8 +85,12 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     let old = wish(fresh.id, Side::Second, "old@example.org", 60_000);
     assert_eq!(store.subscribe(&old, LIMITS, None).await, Ok(Subscribed::Asked));
     let seat = Seat::Side(Side::Second);
-    let grant =
-        |seat, host| Grant { key: Key::from_bits(entourage_store::random().unwrap()).hash(), seat, host };
+    let grant = |seat, host| Grant {
+        key: Key::from_bits(entourage_store::random().unwrap()).hash(),
+        seat,
+        host,
+        account: None,
+    };
     let host = grant(Seat::Side(Side::First), true);
     store.admit(fresh.id, &host).await.unwrap();
     store.replace(fresh.id, &grant(seat, false), host.key).await.unwrap();
@@ -92,7 +102,7 @@ pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
     assert_eq!(store.subscription_of(ada.token).await, Ok(None));
     assert_eq!(store.subscription(game.id, Side::First).await, Ok(Some(eve)));
     store.forget_unconfirmed(50_000).await.unwrap();
-    assert_eq!(store.due_mail(5).await.unwrap().len(), 1);
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await.unwrap().len(), 1);
     store.forget_unconfirmed(50_001).await.unwrap();
-    assert_eq!(store.due_mail(5).await, Ok(vec![]));
+    assert_eq!(store.take_mail(i64::MAX, 0, 5).await, Ok(vec![]));
 }

@@ -1,9 +1,20 @@
 //! The story every database must tell the same way; each database's tests call it with a fresh store.
 
+mod accounts;
 mod definitions;
 mod deletion;
+mod finished;
+mod letters;
 mod mail;
+pub mod order;
+mod people;
+mod programs;
+mod push;
+pub mod ratings;
 mod retention;
+mod seeks;
+mod tournaments;
+mod versions;
 mod watched;
 
 use entourage_clock::Pace;
@@ -13,8 +24,8 @@ use entourage_record::{
     Verdict, Version,
 };
 use entourage_store::{
-    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Store, StoreError, Subscribed, Subscription,
-    Written,
+    ChatLimits, Condition, FreeSide, QuestionLimits, Remark, Said, Standing, Store, StoreError, Subscribed,
+    Subscription, Written,
 };
 use futures_util::future::join_all;
 
@@ -31,6 +42,7 @@ pub fn game(moves: &[&str]) -> Game {
         pace: Pace::UNLIMITED,
         arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
+        rated: false,
         created_at: 1_790_000_000_123,
         entries: moves.iter().map(|text| entry(Event::Move { text: (*text).into() })).collect(),
     }
@@ -70,6 +82,8 @@ pub async fn story(store: &dyn Store) {
     lines_are_said_once_and_in_order(store).await;
     papers_are_kept_a_seat(store).await;
     events_and_plans_are_stored_together(store).await;
+    versions::whatever_changes_a_game_raises_its_version(store).await;
+    versions::nothing_is_stored_for_who_knows_another_version(store).await;
     stale_texts_are_not_kept(store).await;
     a_replaced_key_writes_nothing(store).await;
     deletion::a_game_goes_when_both_wish_it(store).await;
@@ -80,6 +94,43 @@ pub async fn story(store: &dyn Store) {
     definitions::a_definition_is_kept_by_its_content(store).await;
     definitions::games_are_counted_and_listed(store).await;
     mail::who_wants_messages_is_asked_told_and_left(store).await;
+    letters::an_address_is_asked_before_it_is_an_accounts(store).await;
+    letters::a_link_brings_its_account_back_once(store).await;
+    letters::what_changes_is_told_to_the_address(store).await;
+    accounts::a_name_is_one_persons(store).await;
+    accounts::sessions_end_and_are_ended(store).await;
+    accounts::the_last_way_in_stays(store).await;
+    accounts::codes_and_ceremonies_are_taken_once(store).await;
+    accounts::seats_belong_to_accounts(store).await;
+    accounts::who_leaves_leaves_games_nameless(store).await;
+    ratings::ratings_follow_from_games_once_and_in_order(store).await;
+    ratings::only_rated_games_between_two_accounts_count(store).await;
+    ratings::what_goes_leaves_the_ratings_of_others(store).await;
+    seeks::a_seek_is_taken_once_by_whom_it_suits(store).await;
+    seeks::two_who_wish_the_same_are_paired_at_once(store).await;
+    seeks::challenges_are_for_one_account(store).await;
+    seeks::seeks_end_with_their_makers_or_in_time(store).await;
+    seeks::who_blocks_somebody_is_not_paired_with_them(store).await;
+    order::roles_and_restraints_are_kept_and_logged(store).await;
+    order::complaints_are_bounded_listed_and_closed(store).await;
+    order::rated_games_from_one_device_are_told(store).await;
+    people::people_follow_and_block_each_other(store).await;
+    people::what_somebody_plays_is_listed(store).await;
+    tournaments::a_tournament_is_announced_entered_and_left(store).await;
+    tournaments::a_tournament_is_paired_once(store).await;
+    tournaments::what_comes_of_a_game_is_told_once(store).await;
+    tournaments::who_enters_late_or_goes_is_paired_accordingly(store).await;
+    tournaments::a_tournament_is_looked_after_by_one(store).await;
+    programs::a_token_opens_an_account_until_it_is_revoked(store).await;
+    programs::an_account_that_has_played_nothing_becomes_a_bots(store).await;
+    programs::an_account_finds_its_seat_and_holds_its_challenges(store).await;
+    finished::finished_games_are_found_that_are_shown(store).await;
+    finished::finished_games_are_found_by_what_is_sought(store).await;
+    finished::positions_are_found_with_what_followed(store).await;
+    finished::games_are_looked_through_once(store).await;
+    push::one_key_is_drawn_and_kept(store).await;
+    push::a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store).await;
+    push::an_accounts_browser_is_told_of_its_games_and_challenges(store).await;
 }
 
 async fn games_come_back_as_they_were(store: &dyn Store) {
@@ -107,7 +158,7 @@ async fn what_hands_did_comes_back(store: &dyn Store) {
             Event::Protest { side, verdict: Verdict::Rejected },
         ];
         for (seq, event) in (0..).zip(events) {
-            store.append(game.id, seq, &entry(event.clone())).await.unwrap();
+            store.append(game.id, seq, &entry(event.clone()), None).await.unwrap();
             game.entries.push(entry(event));
         }
         assert_eq!(store.read(game.id).await, Ok(Some(game)));
@@ -116,7 +167,7 @@ async fn what_hands_did_comes_back(store: &dyn Store) {
 
 async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
     let mut game = game(&["a1"]);
-    assert_eq!(store.append(game.id, 0, &mv("a1")).await, Err(StoreError::Missing));
+    assert_eq!(store.append(game.id, 0, &mv("a1"), None).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
     let events = [
         mv("b2"),
@@ -128,13 +179,13 @@ async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
         let seq = index as u32 + 1;
         for wrong in [0, seq - 1, seq + 1, u32::MAX] {
             assert_eq!(
-                store.append(game.id, wrong, event).await,
+                store.append(game.id, wrong, event, None).await,
                 Err(StoreError::Conflict),
                 "{wrong} for {seq}"
             );
         }
-        store.append(game.id, seq, event).await.unwrap();
-        assert_eq!(store.append(game.id, seq, event).await, Err(StoreError::Conflict), "doubled {seq}");
+        store.append(game.id, seq, event, None).await.unwrap();
+        assert_eq!(store.append(game.id, seq, event, None).await, Err(StoreError::Conflict), "doubled {seq}");
         game.entries.push(event.clone());
     }
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
@@ -148,10 +199,10 @@ async fn a_race_has_one_winner(store: &dyn Store) {
     for seq in 0..20 {
         let entries: Vec<Entry> = (0..4).map(|runner| mv(&format!("by{runner}"))).collect();
         let (a, b, c, d) = (
-            store.append(game.id, seq, &entries[0]),
-            store.append(game.id, seq, &entries[1]),
-            store.append(game.id, seq, &entries[2]),
-            store.append(game.id, seq, &entries[3]),
+            store.append(game.id, seq, &entries[0], None),
+            store.append(game.id, seq, &entries[1], None),
+            store.append(game.id, seq, &entries[2], None),
+            store.append(game.id, seq, &entries[3], None),
         );
         let results = tokio::join!(a, b, c, d);
         let results = [results.0, results.1, results.2, results.3];
@@ -179,14 +230,14 @@ async fn many_games_go_on_at_once(store: &dyn Store) {
             .map(|at| Entry { deadline: timed(at).then_some(7), ..mv(text(at)) })
             .map(|entry| Entry { status: entry.status.filter(|_| seq != 1), ..entry })
             .collect();
-        // Some come too late, some too early, and some for no game.
+        // Some come too early whoever is first, and some for no game.
         let strangers: Vec<GameId> =
             (0..3).map(|_| GameId::from_bits(entourage_store::random().unwrap())).collect();
         let wrong = strangers.iter().map(|id| (*id, seq, StoreError::Missing));
         let wrong: Vec<_> =
-            wrong.chain(games[..3].iter().map(|game| (game.id, seq + 1, StoreError::Conflict))).collect();
-        let early = wrong.iter().map(|(id, seq, _)| store.append(*id, *seq, &entries[0]));
-        let good = games.iter().zip(&entries).map(|(game, entry)| store.append(game.id, seq, entry));
+            wrong.chain(games[..3].iter().map(|game| (game.id, seq + 2, StoreError::Conflict))).collect();
+        let early = wrong.iter().map(|(id, seq, _)| store.append(*id, *seq, &entries[0], None));
+        let good = games.iter().zip(&entries).map(|(game, entry)| store.append(game.id, seq, entry, None));
         let (early, good) = tokio::join!(join_all(early), join_all(good));
         assert!(good.iter().all(Result::is_ok), "{good:?}");
         for (outcome, (_, _, expected)) in early.into_iter().zip(wrong) {
@@ -210,7 +261,7 @@ async fn choices_for_the_start_come_back(store: &dyn Store) {
         let salt = (seq == 0).then(|| Salt::from_bits(entourage_store::random().unwrap()));
         let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
         let entry = entry(Event::Setup { side, setup, salt, commitment });
-        store.append(game.id, seq as u32, &entry).await.unwrap();
+        store.append(game.id, seq as u32, &entry, None).await.unwrap();
         game.entries.push(entry);
     }
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
@@ -226,7 +277,7 @@ async fn odd_texts_survive(store: &dyn Store) {
 
 fn grant(seat: Seat, host: bool) -> (Key, Grant) {
     let key = Key::from_bits(entourage_store::random().unwrap());
-    (key, Grant { key: key.hash(), seat, host })
+    (key, Grant { key: key.hash(), seat, host, account: None })
 }
 
 async fn keys_open_what_they_were_made_for(store: &dyn Store) {
@@ -237,7 +288,7 @@ async fn keys_open_what_they_were_made_for(store: &dyn Store) {
     for (key, Grant { seat, host, .. }) in grants {
         assert_eq!(
             store.access(key.hash()).await,
-            Ok(Some(Access { game: one.id, seat, host, key: Some(key.hash()) }))
+            Ok(Some(Access { game: one.id, seat, host, key: Some(key.hash()), account: None }))
         );
         assert_eq!(store.access(key.next().hash()).await, Ok(None));
     }
@@ -285,7 +336,9 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
         assert_eq!(store.paper(game.id, second.seat, paper).await.unwrap().unwrap_or_default(), "");
         assert_eq!(store.paper(game.id, first.seat, paper).await, Ok(Some("x".to_owned())));
     }
-    let access = |key: &Key, seat, host| Ok(Some(Access { game: game.id, seat, host, key: Some(key.hash()) }));
+    let access = |key: &Key, seat, host| {
+        Ok(Some(Access { game: game.id, seat, host, key: Some(key.hash()), account: None }))
+    };
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
     assert_eq!(store.access(host.hash()).await, access(&host, Seat::Side(Side::First), true));
     assert_eq!(store.replace(game.id, &Grant { key: first.key, ..other }, by).await, Err(StoreError::Conflict));
@@ -306,7 +359,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
         assert_eq!(store.access(key.hash()).await.unwrap().is_some(), result.is_ok());
         open.extend(result.is_ok().then(|| key.hash()));
     }
-    store.append(game.id, 0, &mv("a1")).await.unwrap();
+    store.append(game.id, 0, &mv("a1"), None).await.unwrap();
     assert_eq!(store.replace(game.id, &second, open[0]).await, Err(StoreError::Conflict));
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
 }
@@ -355,7 +408,8 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     assert_eq!(winners.len(), 1, "{results:?}");
     let winner = runners[winners[0]];
     store.join(id, &winner.1).await.unwrap();
-    let access = Access { game: id, seat: Seat::Side(side), host: false, key: Some(winner.0.hash()) };
+    let access =
+        Access { game: id, seat: Seat::Side(side), host: false, key: Some(winner.0.hash()), account: None };
     assert_eq!(store.access(winner.0.hash()).await, Ok(Some(access)));
     store.withdraw(games[0].id).await.unwrap();
     assert_eq!(store.join(games[0].id, &runners[0].1).await, Err(StoreError::Conflict));
@@ -443,7 +497,7 @@ async fn stale_texts_are_not_kept(store: &dyn Store) {
     let seat = Seat::Side(Side::First);
     store.create(&game, &[]).await.unwrap();
     let keep = async |text: &str, read: &str| {
-        let condition = Condition { version: Some(Version::of(read)), by: None };
+        let condition = Condition { version: Some(Version::of(read)), by: None, game: None };
         store.keep(game.id, seat, Paper::Notes, text, condition).await.unwrap()
     };
     assert_eq!(keep("b", "a").await, Written::Stale(String::new()));
@@ -481,7 +535,7 @@ async fn a_replaced_key_writes_nothing(store: &dyn Store) {
     let questions = QuestionLimits { most: 2, span: 1000 };
     for (key, wanted) in [(&old, Err(StoreError::Missing)), (&new, Ok(()))] {
         let by = Some(key.hash());
-        let condition = Condition { by, version: None };
+        let condition = Condition { by, version: None, game: None };
         for paper in [Paper::Notes, Paper::Plan] {
             let kept = store.keep(game.id, second.seat, paper, "x", condition).await;
             assert_eq!(kept, wanted.clone().map(|()| Written::Kept));
@@ -499,17 +553,20 @@ async fn events_and_plans_are_stored_together(store: &dyn Store) {
     let seat = Seat::Side(Side::First);
     let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
     let plans = |text: &str| [(seat, text.to_owned())];
-    assert_eq!(store.append_with_plans(game.id, 0, &entries, &plans("x")).await, Err(StoreError::Missing));
+    assert_eq!(
+        store.append_with_plans(game.id, 0, &entries, &plans("x"), None).await,
+        Err(StoreError::Missing)
+    );
     store.create(&game, &[]).await.unwrap();
     for wrong in [0, 2, 4] {
-        let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x")).await;
+        let stale = store.append_with_plans(game.id, wrong, &entries, &plans("x"), None).await;
         assert_eq!(stale, Err(StoreError::Conflict));
     }
     assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None), "all or nothing");
     assert_eq!(store.read(game.id).await, Ok(Some(game.clone())), "all or nothing");
-    store.append_with_plans(game.id, 1, &entries[..1], &plans("left")).await.unwrap();
+    store.append_with_plans(game.id, 1, &entries[..1], &plans("left"), None).await.unwrap();
     assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(Some("left".into())));
-    store.append_with_plans(game.id, 2, &entries[1..], &plans("")).await.unwrap();
+    store.append_with_plans(game.id, 2, &entries[1..], &plans(""), None).await.unwrap();
     assert_eq!(store.paper(game.id, seat, Paper::Plan).await, Ok(None));
     game.entries.extend(entries);
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
@@ -524,13 +581,13 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
     }
     let at = one.created_at;
     let unknown = game(&[]).id;
-    assert_eq!(store.arrive(unknown, Side::First, at, None).await, Err(StoreError::Missing));
+    assert_eq!(store.arrive(unknown, Side::First, at, None, None).await, Err(StoreError::Missing));
     assert_eq!(store.correct_deadline(unknown, at, Some(at)).await, Ok(()));
-    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
     // Who has come has come once.
-    store.arrive(one.id, Side::Second, at + 5, None).await.unwrap();
-    store.arrive(one.id, Side::Second, at + 9, None).await.unwrap();
-    store.arrive(one.id, Side::First, at + 7, Some(at + 100)).await.unwrap();
+    store.arrive(one.id, Side::Second, at + 5, None, None).await.unwrap();
+    store.arrive(one.id, Side::Second, at + 9, None, None).await.unwrap();
+    store.arrive(one.id, Side::First, at + 7, Some(at + 100), None).await.unwrap();
     one.arrivals = [Some(at + 7), Some(at + 5)];
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
     // Whose key is replaced has not come, and time is not up.
@@ -540,25 +597,35 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
     store.replace(one.id, &first, host.hash()).await.unwrap();
     one.arrivals[0] = None;
     assert_eq!(store.read(one.id).await, Ok(Some(one.clone())));
-    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
     // An event and what follows from it for the clocks are stored together, or neither.
     let timed = |deadline| Entry { deadline: Some(at + deadline), ..mv("a1") };
-    store.append(one.id, 0, &timed(300)).await.unwrap();
-    assert_eq!(store.append(one.id, 0, &timed(1)).await, Err(StoreError::Conflict));
-    store.arrive(two.id, Side::First, at, Some(at + 150)).await.unwrap();
+    store.append(one.id, 0, &timed(300), None).await.unwrap();
+    assert_eq!(store.append(one.id, 0, &timed(1), None).await, Err(StoreError::Conflict));
+    store.arrive(two.id, Side::First, at, Some(at + 150), None).await.unwrap();
     // A correction of what is not kept any more changes nothing: what happened meanwhile has set a newer time.
     for late in [Some(at + 900), None] {
         store.correct_deadline(two.id, at + 149, late).await.unwrap();
-        assert_eq!(store.deadlines(1).await, Ok(vec![(two.id, at + 150)]));
+        assert_eq!(store.take_deadlines(i64::MAX, 0, 1).await, Ok(vec![(two.id, at + 150)]));
     }
     store.correct_deadline(two.id, at + 150, Some(at + 200)).await.unwrap();
     let both = vec![(two.id, at + 200), (one.id, at + 300)];
-    assert_eq!(store.deadlines(9).await.as_ref(), Ok(&both));
-    assert_eq!(store.deadlines(1).await.as_ref(), Ok(&both[..1].to_vec()));
+    assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await.as_ref(), Ok(&both));
+    assert_eq!(store.take_deadlines(i64::MAX, 0, 1).await.as_ref(), Ok(&both[..1].to_vec()));
+    // Whoever takes one looks after it for a while, or until its deadline changes.
+    assert_eq!(store.next_deadline().await, Ok(Some(at + 200)));
+    assert_eq!(store.take_deadlines(at + 199, at + 999, 9).await, Ok(vec![]));
+    assert_eq!(store.take_deadlines(at + 200, at + 400, 9).await.as_ref(), Ok(&both[..1].to_vec()));
+    assert_eq!(store.take_deadlines(at + 201, at + 999, 9).await, Ok(vec![]));
+    assert_eq!(store.next_deadline().await, Ok(Some(at + 300)));
+    assert_eq!(store.take_deadlines(at + 400, at + 500, 9).await.as_ref(), Ok(&both));
+    store.correct_deadline(one.id, at + 300, Some(at + 350)).await.unwrap();
+    assert_eq!(store.take_deadlines(at + 400, at + 500, 9).await, Ok(vec![(one.id, at + 350)]));
+    assert_eq!(store.next_deadline().await, Ok(Some(at + 500)));
     let flag = entry(Event::Flag { side: Side::Second });
-    store.append(one.id, 1, &flag).await.unwrap();
+    store.append(one.id, 1, &flag, None).await.unwrap();
     store.correct_deadline(two.id, at + 200, None).await.unwrap();
-    assert_eq!(store.deadlines(9).await, Ok(vec![]));
+    assert_eq!(store.take_deadlines(i64::MAX, 0, 9).await, Ok(vec![]));
     one.entries = vec![timed(300), flag];
     assert_eq!(store.read(one.id).await, Ok(Some(one)));
     // An invitation says how fast the game is.
@@ -566,4 +633,32 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
     store.create_open(&open, &[], free(Side::First)).await.unwrap();
     assert_eq!(store.invitations(at + 1_000_000, None, 1).await.unwrap()[0].pace, pace);
     store.withdraw(open.id).await.unwrap();
+}
+
+/// Reads a game by one store, which may be the other, while it is written by another.
+pub async fn a_game_is_read_as_it_stood_at_one_moment(writer: &dyn Store, reader: &dyn Store) {
+    const EVENTS: u32 = 400;
+    let game = game(&[]);
+    writer.create(&game, &[]).await.unwrap();
+    // Each transaction writes how many events there are after it, once a side.
+    let write = async {
+        for seq in 0..EVENTS {
+            let plans = Side::BOTH.map(|side| (Seat::Side(side), (seq + 1).to_string()));
+            writer.append_with_plans(game.id, seq, &[mv(&seq.to_string())], &plans, None).await.unwrap();
+        }
+    };
+    let read = async {
+        loop {
+            let Standing { game: read, plans, version } =
+                reader.read_with_plans(game.id).await.unwrap().unwrap();
+            let count = read.entries.len();
+            assert!(version >= count as i64);
+            let kept = (count > 0).then(|| count.to_string());
+            assert_eq!(plans, [kept.clone(), kept]);
+            if count == EVENTS as usize {
+                return;
+            }
+        }
+    };
+    tokio::join!(write, read);
 }

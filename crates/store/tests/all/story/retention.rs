@@ -43,9 +43,9 @@ pub async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
     for game in [&one, &given, &later, &two] {
         store.create(game, &[]).await.unwrap();
     }
-    store.append(one.id, 0, &moved(AT + 2, "ongoing")).await.unwrap();
+    store.append(one.id, 0, &moved(AT + 2, "ongoing"), None).await.unwrap();
     for seq in 0..2 {
-        store.append(two.id, seq, &moved(AT + 2, "ongoing")).await.unwrap();
+        store.append(two.id, seq, &moved(AT + 2, "ongoing"), None).await.unwrap();
     }
     let mut expected = [none.id, one.id, given.id].to_vec();
     expected.sort_by_key(GameId::to_string);
@@ -53,7 +53,7 @@ pub async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
         assert_eq!(abandoned(store, AT + 5, most).await, expected, "{most} at a time");
     }
     // Somebody came back after they were listed.
-    store.append(one.id, 1, &moved(AT + 6, "ongoing")).await.unwrap();
+    store.append(one.id, 1, &moved(AT + 6, "ongoing"), None).await.unwrap();
     assert_eq!(store.forget_abandoned(one.id, AT + 5).await, Ok(false));
     assert_eq!(store.read(one.id).await.unwrap().unwrap().entries.len(), 2);
     assert_eq!(store.forget_abandoned(none.id, AT + 5).await, Ok(true));
@@ -67,7 +67,7 @@ pub async fn a_game_that_ended_or_is_cared_for_stays(store: &dyn Store) {
     for (status, goes) in [("win-1 checkmate", false), ("draw agreement", false), ("aborted", true)] {
         let game = begin(&[], AT);
         store.create(&game, &[]).await.unwrap();
-        store.append(game.id, 0, &moved(AT + 1, status)).await.unwrap();
+        store.append(game.id, 0, &moved(AT + 1, status), None).await.unwrap();
         assert_eq!(abandoned(store, AT + 5, 100).await.contains(&game.id), goes, "{status}");
         assert_eq!(store.forget_abandoned(game.id, AT + 5).await, Ok(goes), "{status}");
     }
@@ -80,7 +80,7 @@ pub async fn a_game_that_ended_or_is_cared_for_stays(store: &dyn Store) {
     store.say(said.id, &remark, limits, None).await.unwrap();
     store.begin_run(AT + 7).await.unwrap();
     store.keep(noted.id, Seat::Both, Paper::Notes, "soon", Condition::default()).await.unwrap();
-    let noted_at = store.begin_run(AT + 7).await.unwrap().last().unwrap().alive;
+    let noted_at = store.begin_run(AT + 7).await.unwrap().0.last().unwrap().alive;
     for (game, last) in [(said.id, AT + 7), (noted.id, noted_at)] {
         assert_eq!(store.forget_abandoned(game, last).await, Ok(false));
         assert_eq!(store.forget_abandoned(game, last + 1).await, Ok(true));

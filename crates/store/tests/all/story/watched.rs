@@ -39,7 +39,7 @@ pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) 
     assert_eq!(store.is_published(unwatched.id).await, Ok(false));
     assert_eq!(watched(0, 9).await, [], "nothing has happened in any");
     for (game, when) in [(&one, 100), (&other, 90), (&ended, 80), (&old, 70), (&unwatched, 60)] {
-        store.append(game.id, 0, &at(mv("a1"), base + when)).await.unwrap();
+        store.append(game.id, 0, &at(mv("a1"), base + when), None).await.unwrap();
     }
     assert_eq!(watched(0, 9).await, [one.id, other.id, ended.id]);
     assert_eq!(watched(0, 1).await, [one.id]);
@@ -48,7 +48,7 @@ pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) 
     assert_eq!(store.watched(base, base, 0, 9).await, Ok(vec![]));
     let end = Entry { status: Some("win-1 resignation".into()), ..mv("x") };
     let end = Entry { event: Event::Resign { side: Side::Second }, ..end };
-    store.append(ended.id, 1, &at(end, base + 110)).await.unwrap();
+    store.append(ended.id, 1, &at(end, base + 110), None).await.unwrap();
     assert_eq!(watched(0, 9).await, [one.id, other.id]);
     // It stays shown to whoever has its name.
     store.watch_no_more(one.id).await.unwrap();

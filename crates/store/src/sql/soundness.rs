@@ -1,8 +1,7 @@
 //! What stands in the database beside the events, and makes no sense. Nothing of it keeps a game from being read.
 
-use sqlx::Row;
-
-use crate::{SqliteStore, StoreError};
+use super::query::query;
+use crate::{SqlStore, StoreError};
 
 /// What makes no sense, and how the games are found of which it holds.
 const ODDITIES: [(&str, &str); 6] = [
@@ -29,20 +28,20 @@ const ODDITIES: [(&str, &str); 6] = [
              SELECT game_id FROM events UNION SELECT game_id FROM seats UNION SELECT game_id FROM invitations
              UNION SELECT game_id FROM chat UNION SELECT game_id FROM papers UNION SELECT game_id FROM arrivals
              UNION SELECT game_id FROM deadlines UNION SELECT game_id FROM publications UNION SELECT game_id FROM mail
-             UNION SELECT game_id FROM deletions
-         ) WHERE game_id NOT IN (SELECT id FROM games)",
+             UNION SELECT game_id FROM deletions UNION SELECT game_id FROM finished
+         ) AS kept WHERE game_id NOT IN (SELECT id FROM games)",
     ),
 ];
 
-impl SqliteStore {
+impl SqlStore {
     /// Lists what makes no sense beside the events of games: the name of a game, and what is the matter with it.
     ///
     /// # Errors
     /// `Unavailable`, `Corrupt`.
     pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>, StoreError> {
         let mut found = Vec::new();
-        for (problem, query) in ODDITIES {
-            for row in sqlx::query(query).fetch_all(&self.readers).await? {
+        for (problem, statement) in ODDITIES {
+            for row in query(statement).fetch_all(&mut self.readers.acquire().await?).await? {
                 found.push((row.try_get("id")?, problem));
             }
         }
@@ -54,7 +53,8 @@ impl SqliteStore {
     /// # Errors
     /// `Unavailable`, `Corrupt`.
     pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = sqlx::query("SELECT game_id, at FROM deadlines").fetch_all(&self.readers).await?;
+        let rows =
+            query("SELECT game_id, at FROM deadlines").fetch_all(&mut self.readers.acquire().await?).await?;
         rows.iter().map(|row| Ok((row.try_get("game_id")?, row.try_get("at")?))).collect()
     }
 }

@@ -1,0 +1,112 @@
+//! A database on a PostgreSQL server: its tables, and how they are reached.
+
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+use sqlx::{Connection, Row};
+
+use crate::migrations::{migrator, newest};
+use crate::sql::SqlStore;
+use crate::sql::pool::Pool;
+use crate::{OpenError, PostgresAddress, StoreError};
+
+/// The most connections of a process: servers allow a hundred or so for all together.
+const CONNECTIONS: u32 = 16;
+/// How long a connection may idle before it is asked whether it is still there.
+const IDLE: Duration = Duration::from_secs(1);
+/// How long a connection is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl SqlStore {
+    /// Opens the store on a server whose tables [`migrate`] has made. They may be those of the next version of this program, so that
+    /// processes of both work side by side while one takes the other's place.
+    ///
+    /// # Errors
+    /// The server is out of reach; its tables are not made yet, are older than this program's, or newer by more than one.
+    pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
+        let pool = pool(address).await?;
+        let (found, known) = (version(&pool).await, newest(&tables()));
+        let place = address.to_string();
+        match found.map_err(|error| unusable(address, error))? {
+            Some(found) if found > known + 1 => Err(OpenError::Newer { path: place.into() }),
+            Some(found) if found >= known => {
+                Ok(Self::new(Pool::Postgres(pool.clone()), Pool::Postgres(pool), None, place))
+            }
+            _ => Err(OpenError::Behind { place }),
+        }
+    }
+}
+
+/// Makes the tables of a database on a server, or brings them up to date; processes may be at work on them, of this version and of the one
+/// before. Returns whether there was anything to do.
+///
+/// # Errors
+/// The server is out of reach, refuses, or has the tables of a newer version of this program.
+pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
+    let pool = pool(address).await?;
+    let before = version(&pool).await.map_err(|error| unusable(address, error))?;
+    let done = tables().run(&pool).await;
+    pool.close().await;
+    let place = address.to_string();
+    done.map_err(|error| OpenError::of_migration(place.into(), error, |error| unusable(address, error)))?;
+    Ok(before != Some(newest(&tables())))
+}
+
+fn tables() -> Migrator {
+    migrator(&[
+        (16, "games", include_str!("../migrations/postgres/0016_games.sql")),
+        (17, "processes", include_str!("../migrations/postgres/0017_processes.sql")),
+        (18, "accounts", include_str!("../migrations/postgres/0018_accounts.sql")),
+        (19, "ratings", include_str!("../migrations/postgres/0019_ratings.sql")),
+        (20, "seeks", include_str!("../migrations/postgres/0020_seeks.sql")),
+        (21, "order", include_str!("../migrations/postgres/0021_order.sql")),
+        (22, "ties", include_str!("../migrations/postgres/0022_ties.sql")),
+        // What came together is one version, so that servers of the one before go on beside it.
+        (
+            23,
+            "people",
+            concat!(
+                include_str!("../migrations/postgres/0023_tournaments.sql"),
+                include_str!("../migrations/postgres/0023_programs.sql"),
+                include_str!("../migrations/postgres/0023_finished.sql"),
+                include_str!("../migrations/postgres/0023_letters.sql"),
+                include_str!("../migrations/postgres/0023_browsers.sql"),
+                include_str!("../migrations/postgres/0023_push.sql"),
+            ),
+        ),
+    ])
+}
+
+async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
+    // A move is acknowledged when it is durable, whatever the server is set to.
+    let options = address.options().application_name("entourage").options([("synchronous_commit", "on")]);
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, about| Box::pin(is_there(connection, about.idle_for)));
+    pool.connect_with(options).await.map_err(|error| unusable(address, error.into()))
+}
+
+async fn is_there(connection: &mut PgConnection, idle: Duration) -> Result<bool, sqlx::Error> {
+    match idle >= IDLE {
+        true => connection.ping().await.map(|()| true),
+        false => Ok(true),
+    }
+}
+
+/// Returns the last migration that a database has seen; `None` of a new one.
+async fn version(pool: &PgPool) -> Result<Option<i64>, StoreError> {
+    let kept =
+        sqlx::query("SELECT to_regclass('_sqlx_migrations') IS NOT NULL AS kept").fetch_one(pool).await?;
+    if !kept.try_get::<bool, _>("kept")? {
+        return Ok(None);
+    }
+    let row = sqlx::query("SELECT MAX(version) AS version FROM _sqlx_migrations").fetch_one(pool).await?;
+    Ok(row.try_get("version")?)
+}
+
+fn unusable(address: &PostgresAddress, error: StoreError) -> OpenError {
+    OpenError::Server { place: address.to_string(), error }
+}

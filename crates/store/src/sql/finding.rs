@@ -1,0 +1,372 @@
+//! How finished games are found: by an index that finds them in order, so many at most, of which those are taken that are sought.
+
+use async_trait::async_trait;
+use entourage_rating::{Class, Pool};
+use entourage_record::{GameId, Seat};
+use sqlx::AssertSqlSafe;
+
+use super::finished::{self, name_of};
+use super::query::{Query, Value, query};
+use super::row::{Row, owner};
+use super::{among, ratings, timing};
+use crate::{
+    Continuation, Continuations, Finished, FinishedStore, Found, FoundPage, FoundPlace, Looked, Seated, Sought,
+    SoughtResult, SqlStore, StoreError, Unlisted,
+};
+
+/// The most games that are looked at for one answer.
+const SCANNED: u32 = 10_000;
+/// What is known of a game that is looked at.
+const COLUMNS: &str = "f.game_id, f.game, f.spec, f.class, f.at, f.winner, f.cause, f.plies, f.rated, f.account_1, f.account_2, f.rating_1,
+    f.rating_2, f.played, f.position";
+
+/// Gathers what a statement is given.
+#[derive(Default)]
+struct Given(Vec<Value>);
+
+impl Given {
+    /// Takes a value in, and returns how the statement calls it.
+    fn take(&mut self, value: impl Into<Value>) -> String {
+        self.0.push(value.into());
+        format!("${}", self.0.len())
+    }
+
+    fn ask(self, statement: String) -> Query {
+        self.0.into_iter().fold(query(AssertSqlSafe(statement)), Query::bind)
+    }
+}
+
+/// Writes the statement that looks at games, by the index that finds fewest, the newest first after a place.
+fn scan(sought: &Sought, after: Option<FoundPlace>, given: &mut Given) -> String {
+    let after = after.map(|place| (given.take(place.at), given.take(place.game.to_string())));
+    let behind = |of: &str| match &after {
+        Some((at, game)) => format!("({of}.at, {of}.game_id) < ({at}, {game})"),
+        None => "1 = 1".to_owned(),
+    };
+    let newest = format!("ORDER BY at DESC, game_id DESC LIMIT {}", given.take(SCANNED));
+    if let Some(key) = sought.position {
+        let (key, behind) = (given.take(key), behind("p"));
+        // The order of its own columns is that of the index.
+        return format!(
+            "SELECT {COLUMNS}, p.next_move FROM
+                 (SELECT game_id, next_move, at FROM positions p WHERE p.key = {key} AND {behind} {newest}) p
+             JOIN finished f ON f.game_id = p.game_id"
+        );
+    }
+    let behind = behind("f");
+    let some = |which: &str| {
+        format!(
+            "SELECT {COLUMNS}, CAST(NULL AS TEXT) AS next_move FROM finished f WHERE {which} AND {behind} {newest}"
+        )
+    };
+    if let Some(player) = sought.player {
+        let player = given.take(player.to_string());
+        let first = some(&format!("f.account_1 = {player}"));
+        let second =
+            some(&format!("f.account_2 = {player} AND (f.account_1 IS NULL OR f.account_1 <> {player})"));
+        return format!(
+            "SELECT * FROM (SELECT * FROM ({first}) one UNION ALL SELECT * FROM ({second}) other) f {newest}"
+        );
+    }
+    match &sought.game {
+        Some(game) => some(&format!("f.game = {}", given.take(name_of(game)))),
+        None => some("1 = 1"),
+    }
+}
+
+/// Writes what a game that was looked at must be.
+fn wanted(sought: &Sought, given: &mut Given) -> String {
+    let Sought { game, player, opponent, result, class, rated, position: _ } = sought;
+    // Rules that moderators have hidden are told to nobody who does not play by them.
+    let mut all = vec!["NOT EXISTS (SELECT 1 FROM definitions d WHERE d.id = f.game AND d.hidden)".to_owned()];
+    let mut played_by = |one: Option<String>, other: Option<String>| {
+        let is = |side: u8, who: &Option<String>| match who {
+            Some(who) => format!("f.account_{side} = {who}"),
+            None => "1 = 1".to_owned(),
+        };
+        all.push(format!("({} AND {} OR {} AND {})", is(1, &one), is(2, &other), is(2, &one), is(1, &other)));
+    };
+    let own = player.map(|player| given.take(player.to_string()));
+    let other = opponent.map(|opponent| given.take(opponent.to_string()));
+    if own.is_some() || other.is_some() {
+        played_by(own.clone(), other);
+    }
+    if let Some(game) = game {
+        let column = if game.contains(':') { "spec" } else { "game" };
+        all.push(format!("f.{column} = {}", given.take(game)));
+    }
+    if let Some(class) = class {
+        all.push(format!("f.class = {}", given.take(class.word())));
+    }
+    if let Some(rated) = rated {
+        all.push(if *rated { "f.rated".to_owned() } else { "NOT f.rated".to_owned() });
+    }
+    match (result, own) {
+        (None, _) => {}
+        (Some(SoughtResult::Draw), _) => all.push("f.winner IS NULL".to_owned()),
+        (Some(SoughtResult::Side(side)), _) => all.push(format!("f.winner = {}", side.number())),
+        (Some(SoughtResult::Won), Some(own)) => {
+            all.push(format!("(f.winner = 1 AND f.account_1 = {own} OR f.winner = 2 AND f.account_2 = {own})"));
+        }
+        (Some(SoughtResult::Lost), Some(own)) => {
+            all.push(format!("(f.winner = 2 AND f.account_1 = {own} OR f.winner = 1 AND f.account_2 = {own})"));
+        }
+        // Nobody is sought who could have won.
+        (Some(SoughtResult::Won | SoughtResult::Lost), None) => all.push("1 = 0".to_owned()),
+    }
+    all.join(" AND ")
+}
+
+/// Asks for the last game that was looked at, if as many were as may be.
+fn last_scanned(sought: &Sought, after: Option<FoundPlace>) -> Query {
+    let mut given = Given::default();
+    let scanned = scan(sought, after, &mut given);
+    let behind = given.take(SCANNED - 1);
+    given.ask(format!(
+        "SELECT at, game_id FROM ({scanned}) f ORDER BY at DESC, game_id DESC LIMIT 1 OFFSET {behind}"
+    ))
+}
+
+fn place(row: &Row) -> Result<FoundPlace, StoreError> {
+    let corrupt = |()| StoreError::Corrupt("a finished game has no name".into());
+    Ok(FoundPlace { at: row.try_get("at")?, game: row.try_get::<String>("game_id")?.parse().map_err(corrupt)? })
+}
+
+fn found(row: &Row) -> Result<Found, StoreError> {
+    let degree: Option<String> = row.try_get("degree")?;
+    let unknown = |()| StoreError::Corrupt("a finished game has an unknown degree".into());
+    Ok(Found {
+        finished: finished::finished(row)?,
+        names: [row.try_get("name_1")?, row.try_get("name_2")?],
+        degree: degree.map(|word| word.parse().map_err(unknown)).transpose()?.unwrap_or_default(),
+        pace: timing::pace(row.try_get("pace")?)?,
+        last: finished::last_look(row)?,
+    })
+}
+
+#[async_trait]
+impl FinishedStore for SqlStore {
+    async fn find(
+        &self,
+        sought: &Sought,
+        after: Option<FoundPlace>,
+        most: u32,
+    ) -> Result<FoundPage, StoreError> {
+        // Both statements look at the same games.
+        let mut snapshot = self.readers.snapshot().await?;
+        let mut given = Given::default();
+        let (scanned, wanted) = (scan(sought, after, &mut given), wanted(sought, &mut given));
+        let limit = given.take(most + 1);
+        let rows = given.ask(format!(
+            "SELECT f.*, g.degree, g.pace, one.name AS name_1, other.name AS name_2 FROM ({scanned}) f
+             JOIN games g ON g.id = f.game_id LEFT JOIN accounts one ON one.id = f.account_1
+                 LEFT JOIN accounts other ON other.id = f.account_2
+             WHERE {wanted} ORDER BY f.at DESC, f.game_id DESC LIMIT {limit}"
+        ));
+        let rows = rows.fetch_all(&mut snapshot).await?;
+        let mut games = rows.iter().map(found).collect::<Result<Vec<_>, _>>()?;
+        if games.len() > most as usize {
+            games.truncate(most as usize);
+            let next = games
+                .last()
+                .map(|Found { finished: Finished { at, game, .. }, .. }| FoundPlace { at: *at, game: *game });
+            return Ok(FoundPage { games, next });
+        }
+        let last = last_scanned(sought, after).fetch_optional(&mut snapshot).await?;
+        Ok(FoundPage { games, next: last.as_ref().map(place).transpose()? })
+    }
+
+    async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let mut given = Given::default();
+        let (scanned, wanted) = (scan(sought, None, &mut given), wanted(sought, &mut given));
+        let rows = given.ask(format!(
+            "SELECT f.next_move, COUNT(*) AS games, COUNT(CASE WHEN f.winner = 1 THEN 1 END) AS won_1,
+                 COUNT(CASE WHEN f.winner = 2 THEN 1 END) AS won_2,
+                 CAST(SUM(COALESCE(f.rating_1, 0) + COALESCE(f.rating_2, 0)) AS BIGINT) AS points,
+                 COUNT(f.rating_1) + COUNT(f.rating_2) AS known
+             FROM ({scanned}) f WHERE {wanted} GROUP BY f.next_move ORDER BY COUNT(*) DESC, f.next_move"
+        ));
+        let moves = rows.fetch_all(&mut snapshot).await?;
+        let moves = moves.iter().map(|row| {
+            let (points, known): (i64, i64) = (row.try_get("points")?, row.try_get("known")?);
+            Ok(Continuation {
+                next: row.try_get("next_move")?,
+                games: row.try_get("games")?,
+                won: [row.try_get("won_1")?, row.try_get("won_2")?],
+                rating: (known > 0).then(|| (points + known / 2) / known),
+            })
+        });
+        let moves = moves.collect::<Result<_, StoreError>>()?;
+        let more = last_scanned(sought, None).fetch_optional(&mut snapshot).await?.is_some();
+        Ok(Continuations { moves, more })
+    }
+
+    async fn take_unlooked(
+        &self,
+        reading: u32,
+        now: i64,
+        until: i64,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let skip = self.writer.skip_locked();
+        let rows = query(AssertSqlSafe(format!(
+            "UPDATE finished SET leased = $3 WHERE game_id IN
+                 (SELECT game_id FROM finished WHERE looked < $1 AND leased <= $2 ORDER BY looked, at LIMIT $4 {skip})
+             RETURNING game_id"
+        )));
+        let rows = rows.bind(reading).bind(now).bind(until).bind(most);
+        names(&rows.fetch_all(&mut self.writer.acquire().await?).await?)
+    }
+
+    async fn keep_looked(&self, game: GameId, at: i64, looked: &Looked) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(&game.to_string()).await?;
+        finished::keep_looked(game, at, looked, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted, StoreError> {
+        let rows = query(
+            "SELECT p.game_id, f.game_id IS NULL AND (COALESCE(last.status, '') LIKE 'win-%' OR COALESCE(last.status, '') LIKE 'draw%') AS missing
+             FROM (SELECT game_id FROM publications WHERE listed <> 0 AND game_id > $1 ORDER BY game_id LIMIT $2) p
+                 LEFT JOIN finished f ON f.game_id = p.game_id
+                 LEFT JOIN events last ON last.game_id = p.game_id
+                     AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
+             ORDER BY p.game_id",
+        );
+        let rows = rows.bind(after.map(|game| game.to_string()).unwrap_or_default()).bind(most);
+        let rows = rows.fetch_all(&mut self.readers.acquire().await?).await?;
+        let (mut games, all) = (Vec::new(), names(&rows)?);
+        for (row, game) in rows.iter().zip(&all) {
+            if row.try_get("missing")? {
+                games.push(*game);
+            }
+        }
+        Ok(Unlisted { games, last: all.last().copied().filter(|_| all.len() == most as usize) })
+    }
+
+    async fn list_finished(&self, game: GameId) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(&game.to_string()).await?;
+        finished::put(game, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    async fn finished(
+        &self,
+        game: GameId,
+    ) -> Result<(Option<(Finished, Looked)>, Option<Finished>), StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let kept = finished::kept(game, &mut snapshot).await?;
+        Ok((kept, finished::reckon(game, &mut snapshot).await?))
+    }
+
+    async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let rows = among(
+            "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace FROM seats s JOIN games g ON g.id = s.game_id
+                 JOIN accounts a ON a.id = s.account WHERE s.seat IN ('1', '2') AND s.game_id IN",
+            1,
+            games,
+        );
+        let rows = games.iter().fold(rows, |rows, game| rows.bind(game.to_string()));
+        let mut seated = Vec::new();
+        for row in rows.fetch_all(&mut snapshot).await? {
+            let place = row.try_get::<String>("game_id")?.parse();
+            let seat: String = row.try_get("seat")?;
+            let (Ok(game), Some(Seat::Side(side))) = (place, Seat::from_word(&seat)) else { continue };
+            let (account, class) = (owner(&row, "account")?, Class::of(timing::pace(row.try_get("pace")?)?));
+            let rated = match class {
+                Some(class) => {
+                    let pool = Pool { game: row.try_get("spec")?, class };
+                    ratings::read(account, &pool, &mut snapshot).await?
+                }
+                None => None,
+            };
+            let rating = rated.map(|rated| rated.rating.points());
+            seated.push(Seated { game, side, name: row.try_get("name")?, rating });
+        }
+        Ok(seated)
+    }
+}
+
+fn names(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
+    let corrupt = |()| StoreError::Corrupt("a finished game has an unknown name".into());
+    rows.iter().map(|row| row.try_get::<String>("game_id")?.parse().map_err(corrupt)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_record::AccountId;
+
+    use super::*;
+    use crate::Store;
+
+    /// Makes more games than are looked at for one answer, of which the oldest was won.
+    async fn many(store: &SqlStore) {
+        let mut writer = store.writer.acquire().await.unwrap();
+        let names = (0..=SCANNED).map(|_| GameId::from_bits(crate::random().unwrap()).to_string());
+        let names = serde_json::to_string(&names.collect::<Vec<_>>()).unwrap();
+        for made in [
+            "INSERT INTO games (id, spec, rules_version, start, players, created_at)
+             SELECT value, 'game:a', '1', '', '[]', 0 FROM json_each($1)",
+            "INSERT INTO finished (game_id, game, spec, at, winner, cause, plies, rated)
+             SELECT value, 'game', 'game:a', key, CASE WHEN key = 0 THEN 1 END, '', 0, FALSE FROM json_each($1)",
+        ] {
+            query(made).bind(&names).execute(&mut writer).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_rare_is_found_page_after_page() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqlStore::open(directory.path()).await.unwrap();
+        many(&store).await;
+        let won =
+            Sought { result: Some(SoughtResult::Side(entourage_kernel::Side::First)), ..Sought::default() };
+        let page = store.find(&won, None, 9).await.unwrap();
+        assert_eq!(
+            (page.games.len(), page.next.map(|place| place.at)),
+            (0, Some(1)),
+            "it is not looked for so far"
+        );
+        let page = store.find(&won, page.next, 9).await.unwrap();
+        assert_eq!((page.games.len(), page.next), (1, None));
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn every_way_of_finding_has_its_index() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqlStore::open(directory.path()).await.unwrap();
+        let player = AccountId::from_bits(crate::random().unwrap());
+        let place = FoundPlace { at: 5, game: GameId::from_bits(crate::random().unwrap()) };
+        for (sought, indices) in [
+            (Sought::default(), &["finished_by_time (at<?)"][..]),
+            (
+                Sought { game: Some("game:x".into()), ..Sought::default() },
+                &["finished_of_game (game=? AND at<?)"],
+            ),
+            (
+                Sought { player: Some(player), game: Some("game".into()), ..Sought::default() },
+                &[
+                    "finished_of_account_1 (account_1=? AND at<?)",
+                    "finished_of_account_2 (account_2=? AND at<?)",
+                ],
+            ),
+            (Sought { position: Some(1), ..Sought::default() }, &["PRIMARY KEY (key=? AND at<?)"]),
+        ] {
+            let mut given = Given::default();
+            let statement = scan(&sought, Some(place), &mut given);
+            let plan = given.ask(format!("EXPLAIN QUERY PLAN {statement}"));
+            let plan = plan.fetch_all(&mut store.readers.acquire().await.unwrap()).await.unwrap();
+            let plan: Vec<String> = plan.iter().map(|row| row.try_get("detail").unwrap()).collect();
+            let plan = plan.join("\n").replace("(at,game_id)<(?,?)", "at<?");
+            for index in indices {
+                assert!(plan.contains(index), "{index}: {plan}");
+            }
+            let sorted = plan.contains("TEMP B-TREE");
+            assert_eq!(sorted, sought.player.is_some(), "only two sides are put together: {plan}");
+        }
+        store.close().await;
+    }
+}

@@ -1,0 +1,79 @@
+use entourage_record::AccountId;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Decode, Postgres, Sqlite, Type};
+
+use super::query::unescaped;
+use crate::StoreError;
+
+/// A row of a database of either kind.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+/// What a column can be read as.
+pub(crate) trait Column: Sized {
+    /// Reads it from a row.
+    fn of(row: &Row, name: &str) -> Result<Self, StoreError>;
+}
+
+impl Row {
+    /// Reads a column.
+    ///
+    /// # Errors
+    /// `Corrupt` if something else stands there.
+    pub fn try_get<T: Column>(&self, name: &str) -> Result<T, StoreError> {
+        T::of(self, name)
+    }
+
+    fn raw<'r, T>(&'r self, name: &str) -> Result<T, StoreError>
+    where
+        T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>,
+    {
+        Ok(match self {
+            Self::Sqlite(row) => sqlx::Row::try_get(row, name)?,
+            Self::Postgres(row) => sqlx::Row::try_get(row, name)?,
+        })
+    }
+}
+
+macro_rules! raw {
+    ($($column:ty),*) => {$(
+        impl Column for $column {
+            fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
+                row.raw(name)
+            }
+        }
+    )*};
+}
+
+raw!(bool, i64, Option<i64>, Vec<u8>, Option<Vec<u8>>);
+
+impl Column for Option<String> {
+    fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
+        let text = row.raw::<Self>(name)?;
+        let Row::Postgres(_) = row else { return Ok(text) };
+        let corrupt = || StoreError::Corrupt(format!("a text makes no sense as {name}"));
+        text.map(|text| unescaped(text).ok_or_else(corrupt)).transpose()
+    }
+}
+
+impl Column for String {
+    fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
+        Option::of(row, name)?.ok_or_else(|| StoreError::Corrupt(format!("there is no {name}")))
+    }
+}
+
+impl Column for u32 {
+    fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
+        let number: i64 = row.raw(name)?;
+        u32::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} stands as {name}")))
+    }
+}
+
+/// Reads a column that names an account.
+pub(crate) fn owner(row: &Row, column: &str) -> Result<AccountId, StoreError> {
+    let corrupt = |()| StoreError::Corrupt("an account has an unknown name".into());
+    row.try_get::<String>(column)?.parse().map_err(corrupt)
+}

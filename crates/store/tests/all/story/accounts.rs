@@ -1,0 +1,235 @@
+//! Accounts: names that nobody takes twice, sessions that end, ways in of which one stays, and seats that are theirs.
+
+use entourage_kernel::Side;
+use entourage_record::{AccountId, Grant, Key, KeyHash, Player, Seat, Token, TokenHash};
+use entourage_store::{Account, Claim, Expiry, Passkey, Removal, Session, Store, StoreError};
+
+/// Sessions neither idle nor grow old.
+pub(super) const NEVER: Expiry = Expiry { seen: 0, began: 0 };
+
+fn token() -> TokenHash {
+    Token::from_bits(entourage_store::random().unwrap()).hash()
+}
+
+pub(super) fn key() -> KeyHash {
+    Key::from_bits(entourage_store::random().unwrap()).hash()
+}
+
+fn account(password: Option<&str>) -> Account {
+    let id = AccountId::from_bits(entourage_store::random().unwrap());
+    Account { id, name: format!("Zoé {id}"), password: password.map(str::to_owned), at: 5 }
+}
+
+fn session(account: AccountId, at: i64) -> Session {
+    Session {
+        hash: token(), account, agent: "A browser\0é".into(), at, seen: at, proven: at, recovered: false
+    }
+}
+
+fn passkey() -> Passkey {
+    let (id, label) = (token().bytes().iter().map(|byte| format!("{byte:02x}")).collect(), "Phone".to_owned());
+    Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
+}
+
+/// Stores an account with a form of its name for itself, and a session.
+pub async fn founded(store: &dyn Store, password: Option<&str>) -> (Account, Session) {
+    let account = account(password);
+    let session = session(account.id, 10);
+    store.found(&account, &[account.id.to_string()], None, &[], &session).await.unwrap();
+    (account, session)
+}
+
+pub async fn a_name_is_one_persons(store: &dyn Store) {
+    let ada = account(Some("a hash"));
+    let forms = [format!("ada {}", ada.id), format!("aba {}", ada.id)];
+    let began = session(ada.id, 10);
+    assert_eq!(store.account_named(&forms[0]).await, Ok(None));
+    store.found(&ada, &forms, Some(&passkey()), &[token()], &began).await.unwrap();
+    for form in &forms {
+        assert_eq!(store.account_named(form).await, Ok(Some(ada.clone())));
+    }
+    assert_eq!(store.account(ada.id).await, Ok(Some(ada.clone())));
+    assert_eq!(store.session(began.hash, NEVER).await, Ok(Some((began, ada))));
+    // Whoever looks like her is refused whole.
+    let eve = account(None);
+    let hers = [format!("eve {}", eve.id), forms[1].clone()];
+    let (key, began) = (passkey(), session(eve.id, 10));
+    assert_eq!(store.found(&eve, &hers, Some(&key), &[], &began).await, Err(StoreError::Conflict));
+    assert_eq!((store.account(eve.id).await, store.account_named(&hers[0]).await), (Ok(None), Ok(None)));
+    assert_eq!((store.passkey(&key.id).await, store.session(began.hash, NEVER).await), (Ok(None), Ok(None)));
+}
+
+pub async fn sessions_end_and_are_ended(store: &dyn Store) {
+    let (ada, first) = founded(store, Some("a hash")).await;
+    let mut others: Vec<Session> = (20..23).map(|at| session(ada.id, at)).collect();
+    for other in &others {
+        store.begin_session(other, 4).await.unwrap();
+    }
+    others.reverse();
+    assert_eq!(store.sessions(ada.id, NEVER).await, Ok([others.clone(), vec![first.clone()]].concat()));
+    // Of too many, the one seen longest ago goes.
+    let fifth = session(ada.id, 30);
+    store.begin_session(&fifth, 4).await.unwrap();
+    assert_eq!(store.session(first.hash, NEVER).await, Ok(None));
+    assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 4);
+    let nobody = session(account(None).id, 1);
+    assert_eq!(store.begin_session(&nobody, 4).await, Err(StoreError::Missing));
+    // They idle, and grow old.
+    store.touch_session(fifth.hash, 40).await.unwrap();
+    store.touch_session(others[0].hash, 41).await.unwrap();
+    let read = store.session(others[0].hash, NEVER).await.unwrap().unwrap().0;
+    assert_eq!((read.seen, read.proven), (41, 22));
+    for (hash, expiry, there) in [
+        (fifth.hash, Expiry { seen: 39, began: 29 }, true),
+        (fifth.hash, Expiry { seen: 40, began: 29 }, false),
+        (fifth.hash, Expiry { seen: 39, began: 30 }, false),
+    ] {
+        assert_eq!(store.session(hash, expiry).await.unwrap().is_some(), there, "{expiry:?}");
+    }
+    store.forget_ended(Expiry { seen: 20, began: 20 }, 0).await.unwrap();
+    assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 3);
+    // Nobody ends another's.
+    let (bob, his) = founded(store, None).await;
+    assert_eq!(store.end_session(bob.id, fifth.hash).await, Ok(false));
+    assert_eq!(store.end_session(ada.id, others[1].hash).await, Ok(true));
+    assert_eq!(store.touch_session(others[1].hash, 50).await, Err(StoreError::Missing));
+    assert_eq!(store.end_other_sessions(ada.id, fifth.hash).await, Ok(1));
+    assert_eq!(store.sessions(ada.id, NEVER).await.unwrap(), vec![Session { seen: 40, ..fifth.clone() }]);
+    assert!(store.session(his.hash, NEVER).await.unwrap().is_some());
+    // Another password ends them, and nobody sets one over another that they have not seen.
+    store.begin_session(&session(ada.id, 60), 4).await.unwrap();
+    assert_eq!(store.set_password(ada.id, None, "new", fifth.hash).await, Err(StoreError::Conflict));
+    store.set_password(ada.id, Some("a hash"), "new", fifth.hash).await.unwrap();
+    assert_eq!(store.account(ada.id).await.unwrap().unwrap().password.as_deref(), Some("new"));
+    assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 1);
+}
+
+pub async fn the_last_way_in_stays(store: &dyn Store) {
+    let (ada, _) = founded(store, Some("a hash")).await;
+    let (bob, _) = founded(store, Some("a hash")).await;
+    let [one, two, three] = [passkey(), passkey(), passkey()];
+    assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Last));
+    store.add_passkey(ada.id, &one, 2).await.unwrap();
+    assert_eq!(store.add_passkey(bob.id, &one, 2).await, Err(StoreError::Conflict), "it is hers");
+    store.add_passkey(ada.id, &Passkey { at: 7, ..two.clone() }, 2).await.unwrap();
+    assert_eq!(store.add_passkey(ada.id, &three, 2).await, Err(StoreError::Conflict), "two are enough");
+    let ids = |keys: Vec<Passkey>| keys.into_iter().map(|key| key.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.passkeys(ada.id).await.unwrap()), [one.id.clone(), two.id.clone()]);
+    assert_eq!(store.passkey(&one.id).await, Ok(Some((ada.id, one.clone()))));
+    store.use_passkey(&one.id, "{}", 70).await.unwrap();
+    let used = Passkey { credential: "{}".into(), used: Some(70), ..one.clone() };
+    assert_eq!(store.passkey(&one.id).await, Ok(Some((ada.id, used))));
+    assert_eq!(store.use_passkey(&three.id, "{}", 70).await, Err(StoreError::Missing));
+    assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Gone));
+    assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Unknown));
+    assert_eq!(store.remove_passkey(bob.id, &one.id).await, Ok(Removal::Unknown), "it is not his");
+    assert_eq!(store.remove_passkey(ada.id, &one.id).await, Ok(Removal::Gone));
+    assert_eq!(store.remove_passkey(ada.id, &two.id).await, Ok(Removal::Last));
+}
+
+pub async fn codes_and_ceremonies_are_taken_once(store: &dyn Store) {
+    let (ada, _) = founded(store, None).await;
+    let (bob, _) = founded(store, None).await;
+    let codes = [token(), token(), token()];
+    store.set_codes(ada.id, &codes[..1]).await.unwrap();
+    store.set_codes(ada.id, &codes[1..]).await.unwrap();
+    assert_eq!(store.codes_left(ada.id).await, Ok(2));
+    assert_eq!(store.take_code(ada.id, codes[0]).await, Ok(false), "others took its place");
+    assert_eq!(store.take_code(bob.id, codes[1]).await, Ok(false), "it is hers");
+    assert_eq!(store.take_code(ada.id, codes[1]).await, Ok(true));
+    assert_eq!(store.take_code(ada.id, codes[1]).await, Ok(false));
+    assert_eq!(store.codes_left(ada.id).await, Ok(1));
+
+    let asked = [token(), token(), token(), token()];
+    for (hash, at) in asked.iter().zip(100..) {
+        store.begin_ceremony(*hash, "asked\0", at, 3).await.unwrap();
+    }
+    assert_eq!(store.take_ceremony(asked[0], 0).await, Ok(None), "three wait at most");
+    assert_eq!(store.take_ceremony(asked[1], 0).await, Ok(Some("asked\0".into())));
+    assert_eq!(store.take_ceremony(asked[1], 0).await, Ok(None));
+    assert_eq!(store.take_ceremony(asked[2], 102).await, Ok(None), "it is too late");
+    store.forget_ended(NEVER, 103).await.unwrap();
+    assert_eq!(store.take_ceremony(asked[3], 0).await, Ok(None));
+}
+
+pub async fn seats_belong_to_accounts(store: &dyn Store) {
+    let (ada, hers) = founded(store, None).await;
+    let (bob, his) = founded(store, None).await;
+    let game = entourage_record::Game { players: [Player::Human {}; 2], ..super::game(&["a1"]) };
+    let grant = |seat, host, account| Grant { key: key(), seat, host, account };
+    let [one, two] = Side::BOTH.map(Seat::Side);
+    let (first, second, watch) =
+        (grant(one, true, Some(ada.id)), grant(two, false, None), grant(Seat::Watch, false, None));
+    store.create(&game, &[first, second, watch]).await.unwrap();
+    let name = |account: &Account| Some(account.name.clone());
+    assert_eq!(store.names(game.id).await, Ok([name(&ada), None]));
+    assert_eq!(store.access(first.key).await.unwrap().unwrap().account, Some(ada.id));
+
+    // A session opens what is its account's, as the key does; and nothing else.
+    let by = async |session: &Session, seat| store.access_by_session(session.hash, NEVER, game.id, seat).await;
+    assert_eq!(by(&hers, None).await, store.access(first.key).await);
+    assert_eq!(by(&hers, Some(one)).await, store.access(first.key).await);
+    assert_eq!(by(&hers, Some(two)).await, Ok(None));
+    assert_eq!(by(&his, None).await, Ok(None));
+    let ended = store.access_by_session(hers.hash, Expiry { seen: 10, began: 0 }, game.id, None).await;
+    assert_eq!(ended, Ok(None));
+
+    // Who holds the key to a seat claims it, if it is nobody's; and claims it again.
+    let version = store.version(game.id).await.unwrap();
+    assert_eq!(store.claim(bob.id, first.key).await, Ok(Claim::Taken));
+    assert_eq!(store.claim(bob.id, watch.key).await, Ok(Claim::Watching));
+    assert_eq!(store.claim(bob.id, key()).await, Ok(Claim::Unknown));
+    assert_eq!(store.version(game.id).await.unwrap(), version);
+    for _ in 0..2 {
+        let Ok(Claim::Held(access)) = store.claim(bob.id, second.key).await else { panic!("it is his") };
+        assert_eq!((access.seat, access.account, access.key), (two, Some(bob.id), Some(second.key)));
+    }
+    assert_eq!(store.version(game.id).await.unwrap(), version.map(|version| version + 1));
+    assert_eq!(store.names(game.id).await, Ok([name(&ada), name(&bob)]));
+    assert_eq!(by(&his, None).await.unwrap().unwrap().seat, two);
+
+    // Another key comes to a seat only where it is its account's.
+    let other = grant(two, false, Some(ada.id));
+    assert_eq!(store.admit(game.id, &other).await, Err(StoreError::Conflict));
+    let own = grant(two, false, Some(bob.id));
+    store.admit(game.id, &own).await.unwrap();
+    assert_eq!(store.access(own.key).await.unwrap().unwrap().seat, two);
+
+    // One's games are listed, the newest first, page after page.
+    let mut later = super::game(&[]);
+    later.created_at += 1_000_000;
+    store.create(&later, &[grant(Seat::Both, true, Some(bob.id))]).await.unwrap();
+    let page = store.held(bob.id, None, 1).await.unwrap();
+    assert!(page.len() == 1 && page[0].game == later.id && page[0].seat == Seat::Both, "{page:?}");
+    assert_eq!((page[0].at, page[0].status.as_deref()), (later.created_at, Some("ongoing")));
+    let page = store.held(bob.id, Some(later.id), 9).await.unwrap();
+    assert!(page.len() == 1 && page[0].game == game.id && page[0].seat == two, "{page:?}");
+    assert_eq!((&page[0].names, page[0].at), (&[name(&ada), name(&bob)], game.entries[0].at));
+    assert_eq!(store.held(bob.id, Some(game.id), 9).await, Ok(vec![]));
+}
+
+pub async fn who_leaves_leaves_games_nameless(store: &dyn Store) {
+    let (ada, hers) = founded(store, Some("a hash")).await;
+    let (codes, passkey) = ([token()], passkey());
+    store.set_codes(ada.id, &codes).await.unwrap();
+    store.add_passkey(ada.id, &passkey, 9).await.unwrap();
+    let game = super::game(&["a1"]);
+    let grant = Grant { key: key(), seat: Seat::Both, host: true, account: Some(ada.id) };
+    store.create(&game, &[grant]).await.unwrap();
+    let version = store.version(game.id).await.unwrap().unwrap();
+    assert_eq!(store.remove_account(ada.id).await, Ok(vec![game.id]));
+    assert_eq!(store.version(game.id).await, Ok(Some(version + 1)));
+    assert_eq!(store.read(game.id).await, Ok(Some(game.clone())));
+    assert_eq!(store.names(game.id).await, Ok([None, None]));
+    // The link still opens it; the name is free, and nothing else is left.
+    assert_eq!(store.access(grant.key).await.unwrap().unwrap().account, None);
+    assert_eq!(store.account(ada.id).await, Ok(None));
+    assert_eq!(store.session(hers.hash, NEVER).await, Ok(None));
+    assert_eq!(store.passkey(&passkey.id).await, Ok(None));
+    assert_eq!(store.take_code(ada.id, codes[0]).await, Ok(false));
+    assert_eq!(store.claim(ada.id, grant.key).await, Err(StoreError::Missing));
+    assert_eq!(store.remove_account(ada.id).await, Ok(vec![]));
+    let again = account(None);
+    let began = session(again.id, 1);
+    store.found(&again, &[ada.id.to_string()], None, &[], &began).await.unwrap();
+}

@@ -1,0 +1,250 @@
+//! Finished games that everybody may find: in the list with their end and while they are shown, found by what is sought, looked through once.
+
+use std::collections::HashSet;
+
+use entourage_kernel::Side;
+use entourage_rating::Class;
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Key, Seat};
+use entourage_store::{
+    Continuation, Finished, FoundPlace, FreeSide, LastLook, Looked, Passed, Sought, SoughtResult, Store,
+};
+
+use super::accounts::founded;
+use super::{entry, game, mv};
+
+const SHOWN: FreeSide = FreeSide { side: Side::Second, watched: true };
+
+/// The name of a game that no other test plays.
+fn own_game() -> String {
+    format!("game-{}", GameId::from_bits(entourage_store::random().unwrap()))
+}
+
+fn grant(side: Side, account: Option<AccountId>) -> Grant {
+    let key = Key::from_bits(entourage_store::random().unwrap());
+    Grant { key: key.hash(), seat: Seat::Side(side), host: false, account }
+}
+
+/// Stores a game that one offers and another takes.
+async fn begun(store: &dyn Store, begins: Game, players: [Option<AccountId>; 2], offer: FreeSide) -> Game {
+    store.create_open(&begins, &[grant(Side::First, players[0])], offer).await.unwrap();
+    store.join(begins.id, &grant(Side::Second, players[1])).await.unwrap();
+    begins
+}
+
+fn of(spec: &str) -> Game {
+    Game { spec: spec.into(), pace: "live spare=5m".parse().unwrap(), ..game(&[]) }
+}
+
+/// The end of a game at a time.
+fn end(status: &str, at: i64) -> Entry {
+    Entry { status: Some(status.into()), at, ..entry(Event::Draw {}) }
+}
+
+/// A game that both agreed to show, with a move and an end at a time.
+async fn ended(
+    store: &dyn Store,
+    spec: &str,
+    players: [Option<AccountId>; 2],
+    status: &str,
+    at: i64,
+) -> GameId {
+    let game = begun(store, of(spec), players, SHOWN).await;
+    store.append(game.id, 0, &mv("a1"), None).await.unwrap();
+    store.append(game.id, 1, &end(status, at), None).await.unwrap();
+    game.id
+}
+
+async fn found(store: &dyn Store, sought: &Sought) -> Vec<GameId> {
+    let page = store.find(sought, None, 99).await.unwrap();
+    assert_eq!(page.next, None);
+    page.games.into_iter().map(|one| one.finished.game).collect()
+}
+
+fn by_game(game: &str) -> Sought {
+    Sought { game: Some(game.to_owned()), ..Sought::default() }
+}
+
+pub async fn finished_games_are_found_that_are_shown(store: &dyn Store) {
+    let name = own_game();
+    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let shown = begun(store, of(&name), [Some(ada.id), None], SHOWN).await;
+    let hidden = begun(store, of(&name), [Some(ada.id), None], super::free(Side::Second)).await;
+    let rated = Game { rated: true, ..of(&name) };
+    let rated = begun(store, rated, [Some(ada.id), Some(bob.id)], super::free(Side::Second)).await;
+    assert_eq!(store.is_published(rated.id).await, Ok(true), "who plays for ratings agrees to it");
+    for (game, at) in [(&shown, 10), (&hidden, 20), (&rated, 30)] {
+        store.append(game.id, 0, &mv("a1"), None).await.unwrap();
+        assert!(!found(store, &by_game(&name)).await.contains(&game.id), "it has not ended");
+        store.append(game.id, 1, &end("win-1 goal", at), None).await.unwrap();
+    }
+    assert_eq!(found(store, &by_game(&name)).await, [rated.id, shown.id]);
+    let page = store.find(&by_game(&name), None, 1).await.unwrap();
+    assert_eq!(page.next, Some(FoundPlace { at: 30, game: rated.id }));
+    let told = Finished {
+        game: rated.id,
+        spec: name.clone(),
+        class: Some(Class::Blitz),
+        at: 30,
+        winner: Some(Side::First),
+        cause: "goal".into(),
+        plies: 1,
+        rated: true,
+        accounts: [Some(ada.id), Some(bob.id)],
+        ratings: [Some(1500); 2],
+    };
+    assert_eq!(page.games[0].finished, told);
+    assert_eq!(page.games[0].names, [Some(ada.name.clone()), Some(bob.name.clone())]);
+    let unrated = store.find(&by_game(&name), page.next, 1).await.unwrap().games.remove(0);
+    let ratings = unrated.finished.ratings;
+    assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "she has since played for one");
+    // What is kept is what the record says.
+    let (kept, reckoned) = store.finished(rated.id).await.unwrap();
+    assert_eq!((kept.map(|(kept, _)| kept), reckoned), (Some(told.clone()), Some(told)));
+    // What is said after the end changes nothing; what is taken back does.
+    let offer = Entry { status: Some("win-1 goal".into()), at: 99, ..mv("x") };
+    store.append(shown.id, 2, &Entry { event: Event::Draw {}, ..offer }, None).await.unwrap();
+    assert_eq!(store.find(&by_game(&name), None, 9).await.unwrap().games[1].finished.at, 10);
+    let back = Entry { at: 100, ..entry(Event::Takeback { plies: 1 }) };
+    let lone = begun(store, of(&name), [None; 2], SHOWN).await;
+    store.append(lone.id, 0, &mv("a1"), None).await.unwrap();
+    store.append(lone.id, 1, &Entry { status: Some("draw x".into()), at: 40, ..mv("b1") }, None).await.unwrap();
+    assert_eq!(found(store, &by_game(&name)).await[0], lone.id);
+    store.append(lone.id, 2, &back, None).await.unwrap();
+    assert!(!found(store, &by_game(&name)).await.contains(&lone.id));
+    store.append_with_plans(lone.id, 3, &[mv("b2"), end("win-2 x", 200)], &[], None).await.unwrap();
+    let again = store.find(&by_game(&name), None, 1).await.unwrap().games.remove(0).finished;
+    assert_eq!((again.game, again.at, again.winner, again.plies), (lone.id, 200, Some(Side::Second), 2));
+
+    // Either player takes it back, and showing it by their own word lists it no more.
+    assert_eq!(store.publish(shown.id, None, None).await, Ok(true));
+    assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
+    assert_eq!(store.publish(shown.id, Some(1), None).await, Ok(true));
+    store.list_finished(shown.id).await.unwrap();
+    assert_eq!(found(store, &by_game(&name)).await, [lone.id, rated.id]);
+    // Who leaves is named no more, and what is deleted goes.
+    store.remove_account(ada.id).await.unwrap();
+    let games = store.find(&by_game(&name), None, 9).await.unwrap().games;
+    assert_eq!((games[1].finished.accounts, &games[1].names), ([None, Some(bob.id)], &[None, Some(bob.name)]));
+    for side in Side::BOTH {
+        store.wish_deleted(rated.id, Seat::Side(side), true, 300, 9, None).await.unwrap();
+    }
+    assert_eq!(found(store, &by_game(&name)).await, [lone.id]);
+    // Whoever claims a seat afterwards is named.
+    let guest = begun(store, of(&name), [None; 2], super::free(Side::Second)).await;
+    assert!(found(store, &by_game(&guest.spec)).await.iter().all(|one| *one != guest.id));
+}
+
+pub async fn finished_games_are_found_by_what_is_sought(store: &dyn Store) {
+    let name = own_game();
+    let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
+    let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
+    let spec = format!("{name}:option");
+    let one = ended(store, &name, [Some(ada), Some(bob)], "win-1 goal", 10).await;
+    let two = ended(store, &spec, [Some(bob), Some(ada)], "draw agreement", 20).await;
+    let three = ended(store, &name, [Some(ada), Some(eve)], "win-2 time", 30).await;
+    let four = ended(store, &name, [None, None], "win-2 goal", 30).await;
+    let mut late = [three, four];
+    late.sort_by_key(|id| std::cmp::Reverse(id.to_string()));
+    let all = by_game(&name);
+    assert_eq!(found(store, &all).await, [late[0], late[1], two, one]);
+    assert_eq!(found(store, &by_game(&spec)).await, [two]);
+    assert_eq!(found(store, &by_game("nothing")).await, []);
+    let by = |player: AccountId| Sought { player: Some(player), ..Sought::default() };
+    assert_eq!(found(store, &by(ada)).await, [three, two, one]);
+    assert_eq!(found(store, &by(bob)).await, [two, one]);
+    assert_eq!(found(store, &Sought { opponent: Some(eve), ..by(ada) }).await, [three]);
+    assert_eq!(found(store, &Sought { opponent: Some(eve), ..by(bob) }).await, []);
+    let result = |result: SoughtResult| Sought { result: Some(result), ..by(ada) };
+    assert_eq!(found(store, &result(SoughtResult::Won)).await, [one]);
+    assert_eq!(found(store, &result(SoughtResult::Lost)).await, [three]);
+    assert_eq!(found(store, &result(SoughtResult::Draw)).await, [two]);
+    assert_eq!(found(store, &result(SoughtResult::Side(Side::Second))).await, [three]);
+    let blitz = Sought { class: Some(Class::Blitz), ..all.clone() };
+    assert_eq!(found(store, &blitz).await.len(), 4);
+    assert_eq!(found(store, &Sought { class: Some(Class::Rapid), ..all.clone() }).await, []);
+    assert_eq!(found(store, &Sought { rated: Some(true), ..all.clone() }).await, []);
+    assert_eq!(found(store, &Sought { rated: Some(false), ..all.clone() }).await.len(), 4);
+
+    // Page after page, while games end: nothing is missed, and nothing comes twice.
+    let (mut met, mut after) = (Vec::new(), None);
+    for round in 0.. {
+        let page = store.find(&all, after, 1).await.unwrap();
+        met.extend(page.games.iter().map(|one| one.finished.game));
+        ended(store, &name, [None; 2], "draw x", 40 + round).await;
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(met, [late[0], late[1], two, one]);
+    // A place stands where its game is gone.
+    let place = FoundPlace { at: 20, game: two };
+    store.publish(two, None, None).await.unwrap();
+    let rest = store.find(&all, Some(place), 9).await.unwrap();
+    assert_eq!(rest.games.iter().map(|one| one.finished.game).collect::<Vec<_>>(), [one]);
+}
+
+pub async fn positions_are_found_with_what_followed(store: &dyn Store) {
+    let name = own_game();
+    let [start, after] = [[0; 8]; 2].map(|_| i64::from_le_bytes(entourage_store::random().unwrap()));
+    let last = Some(LastLook { spec: name.clone(), position: "last".into() });
+    let look = |first: &str| Looked {
+        reading: 1,
+        last: last.clone(),
+        passed: vec![
+            Passed { key: start, ply: 0, next: Some(first.to_owned()) },
+            Passed { key: after, ply: 1, next: None },
+        ],
+    };
+    let one = ended(store, &name, [None; 2], "win-1 goal", 10).await;
+    let two = ended(store, &name, [None; 2], "draw x", 20).await;
+    let three = ended(store, &name, [None; 2], "win-2 goal", 30).await;
+    for (game, at, first) in [(one, 10, "a1"), (two, 20, "a1"), (three, 30, "b1")] {
+        store.keep_looked(game, at, &look(first)).await.unwrap();
+    }
+    // What is looked through again stands once, and what ended otherwise by then is left.
+    store.keep_looked(one, 10, &look("a1")).await.unwrap();
+    store.keep_looked(two, 21, &look("c1")).await.unwrap();
+    let sought = Sought { position: Some(start), ..Sought::default() };
+    assert_eq!(found(store, &sought).await, [three, two, one]);
+    let told = store.continuations(&sought).await.unwrap();
+    let a1 = Continuation { next: Some("a1".into()), games: 2, won: [1, 0], rating: None };
+    let b1 = Continuation { next: Some("b1".into()), games: 1, won: [0, 1], rating: None };
+    assert_eq!((told.moves, told.more), (vec![a1.clone(), b1], false));
+    let won = Sought { result: Some(SoughtResult::Side(Side::First)), ..sought.clone() };
+    assert_eq!(store.continuations(&won).await.unwrap().moves, [Continuation { games: 1, ..a1 }]);
+    let end = Sought { position: Some(after), ..Sought::default() };
+    assert_eq!(store.continuations(&end).await.unwrap().moves[0].next, None);
+    assert_eq!(store.find(&sought, None, 1).await.unwrap().games[0].last, last);
+    let (kept, _) = store.finished(two).await.unwrap();
+    assert_eq!(kept.unwrap().1, look("a1"));
+    // What is taken back is found by no position.
+    store.publish(two, None, None).await.unwrap();
+    assert_eq!(found(store, &sought).await, [three, one]);
+    assert_eq!(found(store, &Sought { position: Some(start ^ 1), ..Sought::default() }).await, []);
+}
+
+pub async fn games_are_looked_through_once(store: &dyn Store) {
+    let name = own_game();
+    // All that others have left.
+    while !store.take_unlooked(7, 0, i64::MAX, 99).await.unwrap().is_empty() {}
+    let mut games = HashSet::new();
+    for at in 0..6 {
+        games.insert(ended(store, &name, [None; 2], "draw x", at).await);
+    }
+    let takers = (0..4).map(|_| store.take_unlooked(7, 10, 20, 2));
+    let taken = futures_util::future::join_all(takers).await;
+    let taken: Vec<GameId> = taken.into_iter().flat_map(|taken| taken.unwrap()).collect();
+    assert_eq!((taken.len(), taken.iter().copied().collect::<HashSet<_>>()), (6, games));
+    // Whoever took them may be gone.
+    assert_eq!(store.take_unlooked(7, 19, 30, 9).await, Ok(vec![]));
+    assert_eq!(store.take_unlooked(7, 20, 30, 9).await.unwrap().len(), 6);
+    for (at, game) in taken.into_iter().enumerate() {
+        let at = store.finished(game).await.unwrap().0.map_or(at as i64, |(kept, _)| kept.at);
+        let looked = Looked { reading: 7, last: None, passed: vec![] };
+        store.keep_looked(game, at, &looked).await.unwrap();
+    }
+    assert_eq!(store.take_unlooked(7, 40, 50, 9).await, Ok(vec![]));
+    // Another way of reading looks through them once more.
+    assert!(store.take_unlooked(8, 40, 50, 9).await.unwrap().len() >= 6);
+}

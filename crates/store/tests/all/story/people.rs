@@ -1,0 +1,56 @@
+//! What people have to do with each other: whom they play, follow and block.
+
+use entourage_kernel::Side;
+use entourage_record::{Event, Game, Grant, Player, Seat};
+use entourage_store::{Store, StoreError, Tie};
+
+use super::accounts::{founded, key};
+
+pub async fn people_follow_and_block_each_other(store: &dyn Store) {
+    let [(ada, _), (bob, _), (eve, _)] =
+        [founded(store, None).await, founded(store, None).await, founded(store, None).await];
+    for _ in 0..2 {
+        store.tie(ada.id, Tie::Follow, bob.id, 5, 1).await.unwrap();
+    }
+    assert_eq!(store.tie(ada.id, Tie::Follow, eve.id, 5, 1).await, Err(StoreError::Conflict));
+    store.tie(ada.id, Tie::Follow, eve.id, 5, 2).await.unwrap();
+    let mut names = [bob.name.clone(), eve.name.clone()];
+    names.sort();
+    assert_eq!(store.tied(ada.id, Tie::Follow, 9).await, Ok(names.to_vec()));
+    assert_eq!(store.tied(ada.id, Tie::Follow, 1).await, Ok(names[..1].to_vec()));
+    assert_eq!(store.is_tied(ada.id, Tie::Follow, bob.id).await, Ok(true));
+    assert_eq!(store.is_tied(bob.id, Tie::Follow, ada.id).await, Ok(false));
+    // Whoever is blocked follows no more, and is followed no more.
+    store.tie(bob.id, Tie::Block, ada.id, 6, 9).await.unwrap();
+    assert_eq!(store.is_tied(ada.id, Tie::Follow, bob.id).await, Ok(false));
+    assert_eq!(store.is_tied(bob.id, Tie::Block, ada.id).await, Ok(true));
+    store.untie(bob.id, Tie::Block, ada.id).await.unwrap();
+    store.untie(bob.id, Tie::Block, ada.id).await.unwrap();
+    assert_eq!(store.tied(bob.id, Tie::Block, 9).await, Ok(vec![]));
+    store.remove_account(eve.id).await.unwrap();
+    assert_eq!(store.tied(ada.id, Tie::Follow, 9).await, Ok(vec![]));
+    assert_eq!(store.tie(ada.id, Tie::Block, eve.id, 5, 9).await, Err(StoreError::Missing));
+}
+
+pub async fn what_somebody_plays_is_listed(store: &dyn Store) {
+    let ((ada, _), (bob, _)) = (founded(store, None).await, founded(store, None).await);
+    let [one, two] = Side::BOTH.map(Seat::Side);
+    let grant = |seat, account| Grant { key: key(), seat, host: seat == one, account };
+    let game = |at: i64| Game { players: [Player::Human {}; 2], created_at: at, ..super::game(&[]) };
+    let (first, second, alone) = (game(1), game(2), game(3));
+    store.create(&first, &[grant(one, Some(ada.id)), grant(two, Some(bob.id))]).await.unwrap();
+    store.create(&second, &[grant(one, None), grant(two, Some(ada.id))]).await.unwrap();
+    store.create(&alone, &[grant(one, Some(ada.id)), grant(two, Some(ada.id))]).await.unwrap();
+    let mut resigned = super::entry(Event::Resign { side: Side::First });
+    resigned.status = Some("win-2 resignation".into());
+    store.append(first.id, 0, &resigned, None).await.unwrap();
+    store.publish(first.id, Some(9), None).await.unwrap();
+    assert_eq!(store.players(first.id).await, Ok([Some(ada.id), Some(bob.id)]));
+    assert_eq!(store.players(second.id).await, Ok([None, Some(ada.id)]));
+    let played = store.played(ada.id, 9).await.unwrap();
+    assert_eq!(played.iter().map(|one| one.game).collect::<Vec<_>>(), [second.id, first.id]);
+    assert_eq!((played[0].side, &played[0].opponent, played[0].shown), (Side::Second, &None, false));
+    assert_eq!((played[1].side, &played[1].opponent, played[1].shown), (Side::First, &Some(bob.name), true));
+    assert_eq!(played[1].status.as_deref(), Some("win-2 resignation"));
+    assert_eq!(store.played(ada.id, 1).await.unwrap(), played[..1]);
+}

@@ -1,0 +1,166 @@
+//! Which browsers are told: by the keys that they have and the account that they are signed in to, and no longer.
+
+use entourage_kernel::{Language, Side};
+use entourage_record::{GameId, Grant, Key, KeyHash, Seat};
+use entourage_store::{DuePush, KnownDevice, PushDevice, PushLimits, PushSubject, Seek, Store};
+
+use super::accounts::founded;
+use super::{game, mv, seeks};
+
+const LIMITS: PushLimits = PushLimits { seat: 2, account: 2 };
+
+fn device() -> PushDevice {
+    let name = GameId::from_bits(entourage_store::random().unwrap());
+    let endpoint = format!("https://push.example.org/{name}");
+    PushDevice { endpoint, key: [4; 65], secret: [7; 16], language: Language::French }
+}
+
+fn key() -> KeyHash {
+    Key::from_bits(entourage_store::random().unwrap()).hash()
+}
+
+/// Stores a game of two, the second of whom has an account if one is given; returns its name and their keys.
+async fn begun(store: &dyn Store, account: Option<entourage_record::AccountId>) -> (GameId, [KeyHash; 2]) {
+    let (begun, keys) = (game(&[]), [key(), key()]);
+    let grant =
+        |side: Side, host, account| Grant { key: keys[side.index()], seat: Seat::Side(side), host, account };
+    let grants = [grant(Side::First, true, None), grant(Side::Second, false, account)];
+    store.create(&begun, &grants).await.unwrap();
+    (begun.id, keys)
+}
+
+/// Takes what is due for a browser.
+async fn due(store: &dyn Store, device: &PushDevice) -> Vec<DuePush> {
+    let taken = store.take_push(i64::MAX - 1, 0, 1000).await.unwrap();
+    taken.into_iter().filter(|push| push.device.endpoint == device.endpoint).collect()
+}
+
+async fn settle_all(store: &dyn Store, device: &PushDevice) {
+    for push in due(store, device).await {
+        store.settle_push(&push, &push.told, None, 0).await.unwrap();
+    }
+}
+
+pub async fn one_key_is_drawn_and_kept(store: &dyn Store) {
+    let first = store.push_key([5; 32]).await.unwrap();
+    assert_eq!(store.push_key([6; 32]).await, Ok(first));
+}
+
+pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &dyn Store) {
+    let (id, keys) = begun(store, None).await;
+    let phone = device();
+    let sides = store.keep_device(&phone, None, &[keys[1], key()], 50, LIMITS).await;
+    assert_eq!(sides, Ok(vec![Some((id, Side::Second)), None]));
+    let [push] = &due(store, &phone).await[..] else { panic!("it may be their turn") };
+    assert_eq!((push.game, push.subject, &push.device), (id, PushSubject::Side(Side::Second), &phone));
+    store.settle_push(push, "0.0", None, 0).await.unwrap();
+    assert_eq!(due(store, &phone).await, []);
+    // Saying so again makes nothing due.
+    store.keep_device(&phone, None, &[keys[1]], 60, LIMITS).await.unwrap();
+    assert_eq!(due(store, &phone).await, []);
+
+    // Whoever takes something looks after it for a while, or until it is settled.
+    store.append(id, 0, &mv("a"), None).await.unwrap();
+    let mine = |taken: Vec<DuePush>| taken.into_iter().filter(|push| push.game == id).count();
+    assert_eq!(mine(store.take_push(20_000, 21_000, 1000).await.unwrap()), 1);
+    assert_eq!(mine(store.take_push(20_500, 21_500, 1000).await.unwrap()), 0);
+    assert!(store.next_push().await.unwrap().is_some_and(|next| next <= 21_000));
+    let taken = store.take_push(21_000, 22_000, 1000).await.unwrap();
+    let push = taken.into_iter().find(|push| push.game == id).expect("it was given up");
+    assert_eq!((push.told.as_str(), push.news), ("0.0", 1));
+    // What happens while something is sent stays due; what failed is tried again.
+    store.append(id, 1, &mv("b"), None).await.unwrap();
+    store.settle_push(&push, "1.0", None, 0).await.unwrap();
+    let [push] = &due(store, &phone).await[..] else { panic!("still due") };
+    assert_eq!((push.told.as_str(), push.news), ("1.0", 2));
+    store.settle_push(push, "1.0", Some(77_000), 3).await.unwrap();
+    assert_eq!(mine(store.take_push(76_999, 0, 1000).await.unwrap()), 0);
+    assert_eq!(due(store, &phone).await[0].tries, 3);
+
+    // A key that the browser has no more is none of its keys.
+    store.keep_device(&phone, None, &[], 70, LIMITS).await.unwrap();
+    assert_eq!(due(store, &phone).await, []);
+    // A seat that another key gets is another player's, and a side has room for so many browsers.
+    let (other, keys) = begun(store, None).await;
+    let three = [device(), device(), device()];
+    for (at, one) in three.iter().enumerate() {
+        store.keep_device(one, None, &[keys[1]], 100 + at as i64, LIMITS).await.unwrap();
+    }
+    let counts = [
+        due(store, &three[0]).await.len(),
+        due(store, &three[1]).await.len(),
+        due(store, &three[2]).await.len(),
+    ];
+    assert_eq!(counts, [0, 1, 1]);
+    let seat = Grant { key: key(), seat: Seat::Side(Side::Second), host: false, account: None };
+    store.replace(other, &seat, keys[0]).await.unwrap();
+    assert_eq!(due(store, &three[2]).await, []);
+
+    // A browser is forgotten by its address, and after a time without it.
+    store.keep_device(&phone, None, &[keys[0]], 200, LIMITS).await.unwrap();
+    assert_eq!(due(store, &phone).await.len(), 1);
+    assert_eq!(store.forget_device(&phone.endpoint).await, Ok(true));
+    assert_eq!((store.forget_device(&phone.endpoint).await, due(store, &phone).await), (Ok(false), vec![]));
+    store.keep_device(&phone, None, &[keys[0]], 200, LIMITS).await.unwrap();
+    store.forget_devices(200).await.unwrap();
+    assert_eq!(due(store, &phone).await.len(), 1);
+    store.forget_devices(201).await.unwrap();
+    assert_eq!(store.forget_device(&phone.endpoint).await, Ok(false));
+}
+
+pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &dyn Store) {
+    let (ada, session) = founded(store, None).await;
+    let phone = device();
+    store.keep_device(&phone, Some(session.hash), &[], 1_000, LIMITS).await.unwrap();
+    let known = KnownDevice { endpoint: phone.endpoint.clone(), language: Language::French, seen: 1_000 };
+    assert_eq!(store.devices_of(ada.id).await, Ok(vec![known]));
+    // Whoever gets a seat is told, and of each event; what they have nothing to do with any more they are not told.
+    let (id, keys) = begun(store, Some(ada.id)).await;
+    let [push] = &due(store, &phone).await[..] else { panic!("the game has begun") };
+    assert_eq!((push.game, push.subject), (id, PushSubject::Side(Side::Second)));
+    store.settle_push(push, "over", None, 0).await.unwrap();
+    store.append(id, 0, &mv("a"), None).await.unwrap();
+    let [push] = &due(store, &phone).await[..] else { panic!("something has happened") };
+    assert_eq!(push.told, "over");
+    store.end_push(push).await.unwrap();
+    assert_eq!(due(store, &phone).await, []);
+    store.append(id, 1, &mv("b"), None).await.unwrap();
+    assert_eq!(due(store, &phone).await.len(), 1, "it is the account's still");
+    settle_all(store, &phone).await;
+    // With another session it is another's browser.
+    let (bob, other) = founded(store, None).await;
+    store.keep_device(&phone, Some(other.hash), &[], 1_001, LIMITS).await.unwrap();
+    store.append(id, 2, &mv("c"), None).await.unwrap();
+    assert_eq!((due(store, &phone).await, store.devices_of(ada.id).await), (vec![], Ok(vec![])));
+    store.keep_device(&phone, Some(session.hash), &[], 1_002, LIMITS).await.unwrap();
+
+    // A challenge is told as long as it stands.
+    let challenge = |until| Seek { opponent: Some(ada.id), until, ..seeks::wish(&seeks::spec(), Some(bob.id)) };
+    let (brief, long) = (challenge(5), challenge(i64::MAX));
+    for seek in [&brief, &long] {
+        seeks::waits(store, seek).await;
+    }
+    let [push] = &due(store, &phone).await[..] else { panic!("one stands") };
+    assert_eq!((push.game, push.subject), (long.id, PushSubject::Challenge));
+    store.end_push(push).await.unwrap();
+    assert_eq!(due(store, &phone).await, []);
+    settle_all(store, &phone).await;
+
+    // An account has room for so many; with its session a browser goes.
+    let (second, third) = (device(), device());
+    for (one, at) in [(&second, 2_000), (&third, 3_000)] {
+        store.keep_device(one, Some(session.hash), &[], at, LIMITS).await.unwrap();
+    }
+    let kept: Vec<_> = store.devices_of(ada.id).await.unwrap().into_iter().map(|one| one.endpoint).collect();
+    assert_eq!(kept, [third.endpoint.clone(), second.endpoint]);
+    assert_eq!(store.forget_device(&phone.endpoint).await, Ok(false));
+    assert_eq!(store.end_session(ada.id, session.hash).await, Ok(true));
+    assert_eq!(
+        (store.devices_of(ada.id).await, store.forget_device(&third.endpoint).await),
+        (Ok(vec![]), Ok(false))
+    );
+    // A session that has ended is none; the keys count.
+    let sides = store.keep_device(&phone, Some(session.hash), &[keys[0]], 4_000, LIMITS).await;
+    assert_eq!(sides, Ok(vec![Some((id, Side::First))]));
+    assert_eq!(due(store, &phone).await.len(), 1);
+}

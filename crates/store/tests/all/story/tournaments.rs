@@ -1,0 +1,352 @@
+//! Tournaments: entered by whom they suit, paired once, and told each result once.
+
+use entourage_kernel::Side;
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat, TournamentId};
+use entourage_store::{
+    Account, Begun, Decision, Entering, Measure, Outcome, Pairing, Phase, RestraintKind, Store, StoreError,
+    Tie, Tournament, TournamentAct, TournamentKind, WholeTournament,
+};
+use futures_util::future::join_all;
+
+use super::accounts::founded;
+use super::seeks::{AT, spec};
+use super::{entry, game, mv};
+
+const PACE: &str = "live spare=5m";
+
+fn announced(organiser: AccountId) -> Tournament {
+    Tournament {
+        id: TournamentId::from_bits(entourage_store::random().unwrap()),
+        version: 0,
+        name: "Spring \u{1a} cup".into(),
+        organiser: Some(organiser),
+        kind: TournamentKind::Swiss { rounds: 5 },
+        spec: spec(),
+        pace: PACE.parse().unwrap(),
+        rated: true,
+        begins_at: None,
+        begins_with: None,
+        most: 100,
+        lowest: None,
+        highest: None,
+        phase: Phase::Open,
+        created_at: AT,
+        begun_at: None,
+        ended_at: None,
+    }
+}
+
+async fn whole(store: &dyn Store, id: TournamentId) -> WholeTournament {
+    store.tournament(id).await.unwrap().unwrap()
+}
+
+async fn people<const N: usize>(store: &dyn Store) -> [Account; N] {
+    join_all((0..N).map(|_| founded(store, None)))
+        .await
+        .into_iter()
+        .map(|(account, _)| account)
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap()
+}
+
+/// Pairs two in a round; returns the game.
+async fn paired(store: &dyn Store, id: TournamentId, round: u32, first: u32, second: u32) -> Game {
+    paired_until(store, id, round, [first, second], Some(AT + 9)).await
+}
+
+/// Pairs two in a round, in a game whose time is up at some time.
+async fn paired_until(
+    store: &dyn Store,
+    id: TournamentId,
+    round: u32,
+    [first, second]: [u32; 2],
+    deadline: Option<i64>,
+) -> Game {
+    let to = whole(store, id).await;
+    let begun = Game { pace: to.tournament.pace, rated: true, spec: to.tournament.spec, ..game(&[]) };
+    let pairing = pairing(round, 0, first, Some(second), Some(begun.id));
+    let round = [(pairing, Some(Begun { game: begun.clone(), deadline }))];
+    store.pair_round(id, to.tournament.version, &round).await.unwrap();
+    begun
+}
+
+fn pairing(round: u32, place: u32, first: u32, second: Option<u32>, game: Option<GameId>) -> Pairing {
+    let outcome = second.is_none().then_some(Outcome::Bye);
+    Pairing { round, place, first, second, game, outcome, watched: Some(AT + 5), at: AT, ended: None }
+}
+
+fn ended(event: Event, status: &str) -> Entry {
+    Entry { status: Some(status.into()), ..entry(event) }
+}
+
+/// A tournament under way of as many as there are accounts.
+async fn under_way(store: &dyn Store, to: &Tournament, accounts: &[Account]) {
+    store.announce(to, 9).await.unwrap();
+    for account in accounts {
+        assert_eq!(store.enter(to.id, account.id).await, Ok(Entering::Entered));
+    }
+    let order: Vec<u32> = (0..accounts.len() as u32).collect();
+    store.begin(to.id, whole(store, to.id).await.tournament.version, &order, AT, None).await.unwrap();
+}
+
+pub async fn a_tournament_is_announced_entered_and_left(store: &dyn Store) {
+    let [ada, bob, eve, kim] = people(store).await;
+    let to = Tournament { most: 2, lowest: Some(1400), begins_at: Some(AT + 50), ..announced(ada.id) };
+    assert_eq!(store.tournament(to.id).await, Ok(None));
+    assert_eq!(store.enter(to.id, bob.id).await, Ok(Entering::Unknown));
+    store.announce(&to, 2).await.unwrap();
+    let kept = whole(store, to.id).await;
+    assert_eq!((&kept.tournament, &kept.organiser), (&to, &Some(ada.name.clone())));
+    // So many of one organiser, and no more.
+    store.announce(&announced(ada.id), 2).await.unwrap();
+    assert_eq!(store.announce(&announced(ada.id), 2).await, Err(StoreError::Conflict));
+    let enter = async |account: &Account| store.enter(to.id, account.id).await.unwrap();
+    assert_eq!((enter(&bob).await, enter(&bob).await), (Entering::Entered, Entering::Entered));
+    store.tie(eve.id, Tie::Block, bob.id, AT, 9).await.unwrap();
+    assert_eq!(enter(&eve).await, Entering::Blocked);
+    store.untie(eve.id, Tie::Block, bob.id).await.unwrap();
+    store.tie(ada.id, Tie::Block, eve.id, AT, 9).await.unwrap();
+    assert_eq!(enter(&eve).await, Entering::Blocked, "the organiser wants nothing to do with them");
+    store.untie(ada.id, Tie::Block, eve.id).await.unwrap();
+    assert_eq!((enter(&eve).await, enter(&kim).await), (Entering::Entered, Entering::Full));
+    let listed = store.tournaments(&[Phase::Open], None, 999).await.unwrap();
+    let one = listed.iter().find(|one| one.tournament.id == to.id).unwrap();
+    assert_eq!((one.entrants, &one.organiser), (2, &Some(ada.name.clone())));
+    assert_eq!(store.tournaments(&[Phase::Over, Phase::Cancelled], None, 999).await.unwrap(), []);
+    let first = listed[0].tournament.id;
+    let rest = store.tournaments(&[Phase::Open], Some(first), 999).await.unwrap();
+    assert_eq!(rest, listed[1..]);
+    // Whoever leaves before the beginning leaves nothing; who is removed does not come back.
+    assert_eq!((store.leave(to.id, eve.id).await, store.leave(to.id, eve.id).await), (Ok(true), Ok(false)));
+    assert_eq!(whole(store, to.id).await.entrants.len(), 1);
+    assert_eq!((enter(&eve).await, store.bar(to.id, eve.id, None).await), (Entering::Entered, Ok(true)));
+    assert_eq!(enter(&eve).await, Entering::Closed);
+    let strong = Tournament { lowest: Some(1600), ..announced(bob.id) };
+    store.announce(&strong, 9).await.unwrap();
+    assert_eq!(store.enter(strong.id, kim.id).await, Ok(Entering::Range));
+    assert_eq!(whole(store, to.id).await.entrants[0].rating, Some(1500));
+    // It is changed while it is open, by who knows how it stands.
+    let now = whole(store, to.id).await.tournament;
+    let other = Tournament { name: "Summer cup".into(), begins_with: Some(2), most: 7, ..now.clone() };
+    assert_eq!(store.amend(&Tournament { version: 0, ..other.clone() }, None).await, Err(StoreError::Conflict));
+    store.amend(&other, None).await.unwrap();
+    let kept = whole(store, to.id).await.tournament;
+    assert_eq!(kept, Tournament { version: kept.version, ..other });
+    assert!(kept.version > now.version && store.tournament_version(to.id).await == Ok(Some(kept.version)));
+}
+
+pub async fn a_tournament_is_paired_once(store: &dyn Store) {
+    let accounts: [Account; 3] = people(store).await;
+    let to = announced(accounts[0].id);
+    store.announce(&to, 9).await.unwrap();
+    for account in &accounts {
+        store.enter(to.id, account.id).await.unwrap();
+    }
+    let version = whole(store, to.id).await.tournament.version;
+    assert_eq!(store.pair_round(to.id, version, &[]).await, Err(StoreError::Conflict), "it has not begun");
+    // Of many who begin it at once, one does.
+    let begun = join_all((0..4).map(|_| store.begin(to.id, version, &[2, 0, 1], AT + 1, None))).await;
+    assert_eq!(begun.iter().filter(|begun| begun.is_ok()).count(), 1, "{begun:?}");
+    let now = whole(store, to.id).await;
+    let names: Vec<_> = now.entrants.iter().map(|entrant| (entrant.number, entrant.account)).collect();
+    assert_eq!(names, [(0, Some(accounts[2].id)), (1, Some(accounts[0].id)), (2, Some(accounts[1].id))]);
+    assert_eq!((now.tournament.phase, now.tournament.begun_at), (Phase::Running, Some(AT + 1)));
+    // Of many who pair a round, one does.
+    let games: Vec<Game> = (0..4).map(|_| Game { pace: to.pace, ..game(&[]) }).collect();
+    let rounds: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let begun = Begun { game: game.clone(), deadline: Some(AT + 77) };
+            [(pairing(1, 0, 0, Some(1), Some(game.id)), Some(begun)), (pairing(1, 1, 2, None, None), None)]
+        })
+        .collect();
+    let version = now.tournament.version;
+    let done = join_all(rounds.iter().map(|round| store.pair_round(to.id, version, round))).await;
+    let which: Vec<usize> = (0..4).filter(|at| done[*at].is_ok()).collect();
+    assert_eq!(which.len(), 1, "{done:?}");
+    let now = whole(store, to.id).await;
+    let expected: Vec<Pairing> = rounds[which[0]].iter().map(|(pairing, _)| pairing.clone()).collect();
+    assert_eq!((now.pairings.clone(), now.rounds()), (expected, 1));
+    // The game is there, with seats that belong to those who play, and nobody's game besides.
+    let id = games[which[0]].id;
+    assert_eq!(store.read(id).await.unwrap().unwrap(), games[which[0]]);
+    assert_eq!(store.players(id).await, Ok([Some(accounts[2].id), Some(accounts[0].id)]));
+    assert_eq!(store.held(accounts[2].id, None, 9).await.unwrap()[0].seat, Seat::Side(Side::First));
+    assert_eq!(store.tournament_of(id).await, Ok(Some(to.id)));
+    assert_eq!(store.is_published(id).await, Ok(true), "everybody may watch");
+    for other in games.iter().filter(|game| game.id != id) {
+        assert_eq!(store.read(other.id).await, Ok(None), "nothing is left of what was not done");
+    }
+}
+
+pub async fn what_comes_of_a_game_is_told_once(store: &dyn Store) {
+    let [ada, bob] = people(store).await;
+    let to = announced(ada.id);
+    under_way(store, &to, &[ada.clone(), bob.clone()]).await;
+    let resign = |side| Event::Resign { side };
+    let moves = [mv("a1"), mv("b2")];
+    let cases = [
+        (&moves[..], ended(resign(Side::Second), "win-1 resignation"), Outcome::Won(Side::First)),
+        (&moves[..1], ended(resign(Side::First), "win-2 resignation"), Outcome::Forfeit(Side::Second)),
+        (&moves[..], ended(Event::Draw {}, "draw agreement"), Outcome::Drawn),
+        (&moves[..], ended(Event::Flag { side: Side::First }, "win-2 time"), Outcome::Won(Side::Second)),
+        (&[], ended(Event::Abort { side: Side::Second }, "aborted"), Outcome::Forfeit(Side::First)),
+        (&moves[..1], ended(Event::Lapse {}, "aborted"), Outcome::Forfeit(Side::First)),
+        (&moves[..1], ended(Event::Move { text: "c3".into() }, "win-1 goal"), Outcome::Won(Side::First)),
+    ];
+    for (round, (moves, end, outcome)) in (1..).zip(cases) {
+        let game = paired(store, to.id, round, 0, 1).await;
+        let before = whole(store, to.id).await.tournament.version;
+        for (seq, entry) in (0..).zip(moves) {
+            store.append(game.id, seq, entry, None).await.unwrap();
+        }
+        assert_eq!(store.outcome_by_record(game.id).await, Ok(None));
+        assert_eq!(whole(store, to.id).await.tournament.version, before, "moves concern nobody else");
+        store.let_go(to.id, before, None).await.unwrap();
+        let seq = moves.len() as u32;
+        // Plans answer in the same transaction.
+        match round % 2 {
+            0 => store.append(game.id, seq, &end, None).await.unwrap(),
+            _ => store.append_with_plans(game.id, seq, &[end], &[], None).await.unwrap(),
+        }
+        let now = whole(store, to.id).await;
+        assert_eq!(now.pairings.last().unwrap().outcome, Some(outcome));
+        assert_eq!(now.tournament.version, before + 1);
+        assert_eq!(store.outcome_by_record(game.id).await, Ok(Some(outcome)));
+        // The tournament is due by that.
+        assert!(store.take_due(AT, AT + 1, 999).await.unwrap().contains(&to.id));
+        // What happens afterwards changes nothing, and nothing is counted twice.
+        let again = ended(Event::Takeback { plies: 1 }, "ongoing");
+        store.append(game.id, seq + 1, &again, None).await.unwrap();
+        store.append(game.id, seq + 2, &ended(resign(Side::First), "win-2 resignation"), None).await.unwrap();
+        assert_eq!(whole(store, to.id).await, now);
+        assert_eq!(store.void_pairing(game.id, AT).await, Ok(false));
+        assert_eq!(store.catch_up(to.id, AT).await, Ok(false));
+    }
+    // Where nobody came, nobody has anything; what goes counts for nobody.
+    for (round, gone) in [(20, false), (21, true)] {
+        let game = paired_until(store, to.id, round, [1, 0], None).await;
+        match gone {
+            true => assert_eq!(store.forget_abandoned(game.id, i64::MAX).await, Ok(true)),
+            false => assert_eq!(store.void_pairing(game.id, AT).await, Ok(true)),
+        }
+        let last = whole(store, to.id).await.pairings.pop().unwrap();
+        assert_eq!((last.outcome, last.game), (Some(Outcome::Neither), (!gone).then_some(game.id)));
+    }
+}
+
+pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &dyn Store) {
+    let [ada, bob, eve, kim, max] = people(store).await;
+    let all = [ada.clone(), bob.clone(), eve.clone()];
+    for (kind, admits) in [
+        (TournamentKind::Swiss { rounds: 5 }, [true, true, false]),
+        (TournamentKind::Arena { minutes: 9 }, [true, true, true]),
+        (TournamentKind::RoundRobin { double: false }, [false, false, false]),
+    ] {
+        let to = Tournament { kind, ..announced(ada.id) };
+        under_way(store, &to, &all).await;
+        let mut entered = 3;
+        for (round, (account, admits)) in (1..).zip([&kim, &max, &kim].into_iter().zip(admits)) {
+            paired(store, to.id, round, 0, 1).await;
+            if round == 3 {
+                store.leave(to.id, kim.id).await.unwrap();
+            }
+            let came = store.enter(to.id, account.id).await.unwrap();
+            assert_eq!(came == Entering::Entered, admits, "{kind:?}, round {round}");
+            entered += u32::from(admits && round < 3);
+            let now = whole(store, to.id).await;
+            assert_eq!(now.entrants.len() as u32, entered);
+            if admits && round < 3 {
+                let late = now.entrant(account.id).unwrap();
+                assert_eq!((late.number, late.from_round, late.until_round), (entered - 1, round + 1, None));
+            }
+        }
+        // Who goes stays in the list, up to the last round in which they were.
+        assert_eq!(store.leave(to.id, bob.id).await, Ok(true));
+        assert_eq!(whole(store, to.id).await.entrants[1].until_round, Some(3));
+        let version = whole(store, to.id).await.tournament.version;
+        store.sit_out(to.id, version, eve.id, &[4, 6]).await.unwrap();
+        assert_eq!(store.sit_out(to.id, version, eve.id, &[5]).await, Err(StoreError::Conflict));
+        assert_eq!(store.sit_out(to.id, version + 1, bob.id, &[5]).await, Err(StoreError::Missing));
+        let now = whole(store, to.id).await;
+        assert_eq!(now.entrant(eve.id).unwrap().byes, [4, 6]);
+        store.close_tournament(to.id, now.tournament.version, Phase::Over, Some(AT + 3), None).await.unwrap();
+        assert_eq!(store.enter(to.id, max.id).await, Ok(Entering::Closed));
+        assert_eq!(store.leave(to.id, eve.id).await, Ok(false));
+    }
+    // Who leaves the server, or is banned, takes part no more; a tournament of theirs goes on.
+    let to = announced(max.id);
+    under_way(store, &to, &all).await;
+    let open = announced(max.id);
+    store.announce(&open, 9).await.unwrap();
+    for account in [&bob, &eve] {
+        store.enter(open.id, account.id).await.unwrap();
+    }
+    paired(store, to.id, 1, 0, 1).await;
+    let ban = Decision {
+        measure: Measure::Restrain(RestraintKind::Ban, None),
+        author: None,
+        account: Some(eve.id),
+        reason: "rude".into(),
+        complaint: None,
+        at: AT,
+    };
+    store.take_measure(&ban).await.unwrap();
+    for gone in [bob.id, max.id] {
+        store.remove_account(gone).await.unwrap();
+    }
+    let now = whole(store, to.id).await;
+    assert_eq!((now.tournament.organiser, now.organiser), (None, None));
+    let left = now.entrants.iter().map(|entrant| (entrant.account, entrant.until_round)).collect::<Vec<_>>();
+    assert_eq!(left, [(Some(ada.id), None), (None, Some(1)), (Some(eve.id), Some(1))]);
+    assert_eq!(whole(store, open.id).await.entrants, []);
+    // Nobody is paired with who has gone.
+    let pair = pairing(2, 0, 0, Some(1), None);
+    let begun = Some(Begun { game: game(&[]), deadline: None });
+    let round = [(pair, begun)];
+    let stale = store.pair_round(to.id, now.tournament.version, &round).await;
+    assert_eq!(stale, Err(StoreError::Conflict));
+}
+
+pub async fn a_tournament_is_looked_after_by_one(store: &dyn Store) {
+    let [ada, bob] = people(store).await;
+    let to = Tournament { begins_at: Some(AT + 50), ..announced(ada.id) };
+    store.announce(&to, 9).await.unwrap();
+    let take = async |now| store.take_due(now, now + 10, 999).await.unwrap().contains(&to.id);
+    assert!(!take(AT + 49).await && take(AT + 50).await);
+    assert!(!take(AT + 59).await && take(AT + 60).await, "whoever took it may be gone");
+    let version = whole(store, to.id).await.tournament.version;
+    store.let_go(to.id, version, Some(AT + 90)).await.unwrap();
+    assert!(!take(AT + 89).await);
+    assert!(store.next_due().await.unwrap().is_some_and(|next| next <= AT + 90));
+    // What changes meanwhile is looked at at once.
+    assert!(take(AT + 90).await);
+    store.enter(to.id, bob.id).await.unwrap();
+    store.let_go(to.id, version, None).await.unwrap();
+    assert!(take(AT + 91).await);
+    // Who keeps order calls it off, which is logged.
+    let version = whole(store, to.id).await.tournament.version;
+    let log = Decision {
+        measure: Measure::Tournament(TournamentAct::Cancel, to.name.clone()),
+        author: Some(bob.name.clone()),
+        account: Some(ada.id),
+        reason: "spam".into(),
+        complaint: None,
+        at: AT,
+    };
+    let close = async |version| {
+        store.close_tournament(to.id, version, Phase::Cancelled, Some(AT + 95), Some(&log)).await
+    };
+    assert_eq!((close(version - 1).await, close(version).await), (Err(StoreError::Conflict), Ok(())));
+    assert_eq!(close(version + 1).await, Err(StoreError::Conflict), "it has ended");
+    let logged = store.measures(Some(ada.id), None, 9).await.unwrap();
+    assert_eq!(logged.len(), 1);
+    assert_eq!(
+        (&*logged[0].kind, &logged[0].name, &logged[0].detail, &*logged[0].reason),
+        ("cancel", &Some(ada.name.clone()), &to.name, "spam")
+    );
+    let now = whole(store, to.id).await.tournament;
+    assert_eq!((now.phase, now.ended_at), (Phase::Cancelled, Some(AT + 95)));
+    assert!(!take(AT + 999).await, "nobody needs to look after it any more");
+}
