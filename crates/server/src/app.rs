@@ -7,6 +7,7 @@ use axum::{Extension, Router};
 use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,11 +15,11 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::api;
 use crate::api::Services;
 use crate::description;
-use crate::games::Games;
+use crate::http::cookie::Cookies;
 use crate::http::host::{PublicName, meant};
 use crate::http::limiter::{Limiter, limit};
 use crate::http::under_way::{UnderWay, count};
-use crate::http::{body, failure, headers, origin, unheard};
+use crate::http::{body, failure, headers, ndjson, origin, unheard};
 use crate::pages::page::SiteAddress;
 use crate::pages::reference::Reference;
 use crate::pages::{self, page};
@@ -39,19 +40,23 @@ pub fn openapi() -> String {
 }
 
 /// Puts interface, page and layers together; the last layer is the outermost.
-pub(crate) fn app(games: Arc<Games>, limiter: Arc<Limiter>, name: PublicName, site: SiteAddress) -> Router {
+pub(crate) fn app(services: Services, limiter: Arc<Limiter>, name: PublicName, site: SiteAddress) -> Router {
+    let cookies = Cookies::of(site.0.as_deref());
     let (router, document) = routed();
     let router = router
         .fallback(page::file)
         .layer(Extension(Arc::new(Reference::new(document))))
         .layer(Extension(Arc::clone(&limiter)))
         .layer(Extension(site))
-        .with_state(Services(games));
+        .layer(Extension(cookies))
+        .with_state(services);
     layered(router, limiter, name)
 }
 
 /// Puts what every request and answer passes around routes. Failures are worded before answers are counted, for some tell a whole game.
 fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
+    // A line that is told as it comes does not wait for others to be compressed with.
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
     router
         .layer(RequestBodyLimitLayer::new(body::MOST_HEARD))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
@@ -62,7 +67,7 @@ fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
         .layer(from_fn(failure::speak))
         .layer(from_fn_with_state(Arc::new(UnderWay::default()), count))
         .layer(from_fn(headers::strict))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(whole))
         .layer(from_fn(unheard::close))
 }
 

@@ -2,7 +2,7 @@
 
 use entourage_view::FailureBody;
 use serde_json::{Map, Value, json};
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema, ToSchema};
@@ -15,12 +15,23 @@ const SUMMARY: &str = "Games created, read and played on.";
 const DESCRIPTION: &str = "Everything is JSON. Sentences come in English or French, as `?lang=en`, `?lang=fr` or \
     `Accept-Language` asks; codes never change. With `?squares=courier` the sentences that refuse a move, a turn by hand, \
     a protest or a plan name squares and pieces as Game Courier's players do. A key opens a game and says what its holder \
-    may do there; it travels in `Authorization: Bearer KEY`. Every request that adds an event names in `seq` the number \
+    may do there; it travels in `Authorization: Bearer KEY`. Who is signed in may say `@GAME` or `@GAME.SEAT` in its place: the session, which travels in a \
+    cookie, opens the game then. Programs that act for an account show its token there, in the routes that name scopes. Every request that adds an event names in `seq` the number \
     that it expects to get, so that it may be repeated without harm.";
-const TAGS: [(&str, &str); 5] = [
+const TAGS: [(&str, &str); 9] = [
     ("Games", "Games created, found, read and shown."),
     ("Playing", "Events, each durable before it is acknowledged."),
     ("Talking", "What players say, note and have ready."),
+    (
+        "People",
+        "Accounts, where they are signed in, the games that are theirs, and whom they follow. Nobody needs one.",
+    ),
+    ("Tournaments", "Tournaments announced, entered, and told of."),
+    ("Order", "What people complain of, and what is done about it by those who keep order."),
+    (
+        "Programs",
+        "What bots and tools ask for by a token, in the shape of Lichess's bot and board API. A token opens what its scopes name, and nothing else.",
+    ),
     ("Pictures", "Positions and games for other people's pages."),
     ("Server", "The server itself."),
 ];
@@ -36,12 +47,21 @@ pub(crate) fn outline() -> OpenApi {
     let key = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .description(Some("The key to a game: 26 letters and digits."));
+    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
+        "What opens an account to a program, as far as its scopes go: `ent_`, and 26 letters and digits.",
+    ));
+    let session = ApiKeyValue::with_description(
+        "entourage",
+        "What opens a session; over HTTPS it is called `__Host-entourage`.",
+    );
     let mut schemas = vec![(FailureBody::name().into_owned(), FailureBody::schema())];
     FailureBody::schemas(&mut schemas);
     let components = ComponentsBuilder::new()
         .schemas_from_iter(schemas)
         .responses_from_iter(answers::all())
-        .security_scheme("key", SecurityScheme::Http(key.build()));
+        .security_scheme("key", SecurityScheme::Http(key.build()))
+        .security_scheme("token", SecurityScheme::Http(token.build()))
+        .security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     OpenApiBuilder::new().info(info.build()).tags(Some(tags)).components(Some(components.build())).build()
 }
 

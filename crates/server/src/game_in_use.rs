@@ -1,11 +1,18 @@
 mod answers;
 pub(crate) mod board;
 mod degrees;
+mod evidence;
+mod looked;
+mod outline;
 mod refusals;
+mod scoresheet;
 mod tidings;
 
 pub(crate) use answers::Answers;
 use board::Board;
+pub(crate) use looked::{READING, unreadable};
+pub(crate) use outline::Outline;
+pub(crate) use refusals::refusal;
 pub(crate) use tidings::Tidings;
 
 use entourage_clock::Pace;
@@ -24,6 +31,7 @@ use crate::domain::preview::Preview;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::preparation;
+use crate::rated;
 
 /// The most events a game may have.
 pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
@@ -57,14 +65,16 @@ impl GameInUse {
     /// Begins the game that a client proposes, at a time.
     pub fn begin(registry: &Registry, proposal: Proposal, locale: Locale, now: i64) -> Result<Self, GameError> {
         let id = entourage_store::random().map(GameId::from_bits).map_err(|_| GameError::Unavailable)?;
-        Self::begin_as(registry, id, proposal, locale, now)
+        let rated = proposal.seats.is_some_and(|seats| seats.rated);
+        Self::begin_as(registry, id, proposal, rated, locale, now)
     }
 
-    /// Begins the game that a client proposes under a name.
+    /// Begins the game that a client proposes under a name, for ratings or not.
     fn begin_as(
         registry: &Registry,
         id: GameId,
         proposal: Proposal,
+        rated: bool,
         locale: Locale,
         now: i64,
     ) -> Result<Self, GameError> {
@@ -99,6 +109,13 @@ impl GameInUse {
             Some(_) => GameState::<Board>::PREPARING.to_owned(),
             None => live.status().to_string(),
         };
+        if rated {
+            let usual = rules.begin(None).map(|usual| usual.start_text());
+            let is_usual = proposal.moves.is_empty()
+                && usual.is_ok_and(|usual| usual == live.start_text())
+                && !is_drawn(rules.as_ref());
+            rated::check(&spec, pace, degree, is_usual)?;
+        }
         let game = Game {
             id,
             spec: spec.clone(),
@@ -110,6 +127,7 @@ impl GameInUse {
             pace,
             arrivals: [None; 2],
             players: proposal.players,
+            rated,
             created_at: now,
             entries: Vec::with_capacity(proposal.moves.len()),
         };
@@ -142,7 +160,7 @@ impl GameInUse {
             players: [second, first],
         };
         // What the computer chooses is committed under the name of its game.
-        Self::begin_as(registry, game.id.next(), proposal, locale, now)
+        Self::begin_as(registry, game.id.next(), proposal, game.rated, locale, now)
     }
 
     /// Sets a stored game up again by telling its events anew.
@@ -185,7 +203,12 @@ impl GameInUse {
 
     /// Returns the number of moves that stand.
     pub fn standing_moves(&self) -> usize {
-        self.state.ledger().moves().len()
+        self.moves().len()
+    }
+
+    /// Lists the moves that stand.
+    pub fn moves(&self) -> &[String] {
+        self.state.ledger().moves()
     }
 
     /// Tells whether the game is over.
@@ -305,6 +328,10 @@ impl GameInUse {
             host: reader.host,
             open: false,
             players: game.players,
+            names: [None, None],
+            pool: game.spec.clone(),
+            rated: game.rated,
+            ratings: [None, None],
             pace: game.pace,
             clock: self.clock(reader.now),
             status: self.state.status(),
@@ -333,7 +360,7 @@ impl GameInUse {
     }
 
     /// Returns the position in which the game begins.
-    fn start(&self) -> String {
+    pub fn start(&self) -> String {
         let game = self.game();
         match (self.state.rules(), game.setup) {
             (_, None) => game.start.clone(),
@@ -345,6 +372,19 @@ impl GameInUse {
             }
         }
     }
+}
+
+/// Tells whether the start of a game is one of many, drawn by lot.
+fn is_drawn(rules: &dyn AnyGame) -> bool {
+    let spec = rules.spec();
+    let mut words = spec.split_once(':').map_or("", |(_, options)| options).split(',');
+    let info = rules.info(Language::English);
+    let drawn = |word: &str| {
+        let code = word.split('=').next().unwrap_or_default();
+        let mut choices = info.options.iter().flat_map(|option| &option.choices);
+        choices.any(|choice| choice.code == code && choice.draws.is_some())
+    };
+    words.any(drawn)
 }
 
 fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, GameError> {

@@ -7,21 +7,29 @@ pub(crate) mod chat;
 pub(crate) mod creation;
 pub(crate) mod deletions;
 pub(crate) mod door;
+pub(crate) mod elsewhere;
+pub(crate) mod finder;
+pub(crate) mod holdings;
 pub(crate) mod hub;
 pub(crate) mod invitations;
+pub(crate) mod labour;
+pub(crate) mod leaving;
+pub(crate) mod lobby;
 pub(crate) mod notes;
 pub(crate) mod play;
 pub(crate) mod preparing;
 pub(crate) mod previews;
 pub(crate) mod publications;
+pub(crate) mod ratings;
 pub(crate) mod replays;
 pub(crate) mod report;
 pub(crate) mod seats;
 pub(crate) mod shelf;
 pub(crate) mod subscriptions;
+pub(crate) mod tournaments;
 pub(crate) mod watching;
 pub(crate) mod workshop;
-mod writing;
+pub(crate) mod writing;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +38,7 @@ use entourage_registry::Registry;
 use entourage_store::Store;
 
 use crate::health::Health;
+use crate::rights::allowances::Allowances;
 use crate::server_time::ServerTime;
 
 use alarm::Alarm;
@@ -38,17 +47,24 @@ use cache::Cache;
 use chat::Chat;
 use creation::Creation;
 use deletions::Deletions;
+use finder::Finder;
+use holdings::Holdings;
 use hub::Hub;
 use invitations::Invitations;
+use labour::Labour;
+use leaving::Leaving;
+use lobby::Lobby;
 use notes::Notes;
 use play::Play;
 use preparing::Preparing;
 use previews::Previews;
 use publications::Publications;
+use ratings::Ratings;
 use replays::Replays;
 use seats::Seats;
 use shelf::Shelf;
 use subscriptions::Subscriptions;
+use tournaments::Tournaments;
 use watching::Watching;
 use workshop::Workshop;
 
@@ -70,29 +86,40 @@ pub(crate) struct Games {
     pub invitations: Arc<Invitations>,
     pub publications: Arc<Publications>,
     pub watching: Arc<Watching>,
+    pub finder: Arc<Finder>,
     pub subscriptions: Arc<Subscriptions>,
     pub deletions: Arc<Deletions>,
+    pub holdings: Arc<Holdings>,
+    pub ratings: Arc<Ratings>,
+    pub lobby: Arc<Lobby>,
+    pub tournaments: Arc<Tournaments>,
+    pub leaving: Arc<Leaving>,
+    pub allowances: Arc<Allowances>,
     pub shelf: Arc<Shelf>,
     pub workshop: Arc<Workshop>,
 }
 
 impl Games {
     /// Sets up on a store with the games of a registry, and goes by a time; those who follow games are asked whether they are there as often
-    /// as the heartbeat says; games that people wrote are tried as long as the trial; a bell tells whoever sends messages.
+    /// as the heartbeat says; games that people wrote are tried as long as the trial, by whoever does long work; a bell tells whoever
+    /// sends messages.
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
         time: Arc<ServerTime>,
         heartbeat: Duration,
         trial: Duration,
+        labour: Labour,
         bell: Bell,
     ) -> Self {
-        let (alarm, bell, hub) = (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat));
+        let (alarm, bell, hub) =
+            (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat, store.is_shared()));
         let replays = Arc::new(Replays::new());
         let shelf = Arc::new(Shelf::new(registry.clone(), Arc::clone(&store)));
         let cache = Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays));
         let cache = Arc::new(cache);
-        let seats = Arc::new(Seats::new(Arc::clone(&store), Arc::clone(&cache), Arc::clone(&hub)));
+        let seats =
+            Arc::new(Seats::new(Arc::clone(&store), Arc::clone(&cache), Arc::clone(&hub), Arc::clone(&time)));
         let creation = Arc::new(Creation::new(
             registry.clone(),
             Arc::clone(&store),
@@ -100,15 +127,29 @@ impl Games {
             Arc::clone(&replays),
             Arc::clone(&time),
         ));
+        let ratings = Arc::new(Ratings { store: Arc::clone(&store), time: Arc::clone(&time) });
+        let lobby = Arc::new(Lobby {
+            registry: registry.clone(),
+            store: Arc::clone(&store),
+            shelf: Arc::clone(&shelf),
+            replays: Arc::clone(&replays),
+            hub: Arc::clone(&hub),
+            time: Arc::clone(&time),
+            made: tokio::sync::Mutex::default(),
+            bell: Arc::clone(&bell),
+        });
+        let ended = Arc::new(tokio::sync::Notify::new());
         let play = Arc::new(Play {
             store: Arc::clone(&store),
             cache: Arc::clone(&cache),
             seats: Arc::clone(&seats),
             creation: Arc::clone(&creation),
+            ratings: Arc::clone(&ratings),
             hub: Arc::clone(&hub),
             time: Arc::clone(&time),
             alarm: Arc::clone(&alarm),
             bell: Arc::clone(&bell),
+            ended: Arc::clone(&ended),
         });
         let workshop = Workshop::new(
             registry.clone(),
@@ -116,8 +157,31 @@ impl Games {
             Arc::clone(&shelf),
             Arc::clone(&seats),
             Arc::clone(&time),
+            labour,
             trial,
         );
+        let finder = Arc::new(Finder {
+            registry: registry.clone(),
+            store: Arc::clone(&store),
+            shelf: Arc::clone(&shelf),
+            replays: Arc::clone(&replays),
+            time: Arc::clone(&time),
+        });
+        let allowances = Arc::new(Allowances::default());
+        let tournaments = Arc::new(Tournaments {
+            registry: registry.clone(),
+            store: Arc::clone(&store),
+            shelf: Arc::clone(&shelf),
+            replays: Arc::clone(&replays),
+            play: Arc::clone(&play),
+            hub: Arc::clone(&hub),
+            time: Arc::clone(&time),
+            allowances: Arc::clone(&allowances),
+            stirred: ended,
+            made: tokio::sync::Mutex::default(),
+        });
+        let holdings =
+            Arc::new(Holdings { store: Arc::clone(&store), hub: Arc::clone(&hub), time: Arc::clone(&time) });
         Self {
             registry: registry.clone(),
             shelf,
@@ -128,8 +192,17 @@ impl Games {
                 seats: Arc::clone(&seats),
                 hub: Arc::clone(&hub),
                 time: Arc::clone(&time),
+                allowances: Arc::clone(&allowances),
+            }),
+            allowances,
+            leaving: Arc::new(Leaving {
+                store: Arc::clone(&store),
+                holdings: Arc::clone(&holdings),
+                play: Arc::clone(&play),
+                hub: Arc::clone(&hub),
             }),
             notes: Arc::new(Notes { store: Arc::clone(&store), seats: Arc::clone(&seats) }),
+            holdings,
             deletions: Arc::new(Deletions {
                 store: Arc::clone(&store),
                 cache: Arc::clone(&cache),
@@ -175,6 +248,10 @@ impl Games {
             alarm,
             bell,
             seats,
+            ratings,
+            finder,
+            lobby,
+            tournaments,
             creation,
             play,
         }

@@ -3,8 +3,11 @@
 //! Secret keys open a game: one for both sides, or one a side and one to watch. Every move is validated by the registry's
 //! rules and stored before it is acknowledged. The page is embedded; all computing for the computer player happens there.
 
+mod accounts;
+mod administration;
 mod api;
 mod app;
+mod bus;
 mod config;
 mod description;
 mod domain;
@@ -14,15 +17,25 @@ mod games;
 mod health;
 mod http;
 mod limits;
+mod names;
+mod order;
 mod pages;
+mod people;
 mod plans;
 mod preparation;
+mod programs;
 mod proxies;
+mod push;
+mod rated;
+mod rested;
+mod rights;
 mod seating;
 mod seldom;
 mod serve;
 mod serve_error;
 mod server_time;
+mod sessions;
+mod signals;
 mod supervisor;
 mod telemetry;
 mod time;
@@ -31,13 +44,20 @@ mod verify;
 mod wording;
 mod workers;
 
+pub use administration::{Administered, Administration, NamedComplaint};
 pub use app::openapi;
 pub use config::Config;
-pub use entourage_store::{Act, Moderation, StoreError, backup, restore};
+pub use entourage_jobs::{NatsAddress, Patience};
+pub use entourage_store::{
+    Act, Complaint, DatabaseAddress, Grievance, ListedTournament, Logged, Moderation, RestraintKind, Role,
+    SqlStore, Store, StoreError, TransferError, backup, migrate, restore, transfer,
+};
 pub use limits::Limits;
 pub use proxies::Proxies;
+pub use push::endpoints::PushService;
 pub use serve::{Server, serve};
 pub use serve_error::ServeError;
+pub use signals::Signals;
 pub use time::{MachineTime, Time};
 pub use verify::{Verification, verify};
 pub use workers::smtp::{Smtp, SmtpAddress};

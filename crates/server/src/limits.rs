@@ -27,6 +27,10 @@ pub struct Limits {
     pub mails: u32,
     /// Games handed in.
     pub definitions: u32,
+    /// Attempts to sign in, and what is asked of passkeys.
+    pub attempts: u32,
+    /// New accounts.
+    pub accounts: u32,
 }
 
 /// Many people may share an address; one who plays in several pages needs a tenth of this.
@@ -44,6 +48,8 @@ impl Default for Limits {
             invitations: 5,
             mails: 10,
             definitions: 20,
+            attempts: 30,
+            accounts: 10,
         }
     }
 }
@@ -62,6 +68,8 @@ impl Limits {
         invitations: 0,
         mails: 0,
         definitions: 0,
+        attempts: 0,
+        accounts: 0,
     };
 
     fn figure(&mut self, name: &str) -> Option<&mut u32> {
@@ -77,6 +85,8 @@ impl Limits {
             "invitations" => Some(&mut self.invitations),
             "mails" => Some(&mut self.mails),
             "definitions" => Some(&mut self.definitions),
+            "attempts" => Some(&mut self.attempts),
+            "accounts" => Some(&mut self.accounts),
             _ => None,
         }
     }
@@ -97,8 +107,8 @@ impl FromStr for Limits {
                 .ok_or_else(|| wrong("expected \"off\" or NAME=NUMBER", "« off » ou NOM=NOMBRE est attendu"))?;
             let figure = limits.figure(name).ok_or_else(|| {
                 wrong(
-                    "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails or definitions",
-                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails ou definitions est attendu",
+                    "expected requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts or accounts",
+                    "requests, changes, games, pictures, connects, sockets, connections, effort, invitations, mails, definitions, attempts ou accounts est attendu",
                 )
             })?;
             *figure = match number {

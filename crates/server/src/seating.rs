@@ -1,11 +1,12 @@
 //! Seats for the players of a new game.
 
 use entourage_kernel::Side;
-use entourage_record::{Grant, Key, Player, Seat};
+use entourage_record::{AccountId, Grant, Key, Player, Seat};
 use entourage_registry::view::{Apart, Keys, KeysApart};
 use entourage_store::FreeSide;
 
 use crate::domain::game_error::GameError;
+use crate::domain::rating_error::RatingError;
 
 /// The keys to a new game.
 pub(crate) struct Seated {
@@ -19,15 +20,17 @@ pub(crate) struct Seated {
     pub free: Option<FreeSide>,
 }
 
-/// Makes the keys to a new game, or takes the one that who creates it has drawn.
+/// Makes the keys to a new game, or takes the one that who creates it has drawn; their seat belongs to their account, if they have one.
 pub(crate) fn seat_players(
     apart: Option<Apart>,
     drawn: Option<Key>,
+    account: Option<AccountId>,
     players: &[Player; 2],
 ) -> Result<Seated, GameError> {
     let draw = || entourage_store::random().map(Key::from_bits).map_err(|_| GameError::Unavailable);
-    let grant = |key: &Key, seat, host| Grant { key: key.hash(), seat, host };
-    let Some(Apart { host, open, watched }) = apart else {
+    let grant =
+        |key: &Key, seat, host| Grant { key: key.hash(), seat, host, account: account.filter(|_| host) };
+    let Some(Apart { host, open, watched, rated }) = apart else {
         let key = drawn.map_or_else(draw, Ok)?;
         let keys = Keys::Shared { id: key.to_string() };
         let grants = vec![grant(&key, Seat::Both, true)];
@@ -43,6 +46,12 @@ pub(crate) fn seat_players(
     if watched && !open {
         return Err(GameError::WatchedOpen);
     }
+    if rated && account.is_none() {
+        return Err(RatingError::Guest.into());
+    }
+    if rated && !open {
+        return Err(RatingError::Closed.into());
+    }
     let free = open.then_some(FreeSide { side: !host, watched });
     let (drawn, watch) = ([draw()?, draw()?], draw()?);
     let mut sides = [None, None];
@@ -54,6 +63,16 @@ pub(crate) fn seat_players(
     }
     let keys = Keys::Apart { keys: KeysApart { sides, watch: watch.to_string() } };
     Ok(Seated { keys, grants, host: Seat::Side(host), free })
+}
+
+/// Returns the names to be shown of those who play: the computer has none, and who plays both sides needs none.
+pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> [Option<String>; 2] {
+    if players.iter().all(|player| *player == Player::Human {}) && names[0] == names[1] {
+        return [None, None];
+    }
+    let [one, two] = names;
+    let shown = |name: Option<String>, player: Player| name.filter(|_| player == Player::Human {});
+    [shown(one, players[0]), shown(two, players[1])]
 }
 
 /// Reads a side as people count, 1 or 2.

@@ -2,17 +2,18 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, ErrorKind, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
+use entourage_jobs::Queue;
 use entourage_kernel::Language;
 use entourage_registry::Registry;
-use entourage_store::{OpenError, SqliteStore, Store};
+use entourage_store::{SqlStore, Store};
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
@@ -23,31 +24,48 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::accounts::Accounts;
+use crate::api::Services;
 use crate::api::live::HEARTBEAT;
 use crate::app::app;
+use crate::bus::{Bus, InProcess, NatsBus};
 use crate::config::Config;
 use crate::games::Games;
 use crate::games::bell::Bell;
+use crate::games::labour::Labour;
 use crate::games::workshop::TRIAL_TIME;
 use crate::http::host::PublicName;
 use crate::http::limiter::{Limiter, Paying};
+use crate::http::ndjson::Endless;
 use crate::http::visitor::{Peer, Visitor};
 use crate::limits::Limits;
+use crate::order::Order;
 use crate::pages::page::SiteAddress;
+use crate::people::People;
+use crate::programs::Programs;
 use crate::proxies::Proxies;
+use crate::push::carrier::Carrier;
+use crate::push::endpoints::Endpoints;
+use crate::push::{Push, Sender, identity};
 use crate::seldom::Seldom;
 use crate::serve_error::ServeError;
 use crate::server_time::ServerTime;
+use crate::signals::Signals;
 use crate::supervisor;
 use crate::telemetry;
 use crate::time::{MachineTime, Time};
 use crate::transport::connections::{Admission, Connections, Work};
 use crate::transport::paced::Paced;
+use crate::workers::director::direct;
 use crate::workers::heart::beat;
+use crate::workers::herald::keep_in_touch;
 use crate::workers::keeper::{tidy, tidy_addresses};
+use crate::workers::librarian::look_through;
 use crate::workers::postman::deliver;
+use crate::workers::pusher::push;
 use crate::workers::smtp::Mailer;
 use crate::workers::timekeeper::keep_time;
+use crate::workers::warden::clear;
 
 /// The most connections at a time that speak HTTP; idle ones yield to further ones. Browsers keep theirs for the next request, so that
 /// there are more of them than requests.
@@ -87,7 +105,7 @@ pub struct Server {
     time: Arc<ServerTime>,
     heartbeat: Duration,
     trial: Duration,
-    file: PathBuf,
+    place: String,
     limits: Limits,
     proxies: Proxies,
     name: PublicName,
@@ -95,10 +113,13 @@ pub struct Server {
     forget_after: Option<u32>,
     metrics: Option<TcpListener>,
     mail: Option<(Mailer, Option<String>)>,
+    push: Option<(Sender, Carrier)>,
+    bus: Arc<dyn Bus>,
+    queue: Option<Queue>,
 }
 
 impl Server {
-    /// Takes the port and the data directory.
+    /// Takes the port and the database.
     ///
     /// # Errors
     /// The port is taken, or either cannot be used.
@@ -106,7 +127,7 @@ impl Server {
         Self::bind_at(config, Arc::new(MachineTime::default())).await
     }
 
-    /// Takes the port and the data directory, and goes by another time than the machine's.
+    /// Takes the port and the database, and goes by another time than the machine's.
     ///
     /// # Errors
     /// Those of [`bind`](Self::bind).
@@ -123,13 +144,36 @@ impl Server {
             }
             None => None,
         };
-        let store = SqliteStore::open(&config.data_directory()?).await?;
-        let file = store.path().to_owned();
+        let store = SqlStore::at(&config.database_address()?).await?;
+        let place = store.place();
         let time = ServerTime::begin(Arc::clone(&machine), &store).await;
-        let time = time.map_err(|error| OpenError::Database { path: file.clone(), error })?;
+        let time = time.map_err(|error| store.unusable(error))?;
         let (store, time) = (Arc::new(store), Arc::new(time));
         let mail = match mail {
             Some(smtp) => Some((Mailer::new(smtp).map_err(ServeError::Mail)?, site.clone())),
+            None => None,
+        };
+        // Push services want to know whom to turn to.
+        let push = match site {
+            Some(site) => {
+                let identity = identity(store.as_ref(), site).await.map_err(|error| store.unusable(error))?;
+                let endpoints = Endpoints::with(&config.push_services);
+                Some((Sender { identity, endpoints }, Carrier::new().map_err(ServeError::Push)?))
+            }
+            None => None,
+        };
+        let bus: Arc<dyn Bus> = match &config.nats {
+            Some(address) => {
+                let bus = NatsBus::connect(address, &config.nats_prefix).await;
+                Arc::new(bus.map_err(|error| ServeError::Nats(format!("{address:?}: {error}")))?)
+            }
+            None => Arc::new(InProcess),
+        };
+        let queue = match &config.nats {
+            Some(address) => {
+                let queue = Queue::connect(address, &config.nats_prefix, config.patience).await;
+                Some(queue.map_err(|error| ServeError::Nats(format!("{address:?}: {error}")))?)
+            }
             None => None,
         };
         let (limits, proxies, name) = (*limits, proxies.clone(), PublicName::of(site.as_deref()));
@@ -143,7 +187,7 @@ impl Server {
             time,
             heartbeat: HEARTBEAT,
             trial: TRIAL_TIME,
-            file,
+            place,
             limits,
             proxies,
             name,
@@ -151,6 +195,9 @@ impl Server {
             forget_after: *forget_after,
             metrics,
             mail,
+            push,
+            bus,
+            queue,
         })
     }
 
@@ -184,9 +231,9 @@ impl Server {
         }
     }
 
-    /// Returns the file that keeps the games.
-    pub fn file(&self) -> &Path {
-        &self.file
+    /// Returns the file that keeps the games, or the address of their database without its password.
+    pub fn place(&self) -> &str {
+        &self.place
     }
 
     /// Answers until `end` comes, then lets requests under way end and closes the store.
@@ -207,16 +254,26 @@ impl Server {
             forget_after,
             metrics,
             mail,
+            push: sender,
+            bus,
+            queue,
             ..
         } = self;
         let limiter = Limiter::new(limits, proxies.clone(), machine);
         let bell = if mail.is_some() { Bell::hung() } else { Bell::default() };
-        let games =
-            Arc::new(Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, bell));
+        let labour = Labour::new(queue);
+        let games = Games::new(registry, Arc::clone(&store), Arc::clone(&time), heartbeat, trial, labour, bell);
+        let games = Arc::new(games);
         let postman = mail.map(|(mailer, site)| {
             let site = site.unwrap_or(url);
             tokio::spawn(deliver(Arc::clone(&store), Arc::clone(&games), mailer, site))
         });
+        let (sender, carrier) = sender.map(|(sender, carrier)| (Arc::new(sender), carrier)).unzip();
+        let pusher = sender.clone().zip(carrier).map(|(sender, carrier)| {
+            tokio::spawn(push(Arc::clone(&store), Arc::clone(&games), sender, carrier))
+        });
+        let shared = store.is_shared();
+        let herald = shared.then(|| tokio::spawn(keep_in_touch(Arc::clone(&store), Arc::clone(&games), bus)));
         let heart = tokio::spawn(beat(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
         let keeper = forget_after.map(|days| {
             let age = i64::from(days) * 24 * 60 * 60 * 1000;
@@ -224,7 +281,25 @@ impl Server {
         });
         let addresses = tokio::spawn(tidy_addresses(Arc::clone(&store), Arc::clone(&games)));
         let timekeeper = tokio::spawn(keep_time(Arc::clone(&store), Arc::clone(&games)));
-        let app = app(Arc::clone(&games), limiter, name, site);
+        let director = tokio::spawn(direct(Arc::clone(&store), Arc::clone(&games)));
+        let warden = tokio::spawn(clear(Arc::clone(&store), Arc::clone(&games)));
+        let librarian = tokio::spawn(look_through(Arc::clone(&store), Arc::clone(&games)));
+        let people = Arc::new(People::new(Arc::clone(&store), Arc::clone(&time)));
+        let order = Order::new(Arc::clone(&store), Arc::clone(&games));
+        let (hub, bell) = (Arc::clone(&games.hub), Arc::clone(&games.bell));
+        let accounts = Accounts::new(Arc::clone(&store), Arc::clone(&time), hub, bell, site.0.as_deref());
+        let programs = Programs::new(Arc::clone(&store), Arc::clone(&games), Arc::clone(&people));
+        let bell = Arc::clone(&games.bell);
+        let told = Push::new(Arc::clone(&store), Arc::clone(&time), bell, sender);
+        let services = Services {
+            games: Arc::clone(&games),
+            accounts: Arc::new(accounts),
+            order: Arc::new(order),
+            people,
+            programs: Arc::new(programs),
+            push: Arc::new(told),
+        };
+        let app = app(services, limiter, name, site);
         supervisor::ready();
         // Dropping it tells every connection to end.
         let (going, ending) = watch::channel(());
@@ -278,11 +353,12 @@ impl Server {
             // Answers are small and whole: waiting to fill a packet would only delay them.
             let _ = stream.set_nodelay(true);
             let admission = Arc::new(admission);
-            let (connection, ending) = (connection(stream, peer, &admission, &app), ending.clone());
+            let endless = Arc::new(AtomicBool::new(false));
+            let (connection, ending) = (connection(stream, peer, &admission, &app, &endless), ending.clone());
             let life = life.clone();
             tokio::spawn(async move {
                 // A connection that fails or lives too long concerns its client only.
-                let _ = timeout(LIFE, carry(connection, ended, ending)).await;
+                carry(connection, ended, ending, &endless).await;
                 drop((admission, life));
             });
         }
@@ -290,15 +366,24 @@ impl Server {
         supervisor::ending();
         drop((listener, going));
         heart.abort();
+        if let Some(herald) = herald {
+            herald.abort();
+        }
         if let Some(exposed) = exposed {
             exposed.abort();
         }
         timekeeper.abort();
+        warden.abort();
+        director.abort();
+        librarian.abort();
         addresses.abort();
         if let Some(keeper) = keeper {
             keeper.abort();
         }
         // What is not handed over yet stands in the database.
+        if let Some(pusher) = pusher {
+            pusher.abort();
+        }
         if let Some(postman) = postman {
             postman.abort();
         }
@@ -318,14 +403,14 @@ impl Server {
 
     /// Says where the server is, and opens the page if asked to.
     fn announce(&self, config: &Config) {
-        let (url, file) = (self.url(), self.file.display());
+        let (url, place) = (self.url(), self.place());
         // Nobody may be listening to standard output, which is no reason not to serve.
         let _ = match config.language {
             Language::English => {
-                writeln!(io::stdout(), "Entourage is ready on {url} (games are kept in {file})")
+                writeln!(io::stdout(), "Entourage is ready on {url} (games are kept in {place})")
             }
             Language::French => {
-                writeln!(io::stdout(), "Entourage est prêt sur {url} (les parties sont dans {file})")
+                writeln!(io::stdout(), "Entourage est prêt sur {url} (les parties sont dans {place})")
             }
         };
         let _ = io::stdout().flush();
@@ -343,6 +428,8 @@ struct Answering {
     peer: Peer,
     admission: Arc<Admission>,
     app: TowerToHyperService<Router>,
+    /// Whether an answer without an end goes on.
+    endless: Arc<AtomicBool>,
 }
 
 impl Service<Request<Incoming>> for Answering {
@@ -353,8 +440,10 @@ impl Service<Request<Incoming>> for Answering {
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(self.peer);
         let (work, answer) = (self.admission.work(), self.app.call(request));
+        let endless = Arc::clone(&self.endless);
         Box::pin(async move {
             let mut answer = answer.await?;
+            endless.store(answer.extensions().get::<Endless>().is_some(), Ordering::Relaxed);
             let payer = answer.extensions_mut().remove::<Paying>();
             Ok(answer.map(|body| Working { body, payer, _work: work }))
         })
@@ -394,24 +483,44 @@ impl HttpBody for Working {
     }
 }
 
-fn connection(stream: TcpStream, peer: Peer, admission: &Arc<Admission>, app: &Router) -> Connection {
+fn connection(
+    stream: TcpStream,
+    peer: Peer,
+    admission: &Arc<Admission>,
+    app: &Router,
+    endless: &Arc<AtomicBool>,
+) -> Connection {
+    let endless = Arc::clone(endless);
     let (app, admission) = (TowerToHyperService::new(app.clone()), Arc::clone(admission));
     let stream = Paced::new(stream, Paced::<TcpStream>::SPAN);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
         .max_buf_size(MOST_HEAD)
-        .serve_connection(TokioIo::new(stream), Answering { peer, admission, app })
+        .serve_connection(TokioIo::new(stream), Answering { peer, admission, app, endless })
         .with_upgrades()
 }
 
-/// Carries a connection to its end, or until it has to yield; once all are to end, no further than the request under way.
-async fn carry(connection: Connection, yields: oneshot::Receiver<()>, mut ending: watch::Receiver<()>) {
+/// Carries a connection to its end, or until it has to yield or has lived long enough, unless an answer without an end goes on; once all
+/// are to end, no further than the request under way.
+async fn carry(
+    connection: Connection,
+    yields: oneshot::Receiver<()>,
+    mut ending: watch::Receiver<()>,
+    endless: &AtomicBool,
+) {
     let mut connection = pin!(connection);
+    let lived = async {
+        sleep(LIFE).await;
+        while endless.load(Ordering::Relaxed) {
+            sleep(Duration::from_secs(1)).await;
+        }
+    };
     tokio::select! {
         _ = connection.as_mut() => {}
         // It idles: there is nothing to wait for.
         _ = yields => {}
+        () = lived => {}
         _ = ending.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
@@ -425,46 +534,5 @@ fn refused(host: &str, port: u16, error: io::Error) -> ServeError {
     match error.kind() {
         ErrorKind::AddrInUse => ServeError::PortTaken { host, port },
         _ => ServeError::Address { host, port, error },
-    }
-}
-
-/// Hears Ctrl-C and, where there is one, SIGTERM, from the moment it is made.
-struct Signals {
-    #[cfg(unix)]
-    heard: Option<[tokio::signal::unix::Signal; 2]>,
-}
-
-impl Signals {
-    #[cfg(unix)]
-    fn listen() -> Self {
-        use tokio::signal::unix::{SignalKind, signal};
-        let pair = signal(SignalKind::interrupt()).and_then(|a| Ok([a, signal(SignalKind::terminate())?]));
-        Self { heard: pair.ok() }
-    }
-
-    #[cfg(unix)]
-    async fn told_to_end(self) {
-        match self.heard {
-            Some([mut interrupt, mut terminate]) => {
-                tokio::select! {
-                    _ = interrupt.recv() => {}
-                    _ = terminate.recv() => {}
-                }
-            }
-            // Without handlers the system ends the process by itself.
-            None => std::future::pending().await,
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn listen() -> Self {
-        Self {}
-    }
-
-    #[cfg(not(unix))]
-    async fn told_to_end(self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
     }
 }

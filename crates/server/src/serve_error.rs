@@ -27,8 +27,12 @@ pub enum ServeError {
     NoHome,
     /// The data directory cannot be used.
     Data(OpenError),
+    /// Other processes cannot be told anything as configured.
+    Nats(String),
     /// Messages cannot be sent as configured.
     Mail(String),
+    /// Notifications cannot be sent.
+    Push(String),
 }
 
 impl ServeError {
@@ -57,6 +61,8 @@ impl ServeError {
                 format!("cannot listen on port {port} of {host}: {error}; choose another with --host or --port")
             }
             Self::Mail(problem) => format!("cannot send e-mail: {problem}"),
+            Self::Push(problem) => format!("cannot send notifications: {problem}"),
+            Self::Nats(problem) => format!("cannot use NATS at {problem}; name another server with --nats"),
             Self::NoHome => "the user's data directory is unknown; name one with --data".into(),
             Self::Data(OpenError::InUse { path }) => format!(
                 "the data directory {} is in use by another Entourage server; end it, or name another with --data",
@@ -89,6 +95,12 @@ impl ServeError {
             Self::Data(OpenError::Database { path, error }) => {
                 format!("cannot use {}: {error}; name another data directory with --data", path.display())
             }
+            Self::Data(OpenError::Server { place, error }) => {
+                format!("cannot use {place}: {error}; name another database with --database")
+            }
+            Self::Data(OpenError::Behind { place }) => {
+                format!("the tables in {place} are not up to date; say entourage migrate first")
+            }
         }
     }
 
@@ -103,6 +115,10 @@ impl ServeError {
                 "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez-en un autre avec --host ou --port"
             ),
             Self::Mail(problem) => format!("impossible d'envoyer des courriels : {problem}"),
+            Self::Push(problem) => format!("impossible d'envoyer des notifications : {problem}"),
+            Self::Nats(problem) => {
+                format!("NATS est inutilisable, {problem} ; nommez un autre serveur avec --nats")
+            }
             Self::NoHome => {
                 "le dossier de données de l'utilisateur est inconnu ; nommez-en un avec --data".into()
             }
@@ -134,6 +150,12 @@ impl ServeError {
             ),
             Self::Data(OpenError::Database { path, error }) => {
                 format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
+            }
+            Self::Data(OpenError::Server { place, error }) => {
+                format!("{place} est inutilisable : {error} ; nommez une autre base avec --database")
+            }
+            Self::Data(OpenError::Behind { place }) => {
+                format!("les tables de {place} ne sont pas à jour ; dites d'abord entourage migrate")
             }
         }
     }

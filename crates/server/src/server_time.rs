@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use entourage_store::{Run, Store, StoreError};
@@ -13,10 +14,8 @@ const DRIFT: i64 = 60_000;
 /// clock that is set (C4, C12). What it means for people is a date, which follows the machine's.
 pub(crate) struct ServerTime {
     machine: Arc<dyn Time>,
-    /// The server's time when the machine's began to be counted.
-    base: i64,
-    /// The machine's time then.
-    from: i64,
+    /// How far the server's time is ahead of the machine's.
+    ahead: AtomicI64,
     /// When the server was there, the run under way last.
     runs: RwLock<Vec<Run>>,
 }
@@ -28,9 +27,9 @@ impl ServerTime {
     /// Those of the store.
     pub async fn begin(machine: Arc<dyn Time>, store: &dyn Store) -> Result<Self, StoreError> {
         let date = machine.date();
-        let runs = store.begin_run(date).await?;
-        let from = machine.elapsed();
-        let began = runs.last().map_or(date, |run| run.began);
+        let (runs, date) = store.begin_run(date).await?;
+        let now = runs.last().map_or(date, |run| run.time_of(date));
+        let ahead = AtomicI64::new(now.saturating_sub(machine.elapsed()));
         if let [.., last, _] = &runs[..] {
             let away = date.saturating_sub(last.date_of(last.alive));
             match away {
@@ -38,18 +37,17 @@ impl ServerTime {
                 _ => tracing::warn!(back_ms = -away, "the machine's date was set back; no clock has noticed"),
             }
         }
-        Ok(Self { machine, base: began, from, runs: RwLock::new(runs) })
+        Ok(Self { machine, ahead, runs: RwLock::new(runs) })
     }
 
     /// Returns the time.
     pub fn now(&self) -> i64 {
-        self.base.saturating_add(self.machine.elapsed().saturating_sub(self.from))
+        self.ahead.load(Ordering::Relaxed).saturating_add(self.machine.elapsed())
     }
 
     /// Waits until it is a time, or a later one.
     pub async fn wait_until(&self, at: i64) {
-        let elapsed = at.saturating_sub(self.base).saturating_add(self.from);
-        self.machine.wait_until(elapsed).await;
+        self.machine.wait_until(at.saturating_sub(self.ahead.load(Ordering::Relaxed))).await;
     }
 
     /// Returns the date of a time for people, in milliseconds since 1970 (UTC).
@@ -65,17 +63,33 @@ impl ServerTime {
     /// # Errors
     /// Those of the store.
     pub async fn follow_date(&self, store: &dyn Store) -> Result<(), StoreError> {
-        let (now, date) = (self.now(), self.machine.date());
+        let date = match store.clock().await? {
+            Some((run, date)) => {
+                self.join(run);
+                let behind = run.time_of(date).saturating_sub(self.now());
+                // Processes keep in step; where the database's date was set, that concerns nobody's clock.
+                if behind.abs() <= DRIFT {
+                    self.ahead.fetch_add(behind, Ordering::Relaxed);
+                }
+                date
+            }
+            None => self.machine.date(),
+        };
+        let now = self.now();
         let jump = date.saturating_sub(self.date_of(now));
         if jump.abs() <= DRIFT {
             return Ok(());
         }
         store.set_date(now, date).await?;
         tracing::warn!(jump_ms = jump, "the machine's date has jumped; no clock has noticed");
-        let run = Run { began: now, alive: now, date };
-        let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
-        runs.retain(|run| run.began < now);
-        runs.push(run);
+        self.join(Run { began: now, alive: now, date });
         Ok(())
+    }
+
+    /// Takes over the run under way, if it is another than was known.
+    fn join(&self, run: Run) {
+        let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
+        runs.retain(|known| known.began < run.began);
+        runs.push(run);
     }
 }

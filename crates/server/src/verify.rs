@@ -5,10 +5,15 @@ use std::sync::Arc;
 use entourage_kernel::Side;
 use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
-use entourage_store::{OpenError, SqliteStore, Store, StoreError, TalkStore};
+use entourage_store::{
+    Finished, FinishedStore, Looked, Outcome, Phase, RatingStore, SqlStore, Standing, Store, StoreError,
+    TalkStore, TournamentStore, WholeTournament,
+};
 
 use crate::game_in_use::board::Board;
+use crate::game_in_use::{GameInUse, READING};
 use crate::games::shelf::Shelf;
+use crate::games::tournaments::places;
 use crate::serve_error::ServeError;
 
 /// The most games that are named at a time.
@@ -39,9 +44,9 @@ pub async fn verify(
     registry: &Registry,
     mut tell: impl FnMut(usize),
 ) -> Result<Verification, ServeError> {
-    let store = Arc::new(SqliteStore::open(directory).await?);
+    let store = Arc::new(SqlStore::open(directory).await?);
     let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<dyn Store>);
-    let failed = |error| ServeError::Data(OpenError::Database { path: store.path().to_owned(), error });
+    let failed = |error| ServeError::Data(store.unusable(error));
     let gone = || failed(StoreError::Unavailable("a game's rules cannot be read".into()));
     let (mut found, mut after) = (Verification::default(), None);
     let mut deadlines: HashMap<String, i64> =
@@ -53,10 +58,14 @@ pub async fn verify(
             // Each is looked at, whatever the others are.
             let deadline = deadlines.remove(&name.to_string());
             match store.read_with_plans(name).await {
-                Ok(Some((game, plans))) => {
+                Ok(Some(Standing { game, plans, .. })) => {
                     shelf.fetch(&game.spec).await.map_err(|_| gone())?;
                     found.look_at_clocks(registry, &game, deadline);
                     found.look_at_plans(name, &plans);
+                    let (kept, told) = store.finished(name).await.map_err(failed)?;
+                    if let Some((kept, looked)) = kept {
+                        found.look_at_finding(registry, &game, &kept, &looked, told);
+                    }
                     found.look(registry, game);
                 }
                 Ok(None) => found.fault(name, "it is gone"),
@@ -67,6 +76,8 @@ pub async fn verify(
         tell(found.games);
         after = Some(last);
     }
+    found.look_at_tournaments(store.as_ref()).await.map_err(failed)?;
+    found.faults.extend(store.misrated().await.map_err(failed)?);
     let oddities = store.oddities().await.map_err(failed)?;
     found.faults.extend(oddities.into_iter().map(|(game, problem)| format!("{game}: {problem}")));
     store.close().await;
@@ -124,6 +135,35 @@ impl Verification {
         }
     }
 
+    /// Compares by what a finished game is found with what its record says. One that is not found yet will be.
+    fn look_at_finding(
+        &mut self,
+        registry: &Registry,
+        game: &Game,
+        kept: &Finished,
+        looked: &Looked,
+        told: Option<Finished>,
+    ) {
+        let Some(mut told) = told else {
+            return self.fault(game.id, "everybody may find it, and it has not ended or is not shown");
+        };
+        // How strong somebody was who has played for ratings since is not known any more.
+        for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
+            *told = told.or(kept);
+        }
+        if told != *kept {
+            self.fault(game.id, "it is found by something else than its record says");
+        }
+        if looked.reading != READING || looked.last.is_none() {
+            return;
+        }
+        // What does not follow is told elsewhere.
+        let again = GameInUse::of(registry, game.clone()).map(|game| game.looked());
+        if again.is_ok_and(|again| again.last.is_some() && again != *looked) {
+            self.fault(game.id, "it is found by other positions than it came to");
+        }
+    }
+
     /// Reads what the sides have ready.
     fn look_at_plans(&mut self, game: GameId, plans: &[Option<String>; 2]) {
         for (side, text) in Side::BOTH.into_iter().zip(plans) {
@@ -131,6 +171,65 @@ impl Verification {
                 self.fault(game, &format!("what side {} has ready makes no sense", side.number()));
             }
         }
+    }
+
+    /// Computes the standings of every tournament again, from the records of its games.
+    async fn look_at_tournaments(&mut self, store: &SqlStore) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let some = store.tournaments(&Phase::ALL, after, MOST).await?;
+            let Some(last) = some.last() else { return Ok(()) };
+            after = Some(last.tournament.id);
+            for listed in &some {
+                // It is gone only if somebody is at work on the database.
+                if let Some(whole) = store.tournament(listed.tournament.id).await? {
+                    self.look_at_tournament(store, whole).await?;
+                }
+            }
+        }
+    }
+
+    async fn look_at_tournament(&mut self, store: &SqlStore, kept: WholeTournament) -> Result<(), StoreError> {
+        let name = kept.tournament.id;
+        let mut told = kept.clone();
+        for pairing in told.pairings.iter_mut().filter(|pairing| pairing.second.is_some()) {
+            let Some(game) = pairing.game else { continue };
+            let recorded = match store.outcome_by_record(game).await {
+                Ok(recorded) => recorded,
+                Err(StoreError::Missing) => continue,
+                Err(error) => return Err(error),
+            };
+            // A game to which nobody came is ended without a result, whoever ends it.
+            let nobody_came = matches!(
+                (pairing.outcome, recorded),
+                (Some(Outcome::Neither), None | Some(Outcome::Forfeit(_)))
+            );
+            if pairing.outcome == recorded || nobody_came {
+                continue;
+            }
+            let word = |outcome: Option<Outcome>| outcome.map_or("not over", Outcome::word);
+            let (by_record, by_tournament) = (word(recorded), word(pairing.outcome));
+            self.faults
+                .push(format!("tournament {name}: {game} is {by_record}, and counts as {by_tournament}"));
+            pairing.outcome = recorded;
+        }
+        if kept.tournament.phase == Phase::Over && kept.pairings.iter().any(|pairing| pairing.outcome.is_none())
+        {
+            self.faults.push(format!("tournament {name}: it has ended, and a game of it goes on"));
+        }
+        let (told, kept) = (places(&told), places(&kept));
+        for one in &told {
+            let other = kept.iter().find(|other| other.number == one.number);
+            if let Some(other) = other.filter(|other| (other.place, other.points) != (one.place, one.points)) {
+                self.faults.push(format!(
+                    "tournament {name}: number {} has {} points by the games, and {} by what is kept",
+                    one.number + 1,
+                    one.points,
+                    other.points
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn fault(&mut self, game: GameId, problem: &str) {

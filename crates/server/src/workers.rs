@@ -1,8 +1,16 @@
-//! What the server does by itself, beside all requests: it shows that it is there, ends games whose time is up, forgets those that never began, and tells players by e-mail.
+//! What the server does by itself, beside all requests: it shows that it is there, ends games whose time is up, forgets those that never began, has whoever is banned leave theirs, goes on with tournaments, looks through games that have ended, and tells players by e-mail and on their devices.
 
+mod account_letters;
+pub(crate) mod director;
 pub(crate) mod heart;
+pub(crate) mod herald;
 pub(crate) mod keeper;
 mod letters;
+pub(crate) mod librarian;
+mod notices;
 pub(crate) mod postman;
+pub(crate) mod pusher;
+mod rounds;
 pub(crate) mod smtp;
 pub(crate) mod timekeeper;
+pub(crate) mod warden;

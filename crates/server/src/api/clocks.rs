@@ -75,11 +75,11 @@ struct Announces {
 async fn vacation(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Rests { seq, side, days }): Body<Rests>,
 ) -> Answer<Delta> {
     let event = Event::Vacation { side: side_of(side)?, days };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Announces a vacation.
@@ -100,11 +100,11 @@ async fn vacation(
 async fn announce(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Announces { seq, side, days, from }): Body<Announces>,
 ) -> Answer<Delta> {
     let event = Event::Announce { side: side_of(side)?, days, from };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Takes back the vacation that a side has announced, before it begins.
@@ -123,11 +123,11 @@ async fn announce(
 async fn stay(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Stay { side: side_of(side)? };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Gives the other side time.
@@ -148,11 +148,11 @@ async fn stay(
 async fn give(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Give { side: side_of(side)? };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Agrees to pause.
@@ -173,10 +173,10 @@ async fn give(
 async fn pause(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Pause {}, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Pause {}, locale).await?))
 }
 
 /// Agrees to go on after a pause.
@@ -195,8 +195,8 @@ async fn pause(
 async fn resume(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Resume {}, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Resume {}, locale).await?))
 }

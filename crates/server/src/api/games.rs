@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
+use entourage_record::Seat;
 use entourage_record::schema::{KeyText, one_of};
-use entourage_record::{Key, Seat};
 use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,20 +14,20 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::accounts::Known;
+use super::offerer::Offerer;
 use super::{Answer, Services};
 use crate::domain::locale::Locale;
 use crate::games::creation::Creation;
-use crate::games::invitations::Invitations;
+use crate::games::door::Pass;
 use crate::games::play::Play;
 use crate::games::seats::Seats;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::failure::Failure;
-use crate::http::limiter::Limiter;
 use crate::http::origin::{ShutHeaders, Whence};
 use crate::http::state::state_of;
-use crate::http::visitor::Visitor;
 
 /// Routes games and the keys to them.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -78,27 +78,18 @@ fn seats() -> ObjectBuilder {
 )]
 async fn create(
     Shared(creation): Shared<Arc<Creation>>,
-    Shared(invitations): Shared<Arc<Invitations>>,
+    Known(account): Known,
     locale: Locale,
-    Extension(limiter): Extension<Arc<Limiter>>,
-    Extension(visitor): Extension<Visitor>,
+    offerer: Offerer,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let key = proposal.key.as_deref().map(str::parse).transpose();
     let key = key.map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
     let offering = match proposal.seats {
-        Some(seats) if seats.open => match limiter.offers.begin(visitor) {
-            Ok(offering) => Some(offering),
-            Err(_) => {
-                // Some may have been taken since.
-                let offered = invitations.offered(&limiter.offers.of(visitor)).await?;
-                limiter.offers.keep(visitor, &offered);
-                Some(limiter.offers.begin(visitor)?)
-            }
-        },
+        Some(seats) if seats.open => Some(offerer.begin().await?),
         _ => None,
     };
-    let (keys, snapshot) = creation.create(proposal, key, locale).await?;
+    let (keys, snapshot) = creation.create(proposal, key, account, locale).await?;
     if let Some(offering) = offering {
         offering.complete(snapshot.game);
     }
@@ -123,14 +114,14 @@ async fn read(
     Shared(play): Shared<Arc<Play>>,
     locale: Locale,
     whence: Whence,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
 ) -> (ShutHeaders, Answer<State>) {
-    (whence.headers(), seen(&seats, &play, locale, whence, key).await)
+    (whence.headers(), seen(&seats, &play, locale, whence, pass).await)
 }
 
 /// Finds what is seen of a game with a key; a page that is shut into a sandbox looks on and no more, even where it knows a player's key.
-async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, key: Key) -> Answer<State> {
-    let access = seats.access(key).await?;
+async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
+    let access = seats.access(pass).await?;
     if whence == Whence::Shut && access.seat != Seat::Watch {
         return Err(Failure::Origin);
     }
@@ -145,9 +136,9 @@ async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, k
     security(("key" = [])),
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
 )]
-async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(key): Bearer) -> Answer<NewKey> {
-    let key = seats.next(key).await?;
-    Ok(Json(NewKey { key: key.to_string() }))
+async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(pass): Bearer) -> Answer<NewKey> {
+    let key = seats.next(pass).await?;
+    Ok(Json(NewKey { key }))
 }
 
 /// Replaces the key to a seat, before anything has happened.
@@ -157,15 +148,15 @@ async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(key): Bearer) -> Answer<
     tag = "Games",
     security(("key" = [])),
     request_body = inline(Renewal),
-    responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Conflict)
+    responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Refused, Conflict)
 )]
 async fn renew(
     Shared(seats): Shared<Arc<Seats>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Renewal { seat }): Body<Renewal>,
 ) -> Answer<NewKey> {
     let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
     let seat = seat.ok_or_else(|| Failure::Malformed("seat: 1, 2 or watch".into()))?;
-    let key = seats.renew(key, seat).await?;
+    let key = seats.renew(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))
 }

@@ -12,13 +12,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::accounts::Known;
 use super::list_page::{After, ListPage};
 use super::{Answer, Services};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
+use crate::games::door::Pass;
 use crate::games::invitations::Invitations;
 use crate::games::play::Play;
-use crate::http::answers::{Conflict, Malformed, Missing};
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
 use crate::http::body::Body;
 use crate::http::failure::Failure;
 use crate::http::state::state_of;
@@ -59,16 +61,17 @@ async fn list(Shared(invitations): Shared<Arc<Invitations>>, After(after): After
     path = "/api/invitations/take",
     tag = "Games",
     request_body = inline(Taking),
-    responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Missing, Conflict)
+    responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Forbidden, Missing, Conflict)
 )]
 async fn take(
     Shared(invitations): Shared<Arc<Invitations>>,
     Shared(play): Shared<Arc<Play>>,
+    Known(account): Known,
     locale: Locale,
     Body(Taking { game, side, key }): Body<Taking>,
 ) -> Answer<State> {
     let game = game.parse().map_err(|()| GameError::Taken)?;
     let key: Key = key.parse().map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
-    invitations.take(game, side_of(side)?, key).await?;
-    Ok(Json(state_of(play.state(key, locale).await?, locale.language)))
+    invitations.take(game, side_of(side)?, key, account).await?;
+    Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
 }

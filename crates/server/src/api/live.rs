@@ -24,11 +24,13 @@ use crate::effort::paid;
 use crate::game_in_use::{self, Since};
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
-use crate::games::door::Door;
+use crate::games::door::{Door, Pass};
 use crate::games::hub::{self, Guest, Pulse};
 use crate::http::answers::{Forbidden, Malformed};
+use crate::http::bearer::pass;
+use crate::http::cookie::Signed;
 use crate::http::failure::Failure;
-use crate::http::limiter::{Account, Kind, Limiter};
+use crate::http::limiter::{Bill, Kind, Limiter};
 use crate::http::origin::Whence;
 use crate::http::state::state_of;
 use crate::http::visitor::Visitor;
@@ -98,11 +100,12 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
 )]
 async fn live(
-    Shared(Services(games)): Shared<Services>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
     whence: Whence,
+    signed: Signed,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     // Which game, the client says in its first message, since an address reaches logs.
@@ -116,9 +119,9 @@ async fn live(
     // Nothing is held back, so that nothing gathers.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
-        let account = Account::of(&limiter, visitor);
+        let bill = Bill::of(&limiter, visitor);
         let purse = Purse { limiter, visitor };
-        let farewell = paid(account, follow(&mut socket, &games, locale, whence, purse)).await.err();
+        let farewell = paid(bill, follow(&mut socket, &games, locale, (whence, signed), purse)).await.err();
         if let Some(farewell) = farewell.flatten() {
             // Whoever is gone already needs none.
             let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;
@@ -144,7 +147,7 @@ async fn follow(
     socket: &mut WebSocket,
     games: &Games,
     locale: Locale,
-    whence: Whence,
+    (whence, signed): (Whence, Signed),
     purse: Purse,
 ) -> Result<(), Farewell> {
     let Greeting { key, public, after, chat } = match timeout(GREETING, greeting(socket)).await {
@@ -152,17 +155,19 @@ async fn follow(
         Err(_) => return Err(farewell(close_code::POLICY, "no greeting")),
     };
     let door = match (key, public) {
-        (Some(key), None) => key.parse().map(Door::Key),
-        (None, Some(name)) => name.parse().map(Door::Name),
+        (Some(key), None) => pass(&key, signed).map(Door::Pass),
+        (None, Some(name)) => name.parse().map(Door::Name).map_err(|()| GameError::NoGame.into()),
         _ => return Err(farewell(close_code::INVALID, "no greeting")),
     };
     let entered = match door {
-        Ok(door) => games.seats.enter(door).await.map(|access| (door, access)),
-        Err(()) => Err(GameError::NoGame),
+        Ok(door) => games.seats.enter(door).await.map(|access| (door, access)).map_err(Failure::from),
+        // A key that is damaged opens nothing.
+        Err(Failure::BadKey) => Err(GameError::NoGame.into()),
+        Err(failure) => Err(failure),
     };
     let (door, access) = match entered {
         Ok(entered) => entered,
-        Err(error) => return Err(refuse(socket, &error.into(), locale.language).await),
+        Err(failure) => return Err(refuse(socket, &failure, locale.language).await),
     };
     // A key opens one seat for ever: who looks on now does not play later.
     if whence == Whence::Shut && access.seat != Seat::Watch {
@@ -215,6 +220,7 @@ async fn follow(
                     return Err(None);
                 }
                 (answered, said) = (false, 0);
+                follower.expect_session().await?;
                 send(socket, Message::Ping(Default::default())).await?;
                 // A page cannot see pings.
                 say(socket, &News::Beat {}).await?;
@@ -308,8 +314,19 @@ impl Presence {
 }
 
 impl Follower<'_> {
+    /// Shows out who came by a session that has ended since, or does not open the game any more; the page may come again by another.
+    async fn expect_session(&mut self) -> Result<(), Farewell> {
+        if let Door::Pass(Pass::Session { .. }) = self.door
+            && let Err(GameError::NoGame) = self.games.seats.enter(self.door).await
+        {
+            return Err(farewell(close_code::AWAY, "the session has ended"));
+        }
+        Ok(())
+    }
+
     /// Plays a move, which it is told of like everybody; or tells it why not.
     async fn play(&mut self, socket: &mut WebSocket, Play { seq, text }: Play) -> Result<(), Farewell> {
+        self.expect_session().await?;
         if self.seen.is_some_and(|seen| self.guest.keys_changed(seen)) {
             self.tell(socket).await?;
         }
@@ -351,6 +368,10 @@ impl Follower<'_> {
         while telling.is_continue() {
             telling = self.tell_events(socket).await?;
         }
+        // Who has a seat may have a name since; whoever comes has heard it with the state.
+        if seen.is_some_and(|seen| seen.keys != pulse.keys) {
+            self.tell_names(socket).await?;
+        }
         // What it was told, now or before it was cut off, may have been taken back since.
         if seen.is_none_or(|seen| seen.unsaid != pulse.unsaid) {
             self.tell_unsaid(socket).await?;
@@ -360,6 +381,9 @@ impl Follower<'_> {
         }
         if seen.is_none_or(|seen| seen.clocks != pulse.clocks) {
             self.tell_clock(socket).await?;
+        }
+        if seen.is_none_or(|seen| (seen.ratings, seen.keys) != (pulse.ratings, pulse.keys)) {
+            self.tell_ratings(socket).await?;
         }
         if seen.is_none_or(|seen| seen.wishes != pulse.wishes) {
             self.tell_wishes(socket, seen.is_none()).await?;
@@ -406,6 +430,23 @@ impl Follower<'_> {
         }
     }
 
+    /// Tells the names of those who play, where they have one.
+    async fn tell_names(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        match self.games.play.names_of(self.access).await {
+            Ok(names) => say(socket, &News::Names { names }).await,
+            Err(error) => Err(refuse(socket, &error.into(), self.locale.language).await),
+        }
+    }
+
+    /// Tells how strong those are who play a rated game.
+    async fn tell_ratings(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        match self.games.play.ratings_of(self.access).await {
+            Ok(Some(ratings)) => say(socket, &News::Ratings { ratings }).await,
+            Ok(None) => Ok(()),
+            Err(error) => Err(refuse(socket, &error.into(), self.locale.language).await),
+        }
+    }
+
     /// Tells the players which of them wish the game deleted; who comes is told only if one does.
     async fn tell_wishes(&mut self, socket: &mut WebSocket, first: bool) -> Result<(), Farewell> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
@@ -436,6 +477,10 @@ impl Follower<'_> {
         }
         let since = self.games.play.events_since(self.access.game, from, MOST_EVENTS).await;
         let Some(Since { events, seq, status, clock }) = since else { return self.tell_state(socket).await };
+        // It was told before, or something else has changed.
+        if events.is_empty() {
+            return Ok(ControlFlow::Break(()));
+        }
         let to = from + events.len();
         let text = written(&News::Events { from, events, status, clock })?;
         if to == seq {

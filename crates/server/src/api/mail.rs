@@ -50,9 +50,9 @@ struct Link {
     security(("key" = [])),
     responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
 )]
-async fn read(Shared(subscriptions): Shared<Arc<Subscriptions>>, Bearer(key): Bearer) -> Answer<MailView> {
+async fn read(Shared(subscriptions): Shared<Arc<Subscriptions>>, Bearer(pass): Bearer) -> Answer<MailView> {
     let offered = subscriptions.is_offered();
-    Ok(Json(match subscriptions.of(key).await? {
+    Ok(Json(match subscriptions.of(pass).await? {
         Some(known) => MailView { address: Some(known.address), confirmed: known.confirmed, offered },
         None => MailView { address: None, confirmed: false, offered },
     }))
@@ -72,14 +72,14 @@ async fn subscribe(
     Locale { language, .. }: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Wanted { address }): Body<Wanted>,
 ) -> Answer<Nothing> {
-    let wish = subscriptions.wish(key, &address, language).await?;
+    let wish = subscriptions.wish(pass, &address, language).await?;
     if let Wish::News(_) = wish {
         limiter.take(visitor, Kind::Mails)?;
     }
-    subscriptions.fulfil(key, wish).await?;
+    subscriptions.fulfil(pass, wish).await?;
     Ok(Json(Nothing {}))
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State as Shared;
-use axum::http::HeaderValue;
 use axum::http::header::CONTENT_DISPOSITION;
+use axum::http::{HeaderName, HeaderValue};
 use axum::response::AppendHeaders;
-use entourage_record::{Key, Ready, Seat, Version};
+use entourage_record::{Ready, Seat, Version};
 use entourage_registry::view::{Export, MailView, NotesView, PlanView, RemarkView, Wishes};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -20,6 +20,7 @@ use crate::domain::locale::Locale;
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::deletions::Deletions;
+use crate::games::door::Pass;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
@@ -28,7 +29,7 @@ use crate::http::state::state_of;
 
 /// Routes what is a player's own.
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(export)).routes(routes!(wishes, wish))
+    OpenApiRouter::new().routes(routes!(export)).routes(routes!(record)).routes(routes!(wishes, wish))
 }
 
 /// Says whether the game is to be deleted.
@@ -50,35 +51,53 @@ struct Wishing {
     responses((status = 200, description = "The game, the chat, notes, what is ready, and where its player is told.", body = Export))
 )]
 async fn export(
-    Shared(Services(games)): Shared<Services>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
-    Bearer(key): Bearer,
-) -> Result<(AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Export>), Failure> {
+    Bearer(pass): Bearer,
+) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, Json<Export>), Failure> {
     let file = HeaderValue::from_static("attachment; filename=\"entourage-game.json\"");
-    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), Json(gathered(&games, locale, key).await?)))
+    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), Json(gathered(&games, locale, pass).await?)))
+}
+
+/// Writes the game as a record in PGN's shape.
+///
+/// It tells who the computer was and of people nothing; chat and notes are not in it.
+#[utoipa::path(
+    get,
+    path = "/api/game/record",
+    tag = "Games",
+    security(("key" = [])),
+    responses((status = 200, description = "The record, which docs/RECORD.md describes.", body = String, content_type = "text/plain"))
+)]
+async fn record(
+    Shared(games): Shared<Arc<Games>>,
+    Bearer(pass): Bearer,
+) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, String), Failure> {
+    let file = HeaderValue::from_static("attachment; filename=\"entourage-game.pgn\"");
+    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), games.play.scoresheet(pass).await?))
 }
 
 /// Gathers what a key lets its holder see.
-async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, GameError> {
-    let seat = games.seats.access(key).await?.seat;
+pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Result<Export, GameError> {
+    let seat = games.seats.access(pass).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();
     // A page of the chat that is not full is the last.
     while side && chat.len().is_multiple_of(MOST_REMARKS as usize) {
-        let lines = games.chat.heard(key, chat.len() as u32).await?;
+        let lines = games.chat.heard(pass, chat.len() as u32).await?;
         if lines.is_empty() {
             break;
         }
         chat.extend(lines);
     }
-    let ready = if side { games.preparing.ready(key).await? } else { None };
-    let mail = if side { games.subscriptions.of(key).await? } else { None };
+    let ready = if side { games.preparing.ready(pass).await? } else { None };
+    let mail = if side { games.subscriptions.of(pass).await? } else { None };
     Ok(Export {
-        state: state_of(games.play.state(key, locale).await?, locale.language),
+        state: state_of(games.play.state(pass, locale).await?, locale.language),
         chat,
         notes: match plays {
             true => {
-                Some(games.notes.read(key).await?).map(|text| NotesView { version: Version::of(&text), text })
+                Some(games.notes.read(pass).await?).map(|text| NotesView { version: Version::of(&text), text })
             }
             false => None,
         },
@@ -92,8 +111,8 @@ async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, Gam
             confirmed: known.confirmed,
             offered: games.subscriptions.is_offered(),
         }),
-        public: if plays { games.publications.name(key).await?.map(|game| game.to_string()) } else { None },
-        wishes: if plays { games.deletions.wishes(key).await? } else { [false; 2] },
+        public: if plays { games.publications.name(pass).await?.map(|game| game.to_string()) } else { None },
+        wishes: if plays { games.deletions.wishes(pass).await? } else { [false; 2] },
     })
 }
 
@@ -105,8 +124,8 @@ async fn gathered(games: &Games, locale: Locale, key: Key) -> Result<Export, Gam
     security(("key" = [])),
     responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
 )]
-async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(key): Bearer) -> Answer<Wishes> {
-    Ok(Json(Wishes { wishes: deletions.wishes(key).await?, deleted: false }))
+async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(pass): Bearer) -> Answer<Wishes> {
+    Ok(Json(Wishes { wishes: deletions.wishes(pass).await?, deleted: false }))
 }
 
 /// Wishes the game deleted, or kept.
@@ -123,11 +142,11 @@ async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(key): Bearer) 
 )]
 async fn wish(
     Shared(deletions): Shared<Arc<Deletions>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Wishing { delete, agree }): Body<Wishing>,
 ) -> Answer<Wishes> {
-    Ok(Json(match deletions.wish(key, delete, agree).await? {
+    Ok(Json(match deletions.wish(pass, delete, agree).await? {
         true => Wishes { wishes: [true; 2], deleted: true },
-        false => Wishes { wishes: deletions.wishes(key).await?, deleted: false },
+        false => Wishes { wishes: deletions.wishes(pass).await?, deleted: false },
     }))
 }

@@ -141,10 +141,10 @@ struct SetUp {
 async fn play(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Move { seq, text }): Body<Move>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Move { text }, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Move { text }, locale).await?))
 }
 
 /// Makes a turn by hand.
@@ -165,10 +165,10 @@ async fn play(
 async fn turn(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(ByHand { seq, turn }): Body<ByHand>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Turn { text: turn }, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Turn { text: turn }, locale).await?))
 }
 
 /// Has the rules judge the other side's last turn by hand.
@@ -189,12 +189,12 @@ async fn turn(
 async fn protest(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     // What the rules say is found out where the game is.
     let event = Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Takes plies back.
@@ -215,10 +215,10 @@ async fn protest(
 async fn take_back(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(TakeBack { seq, plies }): Body<TakeBack>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Takeback { plies }, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Takeback { plies }, locale).await?))
 }
 
 /// Resigns.
@@ -237,11 +237,11 @@ async fn take_back(
 async fn resign(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Resign { seq, side }): Body<Resign>,
 ) -> Answer<Delta> {
     let event = Event::Resign { side: side_of(side)? };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Proposes something.
@@ -260,11 +260,11 @@ async fn resign(
 async fn offer(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Proposes { seq, side, offer }): Body<Proposes>,
 ) -> Answer<Delta> {
     let event = Event::Offer { side: side_of(side)?, offer };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Declines what the other side proposes, or withdraws what one's own did.
@@ -283,11 +283,11 @@ async fn offer(
 async fn decline(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Decline { side: side_of(side)? };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Agrees on a draw.
@@ -306,10 +306,10 @@ async fn decline(
 async fn draw(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Draw {}, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Draw {}, locale).await?))
 }
 
 /// Ends the game before its second move.
@@ -328,11 +328,11 @@ async fn draw(
 async fn abort(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
 ) -> Answer<Delta> {
     let event = Event::Abort { side: side_of(side)? };
-    Ok(Json(games.change(key, Some(seq), event, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
 }
 
 /// Agrees to play again.
@@ -351,10 +351,10 @@ async fn abort(
 async fn rematch(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
 ) -> Answer<Delta> {
-    Ok(Json(games.change(key, Some(seq), Event::Rematch {}, locale).await?))
+    Ok(Json(games.change(pass, Some(seq), Event::Rematch {}, locale).await?))
 }
 
 /// Commits a side's choice for the start.
@@ -375,9 +375,9 @@ async fn rematch(
 async fn set_up(
     Shared(games): Shared<Arc<Play>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(SetUp { side, setup, salt }): Body<SetUp>,
 ) -> Answer<Delta> {
     let event = Event::Setup { side: side_of(side)?, setup, salt, commitment: None };
-    Ok(Json(games.change(key, None, event, locale).await?))
+    Ok(Json(games.change(pass, None, event, locale).await?))
 }

@@ -6,8 +6,10 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State as Shared};
 use entourage_record::GameId;
+use entourage_record::schema::one_of;
 use entourage_registry::view::{Publication, State, WatchedList};
 use serde::Deserialize;
+use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,7 +22,7 @@ use crate::games::door::Door;
 use crate::games::play::Play;
 use crate::games::publications::Publications;
 use crate::games::seats::Seats;
-use crate::games::watching::Watching;
+use crate::games::watching::{Order, Watching as Watched};
 use crate::http::answers::{Forbidden, Malformed, Missing};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
@@ -53,6 +55,21 @@ struct Named {
     _language: Option<String>,
 }
 
+/// Says which games are listed, and in which order.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Watching {
+    /// Those of a game: by a spec with options of just these, by one without of whatever options.
+    game: Option<String>,
+    #[param(schema_with = orders)]
+    order: Option<String>,
+}
+
+fn orders() -> ObjectBuilder {
+    let said = "Which come first: those in which something happened last, or those of the strongest players.";
+    one_of(["latest", "rating"]).description(Some(said))
+}
+
 /// Tells under which name a game is shown.
 fn shown(name: Option<GameId>) -> Publication {
     Publication { public: name.map(|game| game.to_string()) }
@@ -66,8 +83,8 @@ fn shown(name: Option<GameId>) -> Publication {
     security(("key" = [])),
     responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
 )]
-async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(key): Bearer) -> Answer<Publication> {
-    Ok(Json(shown(publications.name(key).await?)))
+async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(pass): Bearer) -> Answer<Publication> {
+    Ok(Json(shown(publications.name(pass).await?)))
 }
 
 /// Shows the game to everybody, or to nobody any more.
@@ -81,10 +98,10 @@ async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(key): Bear
 )]
 async fn publish(
     Shared(publications): Shared<Arc<Publications>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Publishing { public }): Body<Publishing>,
 ) -> Answer<Publication> {
-    Ok(Json(shown(publications.publish(key, public).await?)))
+    Ok(Json(shown(publications.publish(pass, public).await?)))
 }
 
 /// Reads a game that is shown to everybody.
@@ -106,16 +123,28 @@ async fn look_on(
 
 /// Lists games that are being played and that everybody may watch.
 ///
-/// Both players have agreed to it before the game began, and either takes it back.
+/// Both players have agreed to it before the game began, as who plays for ratings does, and either takes it back. Of these games those are
+/// listed in which something happened last.
 #[utoipa::path(
     get,
     path = "/api/watched",
     tag = "Games",
-    params(ListPage),
+    params(Watching, ListPage),
     responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
 )]
-async fn watched(Shared(watching): Shared<Arc<Watching>>, After(after): After) -> Answer<WatchedList> {
-    Ok(Json(watching.list(after).await?))
+async fn watched(
+    Shared(watched): Shared<Arc<Watched>>,
+    After(after): After,
+    watching: Result<Query<Watching>, QueryRejection>,
+) -> Answer<WatchedList> {
+    let Query(Watching { game, order }) =
+        watching.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let order = match order.as_deref() {
+        None | Some("latest") => Order::Latest,
+        Some("rating") => Order::Rating,
+        Some(_) => return Err(Failure::Malformed("order: latest or rating".into())),
+    };
+    Ok(Json(watched.list(game.as_deref(), order, after).await?))
 }
 
 /// Finds what is seen of a public game; whoever asks from elsewhere is told, too, where it is none.

@@ -105,12 +105,12 @@ struct Wanted {
 )]
 async fn listen(
     Shared(chat): Shared<Arc<Chat>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     listening: Result<Query<Listening>, QueryRejection>,
 ) -> Answer<Remarks> {
     let Query(Listening { from, .. }) =
         listening.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-    let lines = chat.heard(key, from).await?;
+    let lines = chat.heard(pass, from).await?;
     Ok(Json(Remarks { from, lines }))
 }
 
@@ -125,10 +125,10 @@ async fn listen(
 )]
 async fn say(
     Shared(chat): Shared<Arc<Chat>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Saying { token, text }): Body<Saying>,
 ) -> Answer<Said> {
-    let seq = chat.say(key, token, text).await?;
+    let seq = chat.say(pass, token, text).await?;
     Ok(Json(Said { seq }))
 }
 
@@ -145,10 +145,10 @@ async fn say(
 )]
 async fn unsay(
     Shared(chat): Shared<Arc<Chat>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Unsaying { seq }): Body<Unsaying>,
 ) -> Answer<Unsaid> {
-    Ok(Json(Unsaid { lines: chat.unsay(key, seq).await? }))
+    Ok(Json(Unsaid { lines: chat.unsay(pass, seq).await? }))
 }
 
 /// Reads the seat's notes.
@@ -159,8 +159,8 @@ async fn unsay(
     security(("key" = [])),
     responses((status = 200, description = "The notes.", body = inline(NotesView)), Forbidden)
 )]
-async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(key): Bearer) -> Answer<NotesView> {
-    let text = notes.read(key).await?;
+async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(pass): Bearer) -> Answer<NotesView> {
+    let text = notes.read(pass).await?;
     Ok(Json(NotesView { version: Version::of(&text), text }))
 }
 
@@ -175,10 +175,10 @@ async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(key): Bearer) -> A
 )]
 async fn write_notes(
     Shared(notes): Shared<Arc<Notes>>,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Noting { text, version }): Body<Noting>,
 ) -> Answer<Kept> {
-    Ok(Json(Kept { version: notes.write(key, &text, version).await? }))
+    Ok(Json(Kept { version: notes.write(pass, &text, version).await? }))
 }
 
 /// Reads the moves that the side has ready.
@@ -189,8 +189,8 @@ async fn write_notes(
     security(("key" = [])),
     responses((status = 200, description = "The plan; empty where there is none.", body = inline(PlanView)), Forbidden, Refused)
 )]
-async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(key): Bearer) -> Answer<PlanView> {
-    let ready = preparing.ready(key).await?;
+async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(pass): Bearer) -> Answer<PlanView> {
+    let ready = preparing.ready(pass).await?;
     let version = Ready::version(ready.as_ref());
     Ok(Json(match ready {
         Some(Ready { after, plan }) => PlanView { after: Some(after), plan: plan.to_string(), version },
@@ -210,9 +210,9 @@ async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(key): Beare
 async fn prepare(
     Shared(preparing): Shared<Arc<Preparing>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Bearer(pass): Bearer,
     Body(Wanted { seq, plan, version }): Body<Wanted>,
 ) -> Answer<Kept> {
     let plan: Plan = plan.parse().map_err(|error| GameError::from(WritingError::PlanText(error)))?;
-    Ok(Json(Kept { version: preparing.prepare(key, seq, plan, version, locale).await? }))
+    Ok(Json(Kept { version: preparing.prepare(pass, seq, plan, version, locale).await? }))
 }

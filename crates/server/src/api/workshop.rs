@@ -20,7 +20,7 @@ use crate::domain::locale::Locale;
 use crate::games::door::Door;
 use crate::games::workshop::{Order, Standing, Workshop};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
-use crate::http::bearer::{Bearer, Held};
+use crate::http::bearer::{Author, Held};
 use crate::http::body::Body;
 use crate::http::failure::Failure;
 use crate::http::headers::{PUBLIC, PublicHeaders};
@@ -81,7 +81,7 @@ fn orders() -> ObjectBuilder {
 pub(super) async fn submit(
     Shared(workshop): Shared<Arc<Workshop>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Author(key): Author,
     Body(asked): Body<Submission, MOST>,
 ) -> Result<(StatusCode, Json<SubmittedView>), Failure> {
     Ok((StatusCode::CREATED, Json(workshop.submit(asked, key, locale.language).await?)))
@@ -101,14 +101,14 @@ pub(super) async fn submit(
 async fn tell(
     Shared(workshop): Shared<Arc<Workshop>>,
     locale: Locale,
-    Held(key): Held,
+    Held(pass): Held,
     Path(id): Path<String>,
     seen: Result<Query<Seen>, QueryRejection>,
 ) -> (PublicHeaders, Answer<SubmittedView>) {
     let told = async {
         let Query(Seen { game }) = seen.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
         let game = game.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
-        Ok(Json(workshop.tell(&id, key, game.map(Door::Name), locale.language).await?))
+        Ok(Json(workshop.tell(&id, pass, game.map(Door::Name), locale.language).await?))
     };
     // A game inside another page, shut into a sandbox, asks as another site would.
     (PUBLIC, told.await)
@@ -129,7 +129,7 @@ async fn tell(
 async fn set_state(
     Shared(workshop): Shared<Arc<Workshop>>,
     locale: Locale,
-    Bearer(key): Bearer,
+    Author(key): Author,
     Path(id): Path<String>,
     Body(Standings { state }): Body<Standings>,
 ) -> Answer<SubmittedView> {

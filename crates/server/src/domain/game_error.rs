@@ -5,9 +5,15 @@ use entourage_registry::SetupError;
 use super::degree_error::DegreeError;
 use super::end::End;
 use super::frozen::Frozen;
+use super::lobby_error::LobbyError;
+use super::order_error::OrderError;
+use super::program_error::ProgramError;
+use super::push_error::PushError;
+use super::rating_error::RatingError;
 use super::scene::Scene;
 use super::shelf_error::ShelfError;
 use super::snapshot::Snapshot;
+use super::tournament_error::TournamentError;
 use super::writing_error::WritingError;
 
 /// Says why something is not done with a game. How it is worded and answered is for whoever was asked to do it.
@@ -122,8 +128,20 @@ pub(crate) enum GameError {
     Token,
     /// What a player says, notes or prepares is not taken.
     Writing(WritingError),
+    /// Order does not allow it.
+    Order(OrderError),
     /// What is asked of a game that somebody wrote is not done.
     Shelf(ShelfError),
+    /// Nobody is found to play it.
+    Lobby(LobbyError),
+    /// A program, or a bot, may not.
+    Program(ProgramError),
+    /// Ratings do not allow it.
+    Rating(RatingError),
+    /// A tournament does not allow it.
+    Tournament(TournamentError),
+    /// A browser is not told.
+    Push(PushError),
     /// This server sends no e-mail.
     NoMail,
     /// This is no e-mail address that messages are sent to.
@@ -197,7 +215,15 @@ impl GameError {
             Self::Conflict(_) => "conflict",
             Self::Degree(error) => error.code(),
             Self::Writing(error) => error.code(),
+            Self::Order(error) => error.code(),
             Self::Shelf(error) => error.code(),
+            Self::Lobby(error) => error.code(),
+            Self::Tournament(error) => error.code(),
+            Self::Program(error) => error.code(),
+            Self::Push(error) => error.code(),
+            Self::Rating(RatingError::Guest) => "guest",
+            Self::Rating(RatingError::Oneself) => "oneself",
+            Self::Rating(_) => "rated",
             Self::NoMail => "no-mail",
             Self::Address => "address",
             Self::Unavailable => "unavailable",
@@ -269,9 +295,45 @@ impl From<DegreeError> for GameError {
     }
 }
 
+impl From<LobbyError> for GameError {
+    fn from(error: LobbyError) -> Self {
+        Self::Lobby(error)
+    }
+}
+
+impl From<TournamentError> for GameError {
+    fn from(error: TournamentError) -> Self {
+        Self::Tournament(error)
+    }
+}
+
+impl From<ProgramError> for GameError {
+    fn from(error: ProgramError) -> Self {
+        Self::Program(error)
+    }
+}
+
+impl From<PushError> for GameError {
+    fn from(error: PushError) -> Self {
+        Self::Push(error)
+    }
+}
+
+impl From<RatingError> for GameError {
+    fn from(error: RatingError) -> Self {
+        Self::Rating(error)
+    }
+}
+
 impl From<ShelfError> for GameError {
     fn from(error: ShelfError) -> Self {
         Self::Shelf(error)
+    }
+}
+
+impl From<OrderError> for GameError {
+    fn from(error: OrderError) -> Self {
+        Self::Order(error)
     }
 }
 

@@ -1,7 +1,7 @@
 use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_record::{ClockView, Event, GameId, Player, Seat, Standing};
-use entourage_registry::view::Preparation;
+use entourage_registry::view::{Preparation, RatingView};
 
 use super::frozen::Frozen;
 
@@ -36,6 +36,14 @@ pub(crate) struct Snapshot {
     pub open: bool,
     /// Who plays.
     pub players: [Player; 2],
+    /// The names of those who have one.
+    pub names: [Option<String>; 2],
+    /// The spec of the pool in which it counts, without the players' choices.
+    pub pool: String,
+    /// Whether it counts for the ratings of its players.
+    pub rated: bool,
+    /// How strong they are in it, if it does.
+    pub ratings: [Option<RatingView>; 2],
     /// How fast it is played.
     pub pace: Pace,
     /// The clocks, where there are any.

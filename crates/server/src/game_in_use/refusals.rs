@@ -37,7 +37,7 @@ impl GameInUse {
 }
 
 /// Tells why a move is not played.
-fn refusal(live: &dyn AnyMatch, error: PlayError) -> GameError {
+pub(crate) fn refusal(live: &dyn AnyMatch, error: PlayError) -> GameError {
     match error {
         PlayError::Text(error) => GameError::Text { part: Part::Move(None), error },
         PlayError::Ended(_) => ended(live),

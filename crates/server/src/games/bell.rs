@@ -1,10 +1,11 @@
 use tokio::sync::Notify;
 
-/// Tells whoever sends messages that there may be something to tell; it is silent where messages are not sent at all.
+/// Tells whoever sends messages that there may be something to tell; by e-mail, which is silent where none is sent at all, or on their devices.
 #[derive(Default)]
 pub(crate) struct Bell {
     hung: bool,
     rung: Notify,
+    devices: Notify,
 }
 
 impl Bell {
@@ -23,6 +24,12 @@ impl Bell {
         if self.hung {
             self.rung.notify_one();
         }
+        self.devices.notify_one();
+    }
+
+    /// Waits, in place of whoever has devices told, until it was rung.
+    pub async fn heard_for_devices(&self) {
+        self.devices.notified().await;
     }
 
     /// Waits until it was rung.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use entourage_kernel::Side;
 use entourage_record::{GameId, Ready};
 use entourage_registry::Registry;
-use entourage_store::Store;
+use entourage_store::{Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
 use super::replays::Replays;
@@ -27,13 +27,19 @@ pub(crate) struct Cache {
 }
 
 /// Where a game is kept: nothing is there before it is read, while it is being changed, and after anything went wrong.
-type Slot = Arc<tokio::sync::Mutex<Option<GameInUse>>>;
+type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
+
+/// A game as it is stored at a version.
+struct Known {
+    game: GameInUse,
+    version: i64,
+}
 
 /// A game taken out of the cache, which nobody else gets meanwhile. It is put back by [`Cache::put_back`] alone: dropped, it is read anew
 /// by who needs it next, since it may be ahead of what is stored.
 pub(crate) struct Held {
-    slot: OwnedMutexGuard<Option<GameInUse>>,
-    game: GameInUse,
+    slot: OwnedMutexGuard<Option<Known>>,
+    known: Known,
 }
 
 impl Cache {
@@ -42,41 +48,40 @@ impl Cache {
         Self { registry, store, shelf, replays, slots: Mutex::default() }
     }
 
-    /// Takes a game out, read from the store if need be.
+    /// Takes a game out as it is now: it is read from the store if need be, as where another process has changed it.
     pub async fn take(&self, id: GameId) -> Result<Held, GameError> {
         let mut slot = self.slot(id).lock_owned().await;
-        match slot.take() {
-            Some(game) => {
-                // Its rules may have gone from the registry meanwhile.
-                if let Err(failure) = self.shelf.fetch(&game.game().spec).await {
-                    *slot = Some(game);
-                    return Err(failure);
-                }
-                Ok(Held { slot, game })
-            }
-            None => match self.load(id).await {
-                Ok(game) => Ok(Held { slot, game }),
-                Err(failure) => {
-                    // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
-                    if matches!(failure, GameError::NoGame) {
-                        self.slots().remove(id);
-                    }
-                    Err(failure)
-                }
+        let mut known = slot.take();
+        match self.load(id, known.as_mut()).await {
+            Ok(None) => match known {
+                Some(known) => Ok(Held { slot, known }),
+                None => Err(GameError::NoGame),
             },
+            Ok(Some(known)) => Ok(Held { slot, known }),
+            // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
+            Err(GameError::NoGame) => {
+                self.slots().remove(id);
+                Err(GameError::NoGame)
+            }
+            Err(failure) => {
+                *slot = known;
+                Err(failure)
+            }
         }
     }
 
-    /// Reads a game anew that somebody else has changed in the store.
-    pub async fn refresh(&self, held: &mut Held) -> Result<(), GameError> {
-        held.game = self.load(held.game.game().id).await?;
-        Ok(())
+    /// Reads a game anew that somebody else has changed in the store; returns whether they have.
+    pub async fn refresh(&self, held: &mut Held) -> Result<bool, GameError> {
+        let known = self.load(held.game().id, None).await?.ok_or(GameError::NoGame)?;
+        let changed = known.version != held.known.version;
+        held.known = known;
+        Ok(changed)
     }
 
     /// Puts a game back, and makes room if all together have become too heavy.
-    pub fn put_back(&self, Held { mut slot, game }: Held) {
-        let (id, weight) = (game.game().id, game.weight());
-        *slot = Some(game);
+    pub fn put_back(&self, Held { mut slot, known }: Held) {
+        let (id, weight) = (known.game.game().id, known.game.weight());
+        *slot = Some(known);
         drop(slot);
         self.slots().weigh(id, weight);
     }
@@ -89,15 +94,40 @@ impl Cache {
         Ok(done)
     }
 
-    /// Looks at a game that is in use, and at no other.
+    /// Looks at a game that is in use and that nobody else has changed, and at no other.
     pub async fn peek<T>(&self, id: GameId, see: impl FnOnce(&GameInUse) -> Option<T>) -> Option<T> {
         let slot = self.slot(id);
         let kept = slot.lock().await;
-        see(kept.as_ref()?)
+        let version = kept.as_ref()?.version;
+        match self.store.version(id).await {
+            Ok(Some(stored)) if stored == version => see(&kept.as_ref()?.game),
+            _ => None,
+        }
     }
 
-    async fn load(&self, id: GameId) -> Result<GameInUse, GameError> {
-        let (game, plans) = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+    /// Reads a game if it is not known as it is now; returns nothing if it is.
+    async fn load(&self, id: GameId, known: Option<&mut Known>) -> Result<Option<Known>, GameError> {
+        if let Some((version, spec)) =
+            known.as_ref().map(|known| (known.version, known.game.game().spec.clone()))
+        {
+            let stored = self.store.version(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+            // Its rules may have gone from the registry meanwhile.
+            self.shelf.fetch(&spec).await?;
+            if stored == version {
+                return Ok(None);
+            }
+        }
+        let standing = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+        let Standing { game, plans, version } = standing;
+        let plans = plans.map(|text| text.and_then(|text| Ready::of_stored(&text)));
+        // Something else was changed, such as what the players say to each other.
+        if let Some(known) = known
+            && *known.game.game() == game
+            && Side::BOTH.iter().all(|side| known.game.plans().of(*side) == plans[side.index()].as_ref())
+        {
+            known.version = version;
+            return Ok(None);
+        }
         self.shelf.fetch(&game.spec).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
@@ -106,12 +136,12 @@ impl Cache {
             tracing::error!(game = %id, %error, "a stored game makes no sense");
             GameError::Damaged
         })?;
-        for (side, text) in Side::BOTH.into_iter().zip(plans) {
-            if let Some(ready) = text.and_then(|text| Ready::of_stored(&text)) {
+        for (side, ready) in Side::BOTH.into_iter().zip(plans) {
+            if let Some(ready) = ready {
                 game.prepare(side, ready);
             }
         }
-        Ok(game)
+        Ok(Some(Known { game, version }))
     }
 
     fn slot(&self, id: GameId) -> Slot {
@@ -123,16 +153,29 @@ impl Cache {
     }
 }
 
+impl Held {
+    /// Returns the version at which the game is stored as it was taken out, or as it was stored since.
+    pub fn version(&self) -> i64 {
+        self.known.version
+    }
+
+    /// Takes note that what was done to the game is stored, which raised its version by so much. If somebody else has raised it, too, the
+    /// game is read anew.
+    pub fn stored(&mut self, by: usize) {
+        self.known.version += by as i64;
+    }
+}
+
 impl Deref for Held {
     type Target = GameInUse;
     fn deref(&self) -> &GameInUse {
-        &self.game
+        &self.known.game
     }
 }
 
 impl DerefMut for Held {
     fn deref_mut(&mut self) -> &mut GameInUse {
-        &mut self.game
+        &mut self.known.game
     }
 }
 

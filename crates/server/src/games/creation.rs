@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use entourage_record::{Game, Key, Seat};
+use entourage_record::{AccountId, Game, Key, Seat};
 use entourage_registry::Registry;
 use entourage_registry::view::{Keys, Proposal};
 use entourage_store::{Store, StoreError};
 
+use super::lobby::expect_person;
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
@@ -13,7 +14,7 @@ use crate::domain::locale::Locale;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::game_in_use::GameInUse;
-use crate::seating::{Seated, seat_players};
+use crate::seating::{Seated, names_shown, seat_players};
 use crate::seldom::Seldom;
 use crate::server_time::ServerTime;
 
@@ -40,16 +41,20 @@ impl Creation {
         Self { registry, store, shelf, replays, time, refusals: Seldom::new() }
     }
 
-    /// Creates a game and returns the keys to it; one that was created before with the same key is not created again.
+    /// Creates a game, whose host may have an account, and returns the keys to it; one that was created before with the same key is not created again.
     pub async fn create(
         &self,
         proposal: Proposal,
         key: Option<Key>,
+        account: Option<AccountId>,
         locale: Locale,
     ) -> Result<(Keys, Snapshot), GameError> {
         self.expect_room()?;
         self.shelf.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
+        if seats.is_some_and(|seats| seats.open) {
+            expect_person(&*self.store, account).await?;
+        }
         let registry = self.registry.clone();
         let steps = proposal.moves.len();
         let begun =
@@ -57,7 +62,8 @@ impl Creation {
         if seats.is_none() && !begun.game().pace.is_unlimited() {
             return Err(GameError::ClocksTogether);
         }
-        let Seated { keys, grants, host: seat, free } = seat_players(seats, key, &begun.game().players)?;
+        let Seated { keys, grants, host: seat, free } =
+            seat_players(seats, key, account, &begun.game().players)?;
         let game = begun.game();
         let created = match free {
             Some(free) => self.store.create_open(game, &grants, free).await,
@@ -69,7 +75,8 @@ impl Creation {
             (Err(StoreError::Conflict), Some(key)) => self.known(key, game).await?.snapshot(reader),
             (Err(error), _) => return Err(failed(error)),
         };
-        Ok((keys, Snapshot { open: free.is_some(), ..snapshot }))
+        let names = names_shown(&snapshot.players, self.store.names(snapshot.game).await.map_err(failed)?);
+        Ok((keys, Snapshot { open: free.is_some(), names, ..snapshot }))
     }
 
     /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.

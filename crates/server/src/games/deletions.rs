@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use entourage_record::{Access, GameId, Key};
+use entourage_record::{Access, GameId};
 use entourage_store::{Deletion, Store};
 
 use super::cache::Cache;
+use super::door::Pass;
 use super::hub::Hub;
 use super::replays::carry_through;
 use super::report::failed;
@@ -27,8 +28,8 @@ pub(crate) struct Deletions {
 
 impl Deletions {
     /// Returns which sides wish a player's game deleted.
-    pub async fn wishes(&self, key: Key) -> Result<[bool; 2], GameError> {
-        self.wishes_in(self.seats.player(key).await?.game).await
+    pub async fn wishes(&self, pass: Pass) -> Result<[bool; 2], GameError> {
+        self.wishes_in(self.seats.player(pass).await?.game).await
     }
 
     /// Returns which sides wish a game deleted, for one of its players.
@@ -38,8 +39,8 @@ impl Deletions {
 
     /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone. One that the other wishes gone is deleted only by
     /// who says that they agree.
-    pub async fn wish(self: &Arc<Self>, key: Key, gone: bool, agrees: bool) -> Result<bool, GameError> {
-        let Access { game, seat, key: by, .. } = self.seats.player(key).await?;
+    pub async fn wish(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, GameError> {
+        let Access { game, seat, key: by, .. } = self.seats.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
             if !gone {

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use entourage_kernel::Side;
-use entourage_record::{Access, ClockView, Event, GameId, Key, Seat};
-use entourage_registry::view::Delta;
+use entourage_record::{Access, ClockView, Event, GameId, Seat};
+use entourage_registry::view::{Delta, RatingView};
 use entourage_store::{Store, StoreError};
+use tokio::sync::Notify;
 
 use super::alarm::Alarm;
 use super::bell::Bell;
 use super::cache::{Cache, Held};
 use super::creation::Creation;
+use super::door::Pass;
 use super::hub::Hub;
 use super::invitations::LIFE;
+use super::ratings::Ratings;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
@@ -21,6 +24,7 @@ use crate::domain::locale::Locale;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::game_in_use::{Answers, GameInUse, Since};
+use crate::seating::names_shown;
 use crate::server_time::ServerTime;
 
 /// Lets people play games, and see how they stand.
@@ -29,28 +33,61 @@ pub(crate) struct Play {
     pub(super) cache: Arc<Cache>,
     pub(super) seats: Arc<Seats>,
     pub(super) creation: Arc<Creation>,
+    pub(super) ratings: Arc<Ratings>,
     pub(super) hub: Arc<Hub>,
     pub(super) time: Arc<ServerTime>,
     pub(super) alarm: Arc<Alarm>,
     pub(super) bell: Arc<Bell>,
+    /// Wakes whoever looks after tournaments when a game has ended.
+    pub(super) ended: Arc<Notify>,
 }
 
 impl Play {
     /// Describes a game whole for whoever has a key.
-    pub async fn state(self: &Arc<Self>, key: Key, locale: Locale) -> Result<Snapshot, GameError> {
-        self.state_of(self.seats.access(key).await?, locale).await
+    pub async fn state(self: &Arc<Self>, pass: Pass, locale: Locale) -> Result<Snapshot, GameError> {
+        self.state_of(self.seats.access(pass).await?, locale).await
     }
 
     /// Describes a game whole for whoever has access to it.
     pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, GameError> {
         let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
         let snapshot = self.visit(access, see).await?;
+        let names = names_shown(&snapshot.players, self.store.names(access.game).await.map_err(failed)?);
+        let ratings = match snapshot.rated {
+            true => self.ratings.seats(access.game, &snapshot.pool, snapshot.pace).await?,
+            false => [None, None],
+        };
+        let snapshot = Snapshot { names, ratings, ..snapshot };
         // Only a game in which nothing has happened may still be offered: others need not be looked up.
         if snapshot.events.len() > snapshot.given {
             return Ok(snapshot);
         }
         let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await.map_err(failed)?;
         Ok(Snapshot { open: !offered.is_empty(), ..snapshot })
+    }
+
+    /// Tells the names of those who play a game, where they have one, to whoever has access to it.
+    pub async fn names_of(self: &Arc<Self>, access: Access) -> Result<[Option<String>; 2], GameError> {
+        let players = self.visit(access, |game, _| game.game().players).await?;
+        Ok(names_shown(&players, self.store.names(access.game).await.map_err(failed)?))
+    }
+
+    /// Tells how strong those are who play a rated game, to whoever has access to it; `None` of one that is not rated.
+    pub async fn ratings_of(
+        self: &Arc<Self>,
+        access: Access,
+    ) -> Result<Option<[Option<RatingView>; 2]>, GameError> {
+        let see = |game: &GameInUse, _| {
+            let game = game.game();
+            game.rated.then(|| (game.spec.clone(), game.pace))
+        };
+        let Some((spec, pace)) = self.visit(access, see).await? else { return Ok(None) };
+        Ok(Some(self.ratings.seats(access.game, &spec, pace).await?))
+    }
+
+    /// Writes a game as a record for whoever has a key.
+    pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, GameError> {
+        self.visit(self.seats.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
     }
 
     /// Describes the clocks of a game, where there are any, for whoever has access to it.
@@ -68,12 +105,12 @@ impl Play {
     /// been lost. Without `seq` it is the next one, whatever its number.
     pub async fn change(
         self: &Arc<Self>,
-        key: Key,
+        pass: Pass,
         seq: Option<usize>,
         event: Event,
         locale: Locale,
     ) -> Result<Delta, GameError> {
-        self.change_by(self.seats.access(key).await?, seq, event, locale).await
+        self.change_by(self.seats.access(pass).await?, seq, event, locale).await
     }
 
     /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
@@ -124,7 +161,7 @@ impl Play {
     }
 
     /// Lets somebody look at a game, to which they have come by this; its time may be up.
-    async fn visit<T: Send + 'static>(
+    pub async fn visit<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
@@ -181,34 +218,44 @@ impl Play {
                 self.creation.follow(game.game(), locale).await?;
             }
             // The game is ahead of the store; unless the events are stored, it is not put back.
+            let version = Some(game.version());
             let stored = if answers.is_empty() && plans.is_empty() {
-                self.store.append(id, next as u32, &entry).await
+                self.store.append(id, next as u32, &entry, version).await
             } else {
                 let entries = [&[entry][..], &answers].concat();
-                self.store.append_with_plans(id, next as u32, &entries, &plans).await
+                self.store.append_with_plans(id, next as u32, &entries, &plans, version).await
             };
             match stored {
                 Ok(()) => {
+                    game.stored(1 + answers.len());
                     if let Event::Abort { .. } = event {
                         self.offer_no_more(id).await;
                     }
-                    if game.is_over() {
+                    let over = game.is_over();
+                    if over {
                         self.watch_no_more(id).await;
                     }
+                    let rated = over && game.game().rated;
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
                     metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
                     let delta = game.delta();
                     self.cache.put_back(game);
                     self.hub.tell(id);
+                    if rated {
+                        self.hub.tell_ratings(id);
+                    }
+                    if over {
+                        self.ended.notify_one();
+                    }
                     self.bell.ring();
                     return Ok(delta);
                 }
-                // Somebody else wrote to the store: look again, which then ends in a conflict or in an event already there.
+                // Somebody else wrote to the store: look again, perhaps at an event that is already there. The key may be another's by now.
                 Err(StoreError::Conflict) => {
-                    self.cache.refresh(&mut game).await?;
-                    if game.seq() <= next {
+                    if !self.cache.refresh(&mut game).await? {
                         return Err(GameError::Unavailable);
                     }
+                    game = self.settle(self.welcome(access, game).await?).await?;
                 }
                 Err(error) => return Err(failed(error)),
             }
@@ -216,24 +263,31 @@ impl Play {
     }
 
     /// Ends a game if its time is up.
-    async fn settle(&self, mut game: Held) -> Result<Held, GameError> {
+    pub(super) async fn settle(&self, mut game: Held) -> Result<Held, GameError> {
         let now = self.time.now();
         while let Some((event, at)) = game.due(now) {
             let judge = Reader { seat: Seat::Both, host: true, locale: Locale::default(), now };
             let (id, next) = (game.game().id, game.seq());
             let entry = game.take(event.clone(), judge, at)?;
-            match self.store.append(id, next as u32, &entry).await {
+            match self.store.append(id, next as u32, &entry, Some(game.version())).await {
                 Ok(()) => {
+                    game.stored(1);
                     metrics::counter!("entourage_events_total").increment(1);
                     if let Event::Lapse {} = event {
                         self.offer_no_more(id).await;
                     }
                     self.watch_no_more(id).await;
                     self.hub.tell(id);
+                    if game.game().rated {
+                        self.hub.tell_ratings(id);
+                    }
+                    self.ended.notify_one();
                     self.bell.ring();
                 }
                 // Somebody else wrote to the store: look again.
-                Err(StoreError::Conflict) => self.cache.refresh(&mut game).await?,
+                Err(StoreError::Conflict) => {
+                    self.cache.refresh(&mut game).await?;
+                }
                 Err(error) => return Err(failed(error)),
             }
         }
@@ -242,20 +296,30 @@ impl Play {
 
     /// Notes that the player of a side has come to a game with clocks, the first time that they ask for anything in it.
     async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, GameError> {
-        if let Err(failure) = self.seats.recognise(access, game.has_begun()).await {
-            self.cache.put_back(game);
-            return Err(failure);
-        }
-        let Some(side) = Side::BOTH.into_iter().find(|side| access.seat == Seat::Side(*side)) else {
-            return Ok(game);
-        };
-        if let Some((at, deadline)) = game.arrive(side, self.time.now()) {
+        loop {
+            if let Err(failure) = self.seats.recognise(access, game.has_begun()).await {
+                self.cache.put_back(game);
+                return Err(failure);
+            }
+            let Some(side) = Side::BOTH.into_iter().find(|side| access.seat == Seat::Side(*side)) else {
+                return Ok(game);
+            };
+            let Some((at, deadline)) = game.arrive(side, self.time.now()) else { return Ok(game) };
             // The game is ahead of the store; unless this is stored, it is not put back.
-            self.store.arrive(access.game, side, at, deadline).await.map_err(failed)?;
-            self.alarm.set(deadline);
-            self.hub.tell_clocks(access.game);
+            match self.store.arrive(access.game, side, at, deadline, Some(game.version())).await {
+                Ok(()) => {
+                    game.stored(1);
+                    self.alarm.set(deadline);
+                    self.hub.tell_clocks(access.game);
+                    return Ok(game);
+                }
+                // Somebody else wrote to the store: look again.
+                Err(StoreError::Conflict) => {
+                    self.cache.refresh(&mut game).await?;
+                }
+                Err(error) => return Err(failed(error)),
+            }
         }
-        Ok(game)
     }
 
     /// Offers no side of a game any more that is over before it began; at worst somebody takes one, and sees it.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use entourage_record::{Access, Key, Paper, Plan, Ready, Seat, Version};
-use entourage_store::{Condition, Store, Written};
+use entourage_record::{Access, Paper, Plan, Ready, Seat, Version};
+use entourage_store::{Condition, Store, StoreError, Written};
 
 use super::cache::Cache;
+use super::door::Pass;
 use super::play::Play;
 use super::replays::{Replays, carry_through};
 use super::report::failed;
@@ -32,53 +33,65 @@ impl Preparing {
     /// read if one is named. Returns their version.
     pub async fn prepare(
         self: &Arc<Self>,
-        key: Key,
+        pass: Pass,
         seq: usize,
         plan: Plan,
         read: Option<Version>,
         locale: Locale,
     ) -> Result<Version, GameError> {
-        let (access, side) = self.seats.side(key).await?;
+        let (access, side) = self.seats.side(pass).await?;
         let preparing = Arc::clone(self);
         carry_through(async move {
             // Time may be up.
             let mut game = preparing.play.take_settled(access.game).await?;
-            let reader = Reader::of(access, locale, preparing.time.now());
-            let recognised = preparing.seats.recognise(access, game.has_begun()).await;
-            let ready = match recognised.and_then(|()| game.foresee(seq, side, reader)) {
-                Ok((mut live, after)) => {
-                    live.set_notation(locale.notation);
-                    let plies = plan.plies();
-                    let check =
-                        move || plans::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan });
-                    preparing
-                        .replays
-                        .replay(plies, check)
-                        .await
-                        .and_then(|checked| checked.map_err(GameError::from))
-                }
-                Err(failure) => Err(failure),
-            };
-            let ready = match ready {
-                Ok(ready) => ready,
-                Err(failure) => {
-                    preparing.cache.put_back(game);
-                    return Err(failure);
-                }
-            };
-            // Unless it is stored for certain, the game is not put back, and what is stored is read again.
-            let (text, condition) = (ready.stored(), Condition { by: access.key, version: read });
-            let kept = preparing.store.keep(access.game, Seat::Side(side), Paper::Plan, &text, condition);
-            match kept.await.map_err(failed)? {
-                Written::Kept => {
-                    game.prepare(side, ready);
-                    preparing.cache.put_back(game);
-                    Ok(Version::of(&text))
-                }
-                Written::Stale(text) => {
-                    let version = Version::of(&text);
-                    let text = Ready::of_stored(&text).map(|ready| ready.plan.to_string()).unwrap_or_default();
-                    Err(WritingError::Stale { text, version }.into())
+            loop {
+                let reader = Reader::of(access, locale, preparing.time.now());
+                let recognised = preparing.seats.recognise(access, game.has_begun()).await;
+                let ready = match recognised.and_then(|()| game.foresee(seq, side, reader)) {
+                    Ok((mut live, after)) => {
+                        live.set_notation(locale.notation);
+                        let (plies, plan) = (plan.plies(), plan.clone());
+                        let check =
+                            move || plans::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan });
+                        preparing
+                            .replays
+                            .replay(plies, check)
+                            .await
+                            .and_then(|checked| checked.map_err(GameError::from))
+                    }
+                    Err(failure) => Err(failure),
+                };
+                let ready = match ready {
+                    Ok(ready) => ready,
+                    Err(failure) => {
+                        preparing.cache.put_back(game);
+                        return Err(failure);
+                    }
+                };
+                // Unless it is stored for certain, the game is not put back, and what is stored is read again.
+                let (text, known) = (ready.stored(), Some(game.version()));
+                let condition = Condition { by: access.key, version: read, game: known };
+                let kept = preparing.store.keep(access.game, Seat::Side(side), Paper::Plan, &text, condition);
+                match kept.await {
+                    // Somebody else wrote to the store: look again.
+                    Err(StoreError::Conflict) => {
+                        preparing.cache.refresh(&mut game).await?;
+                        game = preparing.play.settle(game).await?;
+                        continue;
+                    }
+                    Err(error) => return Err(failed(error)),
+                    Ok(Written::Kept) => {
+                        game.prepare(side, ready);
+                        game.stored(1);
+                        preparing.cache.put_back(game);
+                        return Ok(Version::of(&text));
+                    }
+                    Ok(Written::Stale(text)) => {
+                        let version = Version::of(&text);
+                        let text =
+                            Ready::of_stored(&text).map(|ready| ready.plan.to_string()).unwrap_or_default();
+                        return Err(WritingError::Stale { text, version }.into());
+                    }
                 }
             }
         })
@@ -86,8 +99,8 @@ impl Preparing {
     }
 
     /// Returns what a key's side has ready.
-    pub async fn ready(self: &Arc<Self>, key: Key) -> Result<Option<Ready>, GameError> {
-        let (Access { game: id, .. }, side) = self.seats.side(key).await?;
+    pub async fn ready(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, GameError> {
+        let (Access { game: id, .. }, side) = self.seats.side(pass).await?;
         let preparing = Arc::clone(self);
         carry_through(async move {
             let game = preparing.cache.take(id).await?;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use entourage_record::{Access, GameId, Key};
+use entourage_record::{Access, GameId};
 use entourage_store::Store;
 
+use super::door::Pass;
 use super::hub::Hub;
 use super::report::failed;
 use super::seats::Seats;
@@ -21,15 +22,15 @@ pub(crate) struct Publications {
 
 impl Publications {
     /// Returns the name under which a player's game is shown to everybody, if it is.
-    pub async fn name(&self, key: Key) -> Result<Option<GameId>, GameError> {
-        let Access { game, .. } = self.seats.player(key).await?;
+    pub async fn name(&self, pass: Pass) -> Result<Option<GameId>, GameError> {
+        let Access { game, .. } = self.seats.player(pass).await?;
         let public = self.store.is_published(game).await.map_err(failed)?;
         Ok(public.then_some(game))
     }
 
     /// Shows a player's game to everybody, or to nobody any more; who looks on by its name is then shown out. Returns the name.
-    pub async fn publish(&self, key: Key, public: bool) -> Result<Option<GameId>, GameError> {
-        let Access { game, key: by, .. } = self.seats.player(key).await?;
+    pub async fn publish(&self, pass: Pass, public: bool) -> Result<Option<GameId>, GameError> {
+        let Access { game, key: by, .. } = self.seats.player(pass).await?;
         let changed = self.store.publish(game, public.then(|| self.time.now()), by).await.map_err(failed)?;
         // Nobody loses anything by its being shown: those who follow it need not ask whether they still may.
         if changed && !public {

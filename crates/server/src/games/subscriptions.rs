@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use entourage_kernel::{Language, Side};
-use entourage_record::{Access, GameId, Key, MailToken};
+use entourage_record::{Access, GameId, MailToken};
 use entourage_store::{QuestionLimits, Store, Subscribed, Subscription, random};
 use lettre::Address;
 
 use super::bell::Bell;
+use super::door::Pass;
 use super::report::failed;
 use super::seats::Seats;
 use crate::domain::game_error::GameError;
@@ -48,21 +49,21 @@ impl Subscriptions {
 
     /// Returns where the player of a key's side is told, if anywhere. What is kept of them they see, even where no messages are sent (any
     /// more).
-    pub async fn of(&self, key: Key) -> Result<Option<Subscription>, GameError> {
-        let (Access { game, .. }, side) = self.seats.side(key).await?;
+    pub async fn of(&self, pass: Pass) -> Result<Option<Subscription>, GameError> {
+        let (Access { game, .. }, side) = self.seats.side(pass).await?;
         self.store.subscription(game, side).await.map_err(failed)
     }
 
     /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
-    pub async fn wish(&self, key: Key, address: &str, language: Language) -> Result<Wish, GameError> {
-        let (Access { game, .. }, side) = self.seats.side(key).await?;
+    pub async fn wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, GameError> {
+        let (Access { game, .. }, side) = self.seats.side(pass).await?;
         if address.is_empty() {
             return Ok(Wish::Silence { game, side });
         }
         if !self.is_offered() {
             return Err(GameError::NoMail);
         }
-        let address = check(address)?;
+        let address = checked(address)?;
         let token = random().map(MailToken::from_bits).map_err(|_| GameError::Unavailable)?;
         let (told, at) = (String::new(), self.time.now());
         let (confirmed, tries, news) = (false, 0, 0);
@@ -72,20 +73,21 @@ impl Subscriptions {
     }
 
     /// Does as the holder of a key wishes; an address is asked first.
-    pub async fn fulfil(&self, key: Key, wish: Wish) -> Result<(), GameError> {
+    pub async fn fulfil(&self, pass: Pass, wish: Wish) -> Result<(), GameError> {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
                 if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
                     // Where the key opens the game now, the address read before was its holder's: with another key it would have gone.
-                    self.seats.access(key).await?;
+                    self.seats.access(pass).await?;
                     self.store.unsubscribe(known.token).await.map_err(failed)?;
                 }
                 return Ok(());
             }
         };
-        match self.store.subscribe(&subscription, QUESTIONS, Some(key.hash())).await.map_err(failed)? {
-            Subscribed::Asked => {
+        let by = self.seats.access(pass).await?.key;
+        match self.store.subscribe(&subscription, QUESTIONS, by).await.map_err(failed)? {
+            Subscribed::Asked | Subscribed::Agreed => {
                 self.bell.ring();
                 Ok(())
             }
@@ -108,7 +110,7 @@ impl Subscriptions {
 }
 
 /// Checks an address and returns it as it is kept: in ASCII, with a domain of small letters.
-fn check(text: &str) -> Result<String, GameError> {
+pub(crate) fn checked(text: &str) -> Result<String, GameError> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
         return Err(GameError::Address);
     }
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn addresses_are_bounded_and_carry_nothing_else() {
-        assert_eq!(check("Ada.L+x@Example.ORG").unwrap(), "Ada.L+x@example.org");
+        assert_eq!(checked("Ada.L+x@Example.ORG").unwrap(), "Ada.L+x@example.org");
         for bad in [
             "",
             "ada",
@@ -141,7 +143,7 @@ mod tests {
             "é@example.org",
             &format!("{}@example.org", "a".repeat(300)),
         ] {
-            assert!(check(bad).is_err(), "{bad:?}");
+            assert!(checked(bad).is_err(), "{bad:?}");
         }
     }
 }

@@ -1,22 +1,21 @@
 //! What is done with games that people wrote: they are handed in, told, and shown.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use entourage_jobs::{Done, Job};
 use entourage_kernel::Language;
 use entourage_record::{Key, KeyHash};
 use entourage_registry::view::{
     DefinitionView, LICENCES, OriginView, ShownGame, ShownGames, Submission, SubmittedView, TrialView,
     VersionView,
 };
-use entourage_registry::{
-    ContentHash, Definition, Disagreement, LazyDefinition, Manuscript, Registry, TextDefinition, Trial,
-};
+use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, Registry, TextDefinition};
 pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
 use entourage_store::{GalleryOrder, Shelved, Shelving, Store, StoredDefinition};
-use tokio::sync::Semaphore;
 
-use super::door::Door;
+use super::door::{Door, Pass};
+use super::labour::Labour;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
@@ -44,8 +43,6 @@ const TRIAL: (u32, u32) = (100, 300);
 const LEAST_GAMES: u32 = 10;
 /// How long a trial may take, where nothing else is said.
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
-/// How many may wait for the one that is tried.
-const WAITING: usize = 2;
 
 /// Looks after games that people wrote.
 pub(crate) struct Workshop {
@@ -54,25 +51,23 @@ pub(crate) struct Workshop {
     pub(super) shelf: Arc<Shelf>,
     pub(super) seats: Arc<Seats>,
     pub(super) time: Arc<ServerTime>,
-    /// Texts are read and games tried one at a time: nobody plays worse for it.
-    bench: Semaphore,
-    queue: Semaphore,
+    labour: Labour,
     /// How long a trial may take.
     trial: Duration,
 }
 
 impl Workshop {
-    /// Looks after the games of a store, each of which is tried for so long.
+    /// Looks after the games of a store, each of which is tried for so long, by whoever does long work.
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
         shelf: Arc<Shelf>,
         seats: Arc<Seats>,
         time: Arc<ServerTime>,
+        labour: Labour,
         trial: Duration,
     ) -> Self {
-        let (bench, queue) = (Semaphore::new(1), Semaphore::new(WAITING));
-        Self { registry, store, shelf, seats, time, bench, queue, trial }
+        Self { registry, store, shelf, seats, time, labour, trial }
     }
 
     /// Keeps a game that somebody hands in; the same again is answered again.
@@ -97,7 +92,7 @@ impl Workshop {
             check(text, MOST_BYTES, true)?;
         }
         let definition = {
-            let _turn = self.bench.acquire().await.map_err(|_| GameError::Internal)?;
+            let _turn = self.labour.turn().await?;
             let read = aside(move || define(&texts, language)).await;
             read.ok_or(GameError::Internal)??
         };
@@ -134,16 +129,16 @@ impl Workshop {
     pub async fn tell(
         &self,
         id: &str,
-        key: Option<Key>,
+        pass: Option<Pass>,
         door: Option<Door>,
         language: Language,
     ) -> Result<SubmittedView, GameError> {
         let kept = self.find(id).await?;
-        let by = key.map(|key| key.hash());
+        let by = pass.and_then(Pass::key).map(|key| key.hash());
         if kept.hidden && by.is_none_or(|by| *by.bytes() != kept.key) {
-            let game = match (door, key) {
+            let game = match (door, pass) {
                 (Some(door), _) => self.seats.enter(door).await,
-                (None, Some(key)) => self.seats.access(key).await,
+                (None, Some(pass)) => self.seats.access(pass).await,
                 (None, None) => return Err(ShelfError::Unknown.into()),
             };
             let game = game.map_err(|_| ShelfError::Unknown)?.game;
@@ -209,23 +204,19 @@ impl Workshop {
 
     /// Looks whether a game may be shown to everybody, and returns what is kept of that.
     async fn look_at(&self, content: Vec<u8>, language: Language) -> Result<String, GameError> {
-        let _place = self.queue.try_acquire().map_err(|_| ShelfError::Busy)?;
-        let _turn = self.bench.acquire().await.map_err(|_| GameError::Internal)?;
-        let most = self.trial;
-        let looked = aside(move || {
-            let texts = TextDefinition::texts(&LazyDefinition::new(content));
-            let begin = Instant::now();
-            let manuscript = manuscript(&texts, language)?;
-            let unanswered = manuscript.unanswered(language);
-            if !unanswered.is_empty() {
-                return Err(ShelfError::Unanswered(unanswered));
-            }
-            let definition = manuscript.define().ok_or(ShelfError::Form)?;
-            let (games, plies) = TRIAL;
-            let trial = Trial::of(&definition, games, plies, || begin.elapsed() > most);
-            verdict(trial, begin.elapsed())
-        });
-        Ok(looked.await.ok_or(GameError::Internal)??)
+        let read = {
+            let _turn = self.labour.turn().await?;
+            aside(move || {
+                let texts = TextDefinition::texts(&LazyDefinition::new(content));
+                let unanswered = manuscript(&texts, language)?.unanswered(language);
+                if unanswered.is_empty() { Ok(texts) } else { Err(ShelfError::Unanswered(unanswered)) }
+            })
+            .await
+        };
+        let texts = read.ok_or(GameError::Internal)??;
+        let (games, plies) = TRIAL;
+        let most_ms = u64::try_from(self.trial.as_millis()).unwrap_or(u64::MAX);
+        Ok(verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)?)
     }
 
     async fn find(&self, id: &str) -> Result<StoredDefinition, GameError> {
@@ -293,15 +284,18 @@ fn told(kept: &StoredDefinition) -> &'static str {
 }
 
 /// Says whether a game that was tried may be shown to everybody, and returns what is kept of the trial.
-fn verdict(trial: Result<Trial, Disagreement>, took: Duration) -> Result<String, ShelfError> {
-    let Trial { games, longest, ended } = trial.map_err(|Disagreement { position }| {
-        tracing::error!(position, "law and generator of a written game differ");
-        ShelfError::Disagreement { position }
-    })?;
-    if games < LEAST_GAMES {
-        return Err(ShelfError::TooSlow);
+fn verdict(done: Done) -> Result<String, ShelfError> {
+    match done {
+        Done::Tried { games, .. } if games < LEAST_GAMES => Err(ShelfError::TooSlow),
+        Done::Tried { games, longest, ended, ms } => Ok(format!("{games} {longest} {ended} {ms}")),
+        Done::Differ { position } => {
+            tracing::error!(position, "law and generator of a written game differ");
+            Err(ShelfError::Disagreement { position })
+        }
+        // Whoever plays it dies of it, or cannot play it at all.
+        Done::Deadly => Err(ShelfError::TooSlow),
+        Done::Noted { .. } | Done::Reviewed { .. } | Done::Senseless => Err(ShelfError::Form),
     }
-    Ok(format!("{games} {longest} {ended} {}", took.as_millis()))
 }
 
 /// Reads what is kept of a trial.
@@ -332,17 +326,18 @@ mod tests {
 
     #[test]
     fn a_trial_is_kept_or_says_why_not() {
-        let took = Duration::from_millis(1_234);
-        let found = Trial { games: LEAST_GAMES, longest: 300, ended: 4 };
-        let kept = verdict(Ok(found), took).unwrap();
+        let tried = |games| Done::Tried { games, longest: 300, ended: 4, ms: 1_234 };
+        let kept = verdict(tried(LEAST_GAMES)).unwrap();
         let seen = trial(&kept).unwrap();
         assert_eq!((seen.games, seen.longest, seen.ended, seen.ms), (LEAST_GAMES, 300, 4, 1_234));
-        let few = Trial { games: LEAST_GAMES - 1, ..found };
-        let differ = Disagreement { position: "4/4 w".to_owned() };
-        for (verdict, code) in
-            [(verdict(Ok(few), took), "too-slow"), (verdict(Err(differ), took), "disagreement")]
-        {
-            assert_eq!(verdict.unwrap_err().code(), code);
+        let differ = Done::Differ { position: "4/4 w".to_owned() };
+        for (done, code) in [
+            (tried(LEAST_GAMES - 1), "too-slow"),
+            (Done::Deadly, "too-slow"),
+            (differ, "disagreement"),
+            (Done::Senseless, "malformed"),
+        ] {
+            assert_eq!(verdict(done).unwrap_err().code(), code);
         }
     }
 }

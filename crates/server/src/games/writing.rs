@@ -1,7 +1,10 @@
 use crate::domain::writing_error::{Words, WritingError};
 
+/// The most characters of a complaint, and of a reason.
+pub(crate) const MOST_REASON: usize = 500;
+
 /// Checks a text for people: so many characters, all of them written, perhaps in several lines.
-pub(super) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingError> {
+pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingError> {
     // Marks that turn the direction of writing can make a text read as what it is not.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
     let unwritten = |c: char| (c.is_control() && !(lines && matches!(c, '\n' | '\t'))) || turns(c);

@@ -9,9 +9,12 @@ use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
 use entourage_kernel::{Language, Text};
 use entourage_registry::view::{FailureBody, FailureView};
 
-use super::game_failure;
 use super::negotiate::language;
+use super::{account_failure, game_failure};
+use crate::domain::account_error::AccountError;
 use crate::domain::game_error::GameError;
+use crate::domain::order_error::OrderError;
+use crate::domain::program_error::ProgramError;
 use crate::domain::writing_error::WritingError;
 
 /// Says why a request is not answered as asked; becomes JSON in the language of the request.
@@ -41,6 +44,8 @@ pub(crate) enum Failure {
     Malformed(String),
     /// What was asked for is not done.
     Game(GameError),
+    /// What was asked for of an account is not done.
+    Account(AccountError),
     /// The address asks too much.
     Limited {
         /// In how many seconds to try again.
@@ -67,6 +72,7 @@ impl Failure {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Game(error) => game_failure::status(error),
+            Self::Account(error) => account_failure::status(error),
             Self::Limited { .. } | Self::Offers => StatusCode::TOO_MANY_REQUESTS,
             Self::Slow => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -88,6 +94,7 @@ impl Failure {
             Self::TooLarge => "too-large",
             Self::Malformed(_) => "malformed",
             Self::Game(error) => error.code(),
+            Self::Account(error) => error.code(),
             Self::Limited { .. } => "limited",
             Self::Offers => "invitations",
             Self::Slow => "slow",
@@ -130,6 +137,7 @@ impl Failure {
             Self::TooLarge => game_failure::too_large(language),
             Self::Malformed(detail) => game_failure::malformed(detail, language),
             Self::Game(error) => game_failure::message(error, language),
+            Self::Account(error) => account_failure::message(error, language),
             Self::Limited { seconds } if french => format!(
                 "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s."
             ),
@@ -164,11 +172,23 @@ impl Failure {
         head.headers.remove(CONTENT_LENGTH);
         head.headers.extend(worded.headers);
         let more = match self {
-            Self::NoKey | Self::BadKey => Some((WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
-            Self::Offers => Some((RETRY_AFTER, HeaderValue::from_static("60"))),
-            Self::Limited { seconds } => Some((RETRY_AFTER, HeaderValue::from(seconds))),
+            Self::NoKey
+            | Self::BadKey
+            | Self::Account(AccountError::SignedOut)
+            | Self::Game(GameError::Program(ProgramError::Token)) => {
+                Some((WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
+            }
+            Self::Offers | Self::Game(GameError::Program(ProgramError::Streams)) => {
+                Some((RETRY_AFTER, HeaderValue::from_static("60")))
+            }
+            Self::Limited { seconds }
+            | Self::Account(AccountError::Attempts { seconds })
+            | Self::Game(GameError::Order(OrderError::Allowance { seconds })) => {
+                Some((RETRY_AFTER, HeaderValue::from(seconds)))
+            }
             Self::Slow
             | Self::Busy
+            | Self::Account(AccountError::Busy)
             | Self::Game(GameError::Unavailable | GameError::Writing(WritingError::TooFast)) => {
                 Some((RETRY_AFTER, HeaderValue::from_static("1")))
             }
@@ -189,6 +209,15 @@ impl Failure {
             _ if status.is_client_error() => Some(Self::Malformed(status.to_string())),
             _ if status.is_server_error() => Some(Self::Internal),
             _ => None,
+        }
+    }
+}
+
+impl From<AccountError> for Failure {
+    fn from(error: AccountError) -> Self {
+        match error {
+            AccountError::Failed(error) => Self::Game(error),
+            error => Self::Account(error),
         }
     }
 }

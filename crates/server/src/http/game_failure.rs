@@ -7,7 +7,10 @@ use entourage_registry::view::{FailureView, State};
 
 use super::details::{sentences, tell_offset};
 use super::state::state_of;
-use super::{degree_failure, shelf_failure, time_failure, writing_failure};
+use super::{
+    degree_failure, lobby_failure, order_failure, program_failure, push_failure, rating_failure, shelf_failure,
+    time_failure, tournament_failure, writing_failure,
+};
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::snapshot::Snapshot;
 use crate::wording;
@@ -31,7 +34,12 @@ pub(super) fn status(error: &GameError) -> StatusCode {
         | GameError::NoRematch
         | GameError::Asked => StatusCode::CONFLICT,
         GameError::Writing(error) => writing_failure::status(error),
+        GameError::Order(error) => order_failure::status(error),
         GameError::Shelf(error) => shelf_failure::status(error),
+        GameError::Rating(error) => rating_failure::status(*error),
+        GameError::Lobby(error) => lobby_failure::status(*error),
+        GameError::Tournament(error) => tournament_failure::status(*error),
+        GameError::Program(error) => program_failure::status(*error),
         GameError::Unavailable | GameError::Full => StatusCode::SERVICE_UNAVAILABLE,
         GameError::Damaged | GameError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -161,7 +169,13 @@ pub(super) fn message(error: &GameError, language: Language) -> String {
         }
         GameError::Degree(error) => degree_failure::message(error, language),
         GameError::Writing(error) => writing_failure::message(error, language),
+        GameError::Order(error) => order_failure::message(error, language),
         GameError::Shelf(error) => shelf_failure::message(error, language),
+        GameError::Rating(error) => rating_failure::message(*error, language),
+        GameError::Lobby(error) => lobby_failure::message(*error, language),
+        GameError::Tournament(error) => tournament_failure::message(*error, language),
+        GameError::Program(error) => program_failure::message(*error, language),
+        GameError::Push(error) => push_failure::message(*error, language),
         GameError::NoMail => say("This server sends no e-mail.", "Ce serveur n'envoie pas de courriels."),
         GameError::Address => say("This is no e-mail address.", "Ce n'est pas une adresse de courriel."),
         GameError::Unavailable => say(

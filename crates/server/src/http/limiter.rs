@@ -58,10 +58,12 @@ pub(crate) enum Kind {
     Connects,
     Mails,
     Definitions,
+    Attempts,
+    Accounts,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Requests,
         Self::Changes,
         Self::Games,
@@ -69,6 +71,8 @@ impl Kind {
         Self::Connects,
         Self::Mails,
         Self::Definitions,
+        Self::Attempts,
+        Self::Accounts,
     ];
 
     /// Returns the kind that a request counts as beside being one.
@@ -76,10 +80,26 @@ impl Kind {
         match path {
             "/board.svg" => Some(Self::Pictures),
             path if path.ends_with(CARD) => Some(Self::Pictures),
-            "/api/live" => Some(Self::Connects),
-            "/api/games" | "/api/invitations/take" if *method == Method::POST => Some(Self::Games),
+            "/api/live" | "/api/lobby" | "/api/stream/event" => Some(Self::Connects),
+            path if path.contains("/game/stream/") => Some(Self::Connects),
+            "/api/games" | "/api/invitations/take" | "/api/seeks" | "/api/seeks/take"
+                if *method == Method::POST =>
+            {
+                Some(Self::Games)
+            }
+            path if path.starts_with("/api/challenge/") && *method == Method::POST => Some(Self::Games),
             "/api/definitions" if *method == Method::POST => Some(Self::Definitions),
-            _ if matches!(*method, Method::POST | Method::PUT) => Some(Self::Changes),
+            "/api/account/mail" | "/api/recovery" if matches!(*method, Method::POST | Method::PUT) => {
+                Some(Self::Mails)
+            }
+            "/api/account/mail/answer" => Some(Self::Attempts),
+            "/api/account" if *method == Method::POST => Some(Self::Accounts),
+            "/api/session" | "/api/account/confirm" | "/api/account/password" | "/api/passkeys"
+                if matches!(*method, Method::POST | Method::PUT) =>
+            {
+                Some(Self::Attempts)
+            }
+            _ if matches!(*method, Method::POST | Method::PUT | Method::DELETE) => Some(Self::Changes),
             _ => None,
         }
     }
@@ -93,6 +113,8 @@ impl Kind {
             Self::Connects => limits.connects,
             Self::Mails => limits.mails,
             Self::Definitions => limits.definitions,
+            Self::Attempts => limits.attempts,
+            Self::Accounts => limits.accounts,
         }
     }
 }
@@ -240,15 +262,15 @@ fn too_much(wait: i64) -> Failure {
 }
 
 /// Pays for what is computed for a visitor.
-pub(crate) struct Account {
+pub(crate) struct Bill {
     limiter: Arc<Limiter>,
     visitor: Visitor,
     /// What is not paid yet: less than a millisecond.
     micros: AtomicU64,
 }
 
-impl Account {
-    /// Opens an account of a visitor.
+impl Bill {
+    /// Opens the bill of a visitor.
     pub fn of(limiter: &Arc<Limiter>, visitor: Visitor) -> Arc<Self> {
         Arc::new(Self { limiter: Arc::clone(limiter), visitor, micros: AtomicU64::new(0) })
     }
@@ -265,7 +287,7 @@ impl Account {
 }
 
 /// What is left is paid as the millisecond that it is nearest to: many small requests cost what they cost.
-impl Drop for Account {
+impl Drop for Bill {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {
             self.spend(1);
@@ -273,7 +295,7 @@ impl Drop for Account {
     }
 }
 
-impl Payer for Account {
+impl Payer for Bill {
     fn pay(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let owed = self.micros.fetch_add(micros, Ordering::Relaxed).saturating_add(micros);
@@ -305,9 +327,9 @@ pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Requ
     let answer = match taken {
         Ok(()) => {
             request.extensions_mut().insert(visitor);
-            let account: Arc<dyn Payer> = Account::of(&limiter, visitor);
-            let mut answer = paid(Arc::clone(&account), next.run(request)).await;
-            answer.extensions_mut().insert(Paying(account));
+            let bill: Arc<dyn Payer> = Bill::of(&limiter, visitor);
+            let mut answer = paid(Arc::clone(&bill), next.run(request)).await;
+            answer.extensions_mut().insert(Paying(bill));
             answer.extensions_mut().insert(visitor);
             answer
         }
@@ -384,15 +406,15 @@ mod tests {
     #[test]
     fn who_has_much_computed_waits() {
         let limiter = limiter(Limits { effort: 6000, ..Limits::default() });
-        let account = Account::of(&limiter, visitor(1));
-        account.pay(Duration::from_micros(5_999_900));
+        let bill = Bill::of(&limiter, visitor(1));
+        bill.pay(Duration::from_micros(5_999_900));
         assert!(limiter.afford(visitor(1)).is_ok());
-        (0..20).for_each(|_| account.pay(Duration::from_micros(100)));
+        (0..20).for_each(|_| bill.pay(Duration::from_micros(100)));
         assert!(limiter.afford(visitor(1)).is_err() && limiter.afford(visitor(2)).is_ok());
         assert!(limiter.afford(Visitor::OWN).is_ok());
         // One thing that takes very long is not held against anybody for hours.
-        account.pay(Duration::from_secs(3600));
-        account.pay(Duration::from_secs(3600));
+        bill.pay(Duration::from_secs(3600));
+        bill.pay(Duration::from_secs(3600));
         let Err(Failure::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("it is afforded") };
         assert!(seconds <= 301, "{seconds}");
     }

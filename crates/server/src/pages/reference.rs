@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use crate::domain::locale::Locale;
 
 const STYLE: &str = include_str!("reference/style.css");
-const METHODS: [&str; 3] = ["get", "post", "put"];
+const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
 /// What any request may be answered, told once.
 const ALWAYS: [&str; 5] = ["421", "429", "431", "500", "503"];
 
@@ -166,6 +166,26 @@ impl Page<'_> {
         }
     }
 
+    /// Says what a request needs beside itself.
+    fn need(&self, security: &Value) -> String {
+        let ways = security.as_array().map_or(&[][..], Vec::as_slice);
+        match ways.iter().find_map(|way| way.as_object()?.iter().next()) {
+            Some((scheme, _)) if scheme == "key" => format!(" {}", self.say(&words::KEY)),
+            // Where nobody need be signed in, the description says what differs.
+            Some((scheme, _)) if scheme == "session" && ways.len() == 1 => {
+                format!(" {}", self.say(&words::SESSION))
+            }
+            Some((scheme, scopes)) if scheme == "token" && ways.len() == 1 => {
+                let scopes = scopes.as_array().into_iter().flatten().filter_map(Value::as_str);
+                let scopes: Vec<String> =
+                    scopes.map(|scope| format!("<code>{}</code>", escape(scope))).collect();
+                let or = format!(" {} ", self.say(&words::OR));
+                format!(" {} {}.", self.say(&words::TOKEN), scopes.join(&or))
+            }
+            _ => String::new(),
+        }
+    }
+
     fn operate(&self, out: &mut String, method: &str, path: &str, operation: &Value) {
         let _ = write!(
             out,
@@ -174,7 +194,7 @@ impl Page<'_> {
             escape(path),
             text(&operation["summary"]),
             prose(&operation["description"]),
-            if operation["security"].is_null() { String::new() } else { format!(" {}", self.say(&words::KEY)) },
+            self.need(&operation["security"]),
         );
         let parameters: Map<String, Value> = operation["parameters"]
             .as_array()

@@ -1,4 +1,4 @@
-//! What is kept no longer than it is needed: games that nobody comes back to, and addresses.
+//! What is kept no longer than it is needed: seeks whose time is up, games that nobody comes back to, addresses, and sessions that have ended.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +8,8 @@ use entourage_store::{Abandoned, Store, StoreError};
 use crate::games::Games;
 use crate::games::report::failed;
 use crate::games::subscriptions::QUESTIONS;
+use crate::push;
+use crate::sessions::{self, PATIENCE};
 
 /// How often it is looked for, in milliseconds: an hour.
 const PERIOD: i64 = 60 * 60 * 1000;
@@ -53,8 +55,8 @@ async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize
     }
 }
 
-/// Forgets addresses that have not answered, and which ones were asked, as soon as nothing needs it; for ever, whether messages are sent
-/// or not.
+/// Forgets addresses that have not answered, and which ones were asked, as soon as nothing needs it, and sessions that have ended; for
+/// ever, whether messages are sent or not.
 pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
     loop {
         // What fails is told, and tried again the next time.
@@ -64,6 +66,11 @@ pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
 }
 
 async fn forget_addresses(store: &dyn Store, now: i64) -> Result<(), StoreError> {
+    store.forget_seeks(now).await?;
+    store.forget_devices(now - push::PATIENCE).await?;
     store.forget_unconfirmed(now - ANSWER).await?;
+    store.forget_unanswered(now - ANSWER, now - sessions::LINK).await?;
+    store.forget_browsers(sessions::known_since(now)).await?;
+    store.forget_ended(sessions::expiry(now), now - PATIENCE).await?;
     store.forget_questions(now - QUESTIONS.span).await
 }

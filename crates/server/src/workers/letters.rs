@@ -100,7 +100,7 @@ impl Letterhead<'_> {
 }
 
 /// Writes a span of milliseconds in its two greatest units.
-fn span(left: u64, language: Language) -> String {
+pub(super) fn span(left: u64, language: Language) -> String {
     let minutes = left / 60_000;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     let unit = |count: u64, en: &str, fr: &str| {

@@ -1,63 +1,32 @@
 //! Tells players by e-mail what they are to know, in a task of its own: no request ever waits for a mail server. What is to be told
 //! stands in the database, so that it survives a restart.
 
+mod accounts;
+
 use std::sync::Arc;
-use std::time::Duration;
 
 use entourage_store::{Store, Subscription};
-use tokio::time::sleep;
 
 use crate::domain::game_error::GameError;
-use crate::game_in_use::Tidings;
 use crate::games::Games;
 use crate::games::report::failed;
 use crate::wording;
 
-use super::letters::{Letter, Letterhead};
+use super::letters::Letterhead;
+use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
 use super::smtp::{Mailer, Undelivered};
-
-/// The most messages that are looked at before the list is read anew.
-const MOST: u32 = 16;
-/// How long news gather before they are looked at: a player may just be reloading their page.
-const PAUSE: Duration = Duration::from_millis(500);
-/// How long the database is left in peace after it failed.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a message is tried; the last time after some days.
-const MOST_TRIES: u32 = 12;
-/// How long a player who was here when their turn came has to move before they are told after all: five minutes, in milliseconds.
-const AGAIN: i64 = 5 * 60 * 1000;
-/// What stands before the turn that a player was not told of because they were here.
-const LOOKED: char = '~';
 
 /// Tells players what they are to know, for ever.
 pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
+    let shared = store.is_shared();
     let postman = Postman { store, games, mailer, site };
     let Games { time, bell, .. } = postman.games.as_ref();
     loop {
-        match postman.round().await {
-            Ok(Some(next)) => tokio::select! {
-                () = time.wait_until(next) => {}
-                () = bell.heard() => sleep(PAUSE).await,
-            },
-            Ok(None) => {
-                bell.heard().await;
-                sleep(PAUSE).await;
-            }
-            Err(failure) => {
-                tracing::error!(reason = failure.code(), "e-mail has to wait");
-                sleep(PATIENCE).await;
-            }
-        }
+        rest(time, shared, postman.round().await, bell.heard()).await;
     }
 }
 
 /// Looks after messages.
-/// Returns when to look again whether a player who was there has made the move of a turn, if that was noted.
-fn second_look(told: &str, turn: &str) -> Option<i64> {
-    let (at, noted) = told.strip_prefix(LOOKED)?.split_once(' ')?;
-    at.parse().ok().filter(|_| noted == turn)
-}
-
 struct Postman {
     store: Arc<dyn Store>,
     games: Arc<Games>,
@@ -69,15 +38,20 @@ struct Postman {
 impl Postman {
     /// Does what is due, and returns when something is due next.
     async fn round(&self) -> Result<Option<i64>, GameError> {
+        let letters = self.write_to_accounts().await?;
+        let games = self.tell_of_games().await?;
+        Ok(letters.into_iter().chain(games).min())
+    }
+
+    /// Tells of games what is due, and returns when something is due next.
+    async fn tell_of_games(&self) -> Result<Option<i64>, GameError> {
         let Self { store, games, .. } = self;
         loop {
-            let waiting = store.due_mail(MOST).await.map_err(failed)?;
-            let next = waiting.first().map(|(_, at)| *at);
-            let due: Vec<_> = waiting.into_iter().filter(|(_, at)| *at <= games.time.now()).collect();
-            if due.is_empty() {
+            let (next, now) = (store.next_mail().await.map_err(failed)?, games.time.now());
+            if next.is_none_or(|at| at > now) {
                 return Ok(next);
             }
-            for (subscription, _) in due {
+            for (subscription, _) in store.take_mail(now, now + LEASE, MOST).await.map_err(failed)? {
                 self.attend(&subscription).await?;
             }
         }
@@ -101,8 +75,8 @@ impl Postman {
             }
             // One game that cannot be set up holds up no other's messages.
             Err(GameError::Internal) => {
-                let wait = 60_000 << subscription.tries.min(MOST_TRIES);
-                return settle(&subscription.told, Some(games.time.now() + wait), subscription.tries + 1).await;
+                let next = games.time.now() + pause(subscription.tries.min(MOST_TRIES));
+                return settle(&subscription.told, Some(next), subscription.tries + 1).await;
             }
             Err(failure) => return Err(failure),
         };
@@ -113,23 +87,16 @@ impl Postman {
         let head = Letterhead { game, site, link: format!("{site}/#mail={token}"), language };
         // The same however often it is tried: who gets a message twice gets it as one.
         let id = |what: &str| format!("{}.{}.{}.{what}", subscription.game, side.number(), subscription.at);
-        let (letter, told): (Letter, String) = match tidings {
-            _ if !subscription.confirmed => (head.question(), String::new()),
-            Tidings::Over(ref end) => (head.ending(&wording::over(end, language)), String::new()),
-            Tidings::Turn { name: ref turn, left } if *turn != subscription.told => {
-                // Who is here sees it; but a page may be left open, and a phone may be gone without a word.
-                // Whatever else happens in their turn meanwhile brings the second look no nearer.
-                let now = games.time.now();
-                let second = second_look(&subscription.told, turn).unwrap_or(now + AGAIN);
-                if now < second && games.hub.is_here(subscription.game, side) {
-                    return settle(&format!("{LOOKED}{second} {turn}"), Some(second), 0).await;
-                }
-                (head.turn(name, left), turn.clone())
+        let is_here = || games.hub.is_here(subscription.game, side);
+        let (letter, told, last) = if subscription.confirmed {
+            match Errand::of(tidings, &subscription.told, games.time.now(), is_here) {
+                Errand::Over(end) => (head.ending(&wording::over(&end, language)), String::new(), true),
+                Errand::Turn { told, left } => (head.turn(name, left), told, false),
+                Errand::Wait { told, next } => return settle(&told, next, 0).await,
             }
-            Tidings::Later(at) => return settle(&subscription.told, Some(at), 0).await,
-            _ => return settle(&subscription.told, None, 0).await,
+        } else {
+            (head.question(), String::new(), false)
         };
-        let last = matches!(tidings, Tidings::Over(_)) && subscription.confirmed;
         let id = match (subscription.confirmed, last) {
             (false, _) => id("question"),
             (true, true) => id("end"),
@@ -140,9 +107,8 @@ impl Postman {
             Ok(()) => settle(&told, None, 0).await,
             Err(Undelivered::Later(reason)) if subscription.tries + 1 < MOST_TRIES => {
                 tracing::warn!(reason, "e-mail is tried again later");
-                // A minute, then two, then four …
-                let wait = 60_000 << subscription.tries;
-                settle(&subscription.told, Some(games.time.now() + wait), subscription.tries + 1).await
+                let next = games.time.now() + pause(subscription.tries);
+                settle(&subscription.told, Some(next), subscription.tries + 1).await
             }
             Err(Undelivered::Later(reason) | Undelivered::Never(reason)) => {
                 tracing::error!(reason, "e-mail is not delivered");

@@ -11,8 +11,12 @@ use crate::domain::game_error::GameError;
 use crate::games::Games;
 use crate::games::report::failed;
 
-/// The most games whose time is up that are looked at before the list is read anew.
+/// The most games whose time is up that are looked at before others are taken.
 const MOST: u32 = 64;
+/// How long this process looks after those that it has taken, in milliseconds: then another may, if this one is gone.
+const LEASE: i64 = 30_000;
+/// How long nobody looks for what other processes have set, in milliseconds.
+const LOOK: i64 = 5_000;
 /// How long the database is left in peace after it failed.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -22,21 +26,27 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
     loop {
         // Whatever is set from here on may be missing in the list.
         alarm.sleep_until(i64::MAX);
-        let Ok(deadlines) = store.deadlines(MOST).await else {
+        let Ok(next) = store.next_deadline().await else {
             sleep(PATIENCE).await;
             continue;
         };
-        let next = deadlines.first().map_or(i64::MAX, |(_, at)| *at);
+        let next = next.unwrap_or(i64::MAX);
         alarm.sleep_until(next);
         let now = time.now();
         if next > now {
+            // Nobody rings here for what other processes set.
+            let next = if store.is_shared() { next.min(now + LOOK) } else { next };
             tokio::select! {
                 () = time.wait_until(next) => {}
                 () = alarm.sooner() => {}
             }
             continue;
         }
-        for (id, at) in deadlines.into_iter().filter(|(_, at)| *at <= now) {
+        let Ok(deadlines) = store.take_deadlines(now, now + LEASE, MOST).await else {
+            sleep(PATIENCE).await;
+            continue;
+        };
+        for (id, at) in deadlines {
             if adjudicate(store.as_ref(), &games, id, at).await.is_err() {
                 sleep(PATIENCE).await;
             }

@@ -169,7 +169,7 @@ fn games_that_do_not_come_out_as_they_were_kept_are_named() {
         ("UPDATE papers SET text = 'x > y' WHERE kind = 'plan'", "side 1 has ready makes no sense"),
         ("DELETE FROM chat WHERE seq = 0", "a line of its chat is missing"),
         ("DELETE FROM deadlines", "was stored as never"),
-        ("INSERT INTO deadlines SELECT game_id, 7 FROM arrivals LIMIT 1", "was stored as 7"),
+        ("INSERT INTO deadlines (game_id, at) SELECT game_id, 7 FROM arrivals LIMIT 1", "was stored as 7"),
         ("UPDATE arrivals SET at = 5", "before it was created"),
         ("DELETE FROM arrivals", "its time is up at never"),
         ("DELETE FROM seats", "there is no key to it"),

@@ -607,3 +607,24 @@ async fn those_who_follow_hear_the_clocks() {
         (&json!([{ "type": "flag", "side": 2 }]), &json!("win-1 time"))
     );
 }
+
+#[test]
+fn a_record_tells_what_the_clocks_showed() {
+    let house = House::open();
+    let apart = house.create_met("live spare=5m extra=3s");
+    play(house.client(), &apart, 0, 2);
+    house.time.pass(20 * S);
+    play(house.client(), &apart, 2, 1);
+    let key = format!("Bearer {}", apart.watch);
+    let text = house.client().get("/api/game/record", &[("authorization", &key)]).text;
+    let clocks: Vec<&str> = text.split("[%clk ").skip(1).filter_map(|rest| rest.split(']').next()).collect();
+    assert!(text.contains("[Pace \"live spare=5m extra=3s\"]"), "{text}");
+    // The first turn of each side is not timed and earns nothing (C7).
+    assert_eq!(clocks, ["0:05:00", "0:05:00", "0:04:43"], "{text}");
+    // What is a reserve is no clock.
+    let slow = house.create_met("correspondence spare=5d grace=1d");
+    play(house.client(), &slow, 0, 2);
+    let key = format!("Bearer {}", slow.watch);
+    let text = house.client().get("/api/game/record", &[("authorization", &key)]).text;
+    assert!(text.contains("[Pace \"correspondence") && !text.contains("%clk"), "{text}");
+}

@@ -54,6 +54,14 @@ fn word() -> impl Strategy<Value = String> {
             "kind",
             "human",
             "seats",
+            "name",
+            "password",
+            "code",
+            "passkey",
+            "ceremony",
+            "credential",
+            "purpose",
+            "show",
             "host",
             "open",
             "offer",
@@ -116,7 +124,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 22] = [
+const PATHS: [&str; 27] = [
     "/api/games",
     "/api/game/moves",
     "/api/game/takeback",
@@ -139,6 +147,11 @@ const PATHS: [&str; 22] = [
     "/api/game/mail",
     "/api/mail/confirm",
     "/api/mail/stop",
+    "/api/account",
+    "/api/account/confirm",
+    "/api/account/games",
+    "/api/passkeys",
+    "/api/session",
 ];
 
 /// What is handed in, of the right shape with odd values: texts that are games, nearly so, or none.

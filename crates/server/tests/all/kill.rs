@@ -8,7 +8,7 @@ use std::time::Duration;
 use entourage_kernel::Random;
 use entourage_record::Event;
 use entourage_registry::{AnyMatch, Registry};
-use entourage_store::SqliteStore;
+use entourage_store::DataDirectory;
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -260,9 +260,9 @@ fn end_gracefully(child: &mut Child) {
 
 #[tokio::main(flavor = "current_thread")]
 async fn check_database(data: &Path) {
-    let wal = data.join(format!("{}-wal", SqliteStore::FILE));
+    let wal = data.join(format!("{}-wal", DataDirectory::DATABASE));
     assert!(cfg!(not(unix)) || !wal.exists(), "a graceful end writes the log back");
-    let options = SqliteConnectOptions::new().filename(data.join(SqliteStore::FILE));
+    let options = SqliteConnectOptions::new().filename(data.join(DataDirectory::DATABASE));
     let pool = SqlitePool::connect_with(options).await.unwrap();
     let row = sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap();
     assert_eq!(row.get::<String, _>(0), "ok");

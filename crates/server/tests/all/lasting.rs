@@ -1,6 +1,6 @@
 //! What lasts: games over restarts, and games of rules that have changed since.
 
-use entourage_store::SqliteStore;
+use entourage_store::DataDirectory;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -10,7 +10,7 @@ use crate::common::{Running, spec};
 
 fn alter(data: &std::path::Path, sql: &str) {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let file = data.join(SqliteStore::FILE);
+        let file = data.join(DataDirectory::DATABASE);
         let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(file)).await.unwrap();
         pool.execute(AssertSqlSafe(sql.to_owned())).await.unwrap();
         pool.close().await;

@@ -2,16 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use entourage_registry::Registry;
-use entourage_server::{Config, Smtp};
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use crate::common::follow::{Socket, follow, hear};
 use crate::common::hand_time::HandTime;
+use crate::common::mail_config::config;
 use crate::common::mailbox::Mailbox;
 use crate::common::{self, Apart, Client, Running, persons, spec};
 
@@ -20,29 +19,6 @@ const HOUR: i64 = 3_600_000;
 /// Opens a mail server that puts off the first so many messages; `None` where Python or aiosmtpd is missing.
 fn open(put_off: usize) -> Option<Mailbox> {
     Mailbox::open(&["--put-off", &put_off.to_string()])
-}
-
-fn config(mailbox: &Mailbox) -> Config {
-    let smtp = Smtp {
-        server: format!("smtp://127.0.0.1:{}", mailbox.port).parse().unwrap(),
-        password: None,
-        from: "games@example.org".into(),
-    };
-    Config { mail: Some(smtp), address: Some("https://play.example.org".into()), ..Config::default() }
-}
-
-impl Mailbox {
-    /// Waits for the next message.
-    #[track_caller]
-    fn letter(&self) -> Value {
-        self.letters.recv_timeout(Duration::from_secs(20)).expect("a message comes")
-    }
-
-    /// Checks that none comes.
-    #[track_caller]
-    fn is_quiet(&self) {
-        assert_eq!(self.letters.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));
-    }
 }
 
 fn start(data: &Path, time: &Arc<HandTime>, mailbox: &Mailbox) -> Running {

@@ -1,5 +1,6 @@
 //! Every integration test of this crate, in one binary, so that they are linked once.
 
+mod accounts;
 mod agreement;
 mod api;
 mod archive;
@@ -9,26 +10,40 @@ mod common;
 mod courtesies;
 mod degrees;
 mod failures;
+mod finished;
 mod fuzz;
 mod health;
+mod holdings;
 mod invitations;
 mod kill;
 mod kill_live;
 mod lasting;
+mod letters;
 mod limits;
 mod live;
 mod live_moves;
+mod lobby;
 mod mail;
 mod openapi;
+mod order;
 mod own;
+mod people;
 mod picture;
+#[path = "../../../store/tests/all/postgres_server.rs"]
+mod postgres_server;
+mod processes;
+mod programs;
 mod publication;
+mod push;
+mod ratings;
 mod retention;
 mod rooms;
 mod seats;
+mod sessions;
 mod setup;
 mod slow;
 mod starting;
 mod talk;
+mod tournaments;
 mod watching;
 mod workshop;

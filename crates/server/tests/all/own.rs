@@ -1,11 +1,15 @@
 //! What is a player's own: all of it to take away, and to delete.
 
+use entourage_kernel::Side;
+use entourage_registry::Registry;
+use entourage_scoresheet::pgn::{Reader, Termination};
+use entourage_scoresheet::{Sheet, Style};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::follow::{follow, hear, hear_of, legal, open};
-use crate::common::{Answer, Apart, Client, Running};
+use crate::common::{Answer, Apart, Client, Running, spec};
 
 fn read(client: &Client, key: &str, what: &str) -> Answer {
     client.get(&format!("/api/game/{what}"), &[("authorization", &format!("Bearer {key}"))])
@@ -58,6 +62,30 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
     client.post("/api/game/notes", Some(&hot), &json!({ "text": "both" })).good();
     assert_eq!(read(client, &hot, "export").good()["notes"]["text"], "both");
     read(client, &format!("{}a", "b".repeat(25)), "export").fails(404, "no-game");
+}
+
+#[test]
+fn every_game_is_given_out_as_a_record() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let Apart { sides: [one, two], watch } = client.create_apart(&[]);
+    let first = legal(&[])[0].clone();
+    client.play(&one, 0, &first).good();
+    let answer = read(client, &watch, "record");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"entourage-game.pgn\"");
+    assert!(answer.header("content-type").starts_with("text/plain"), "{answer:?}");
+    assert!(answer.text.contains(&format!("\n1. {first} *\n")), "{answer:?}");
+    client.resign(&two, 1, 2).good();
+    for key in [&one, &two, &watch] {
+        let text = read(client, key, "record").text;
+        let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert_eq!((game.tag("Cause"), game.tag("Game")), (Some("resignation"), Some(spec())));
+        let sheet = Sheet::read(&Registry::built_in(), &game, Style::Short).unwrap();
+        assert_eq!((sheet.played.moves(), sheet.game.to_string()), (vec![first.clone()], text));
+        assert_eq!(sheet.game.termination, Some(Termination::Win(Side::First)));
+    }
+    read(client, &format!("{}a", "b".repeat(25)), "record").fails(404, "no-game");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use std::fs;
 
 use entourage_registry::Registry;
-use entourage_store::SqliteStore;
+use entourage_store::DataDirectory;
 use serde_json::{Value, json};
 
 use crate::common::{self, Apart, Running, persons, spec};
@@ -284,7 +284,7 @@ fn the_database_tells_no_key() {
         ([sides.as_slice(), &[watch]].concat(), server.client.create(&["pass"]))
     };
     keys.push(shared);
-    let file = fs::read(data.path().join(SqliteStore::FILE)).unwrap();
+    let file = fs::read(data.path().join(DataDirectory::DATABASE)).unwrap();
     for key in keys {
         for form in [key.clone(), key.to_ascii_uppercase()] {
             assert!(!file.windows(form.len()).any(|bytes| bytes == form.as_bytes()));

@@ -74,6 +74,6 @@ async fn loopback_and_the_known_port_are_the_defaults() {
     let server = Server::bind(&config(directory.path())).await.unwrap();
     assert!(server.address().ip().is_loopback());
     assert_eq!(server.url(), format!("http://localhost:{}", server.address().port()));
-    assert_eq!(server.file(), directory.path().join("entourage.sqlite"));
+    assert_eq!(server.place(), directory.path().join("entourage.sqlite").display().to_string());
     server.run(async {}).await;
 }

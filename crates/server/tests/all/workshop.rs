@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use entourage_server::{Act, Config, Limits, MachineTime, Moderation};
+use entourage_server::{Act, Config, DatabaseAddress, Limits, MachineTime, Moderation};
 use serde_json::{Value, json};
 
 use crate::common::{Answer, Client, Running, persons};
 
 /// A small game that has no warnings.
-fn text(name: &str) -> String {
+pub fn text(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/dobutsu.game");
     fs::read_to_string(file).unwrap().replace("game dobutsu", &format!("game {name}"))
 }
 
-fn key(letter: &str) -> String {
+pub fn key(letter: &str) -> String {
     letter.repeat(25) + "a"
 }
 
@@ -24,7 +24,7 @@ fn submission(text: &str) -> Value {
     json!({ "texts": [text], "author": "Ada", "licence": "CC-BY-4.0" })
 }
 
-fn submit(client: &Client, letter: &str, text: &str) -> Answer {
+pub fn submit(client: &Client, letter: &str, text: &str) -> Answer {
     client.post("/api/definitions", Some(&key(letter)), &submission(text))
 }
 
@@ -34,7 +34,7 @@ fn tell(client: &Client, id: &str, letter: Option<&str>) -> Answer {
     client.get(&format!("/api/definitions/{id}"), &headers)
 }
 
-fn set(client: &Client, id: &str, letter: &str, state: &str) -> Answer {
+pub fn set(client: &Client, id: &str, letter: &str, state: &str) -> Answer {
     let bearer = format!("Bearer {}", key(letter));
     let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
     let body = json!({ "state": state }).to_string().into_bytes();
@@ -45,13 +45,18 @@ fn begin(client: &Client, id: &str) -> Answer {
     client.post("/api/games", None, &json!({ "spec": id, "players": persons() }))
 }
 
-fn id_of(answer: &Answer) -> String {
+pub fn id_of(answer: &Answer) -> String {
     answer.good()["id"].as_str().unwrap().to_owned()
 }
 
 fn moderate(data: &Path, id: &str, act: Act) {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        Moderation::open(data).await.unwrap().act(id, act, "a test", 1).await.unwrap();
+        Moderation::open(&DatabaseAddress::Sqlite(data.to_owned()))
+            .await
+            .unwrap()
+            .act(id, act, "a test", 1)
+            .await
+            .unwrap();
     });
 }
 

@@ -12,6 +12,8 @@ pub(super) const NOTE: &str = "Les descriptions sont en anglais.";
 pub(super) static ALWAYS: Text =
     Text::new("Any request may be answered so:", "Toute requête peut recevoir ces réponses\u{a0}:");
 pub(super) static KEY: Text = Text::new("Needs a key.", "Une clé est nécessaire.");
+pub(super) static SESSION: Text = Text::new("Needs a session.", "Une session est nécessaire.");
+pub(super) static TOKEN: Text = Text::new("Needs a token, with", "Un jeton est nécessaire, avec");
 pub(super) static BODY: Text = Text::new("Body", "Corps");
 pub(super) static ANSWERS: Text = Text::new("Answers", "Réponses");
 pub(super) static SHAPES: Text = Text::new("Shapes", "Formes");
@@ -21,10 +23,14 @@ pub(super) static ARRAY: Text = Text::new("array of", "array de");
 pub(super) static ANYTHING: Text = Text::new("anything", "n'importe quoi");
 
 /// The headings of the parts.
-static PARTS: [Text; 5] = [
+static PARTS: [Text; 9] = [
     Text::new("Games", "Parties"),
     Text::new("Playing", "Jouer"),
     Text::new("Talking", "Parler"),
+    Text::new("People", "Personnes"),
+    Text::new("Order", "Bon ordre"),
+    Text::new("Tournaments", "Tournois"),
+    Text::new("Programs", "Programmes"),
     Text::new("Pictures", "Images"),
     Text::new("Server", "Serveur"),
 ];

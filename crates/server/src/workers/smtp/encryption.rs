@@ -7,7 +7,10 @@ use std::sync::mpsc::RecvTimeoutError;
 use super::*;
 
 #[path = "../../../tests/all/common/mailbox.rs"]
+#[expect(dead_code, reason = "the tests of messages wait for them otherwise")]
 mod mailbox;
+#[path = "../../../tests/all/common/python.rs"]
+mod python;
 
 use mailbox::Mailbox as MailServer;
 

@@ -15,14 +15,14 @@ pub static OPENAPI: LazyLock<Value> =
 #[track_caller]
 pub fn check(method: &str, path: &str, answer: &Answer) {
     let path = path.split('?').next().unwrap();
-    let described = |pattern: &str| match pattern.split_once('{') {
-        Some((start, _)) => path.strip_prefix(start).is_some_and(|rest| !rest.contains('/')),
-        None => pattern == path,
+    let described = |pattern: &str| {
+        let mut parts = pattern.split('/').zip(path.split('/'));
+        pattern.split('/').count() == path.split('/').count()
+            && parts.all(|(part, said)| part == said || part.starts_with('{'))
     };
-    let Some((_, item)) = OPENAPI["paths"].as_object().unwrap().iter().find(|(pattern, _)| described(pattern))
-    else {
-        return;
-    };
+    let paths = OPENAPI["paths"].as_object().unwrap().iter().filter(|(pattern, _)| described(pattern));
+    // What is named itself comes before what is one of many.
+    let Some((_, item)) = paths.min_by_key(|(pattern, _)| pattern.matches('{').count()) else { return };
     let method = if method == "HEAD" { "get".to_owned() } else { method.to_lowercase() };
     let Some(operation) = item.get(&method) else {
         // A browser that asks ahead is answered before any route is.

@@ -1,13 +1,13 @@
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use serde_json::Value;
 
+use super::python::Python;
+
 /// A mail server in a process of its own.
 pub struct Mailbox {
-    process: Child,
+    _python: Python,
     /// Its port on loopback.
     pub port: u16,
     /// What it is told: messages, and who gave a password.
@@ -17,37 +17,20 @@ pub struct Mailbox {
 impl Mailbox {
     /// Opens one with options of `mailbox.py`; `None` where Python or aiosmtpd is missing.
     pub fn open(options: &[&str]) -> Option<Self> {
-        let python = std::env::var_os("AIOSMTPD_PYTHON").filter(|named| !named.is_empty());
-        let python = python.map_or_else(|| PathBuf::from("python3"), PathBuf::from);
-        let known = Command::new(&python).args(["-c", "import aiosmtpd"]).stderr(Stdio::null()).status();
-        if !known.is_ok_and(|status| status.success()) {
-            let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-            assert!(!ci, "aiosmtpd is missing, and with CI set no test may be skipped");
-            eprintln!("SKIPPED: messages by e-mail, because aiosmtpd is missing");
-            return None;
-        }
-        let mut process = Command::new(python)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mailbox.py"))
-            .args(options)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = lines.next().unwrap().unwrap().parse().unwrap();
-        let (sender, letters) = channel();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                let _ = sender.send(serde_json::from_str(&line).unwrap());
-            }
-        });
-        Some(Self { process, port, letters })
+        let (python, port, letters) =
+            Python::run("AIOSMTPD_PYTHON", "aiosmtpd", "mailbox.py", options, "messages by e-mail")?;
+        Some(Self { _python: python, port: port.parse().unwrap(), letters })
     }
-}
 
-impl Drop for Mailbox {
-    fn drop(&mut self) {
-        drop(self.process.stdin.take());
-        let _ = self.process.wait();
+    /// Waits for the next message.
+    #[track_caller]
+    pub fn letter(&self) -> Value {
+        self.letters.recv_timeout(Duration::from_secs(20)).expect("a message comes")
+    }
+
+    /// Checks that none comes.
+    #[track_caller]
+    pub fn is_quiet(&self) {
+        assert_eq!(self.letters.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));
     }
 }

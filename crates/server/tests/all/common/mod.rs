@@ -3,8 +3,12 @@
 pub mod contract;
 pub mod follow;
 pub mod hand_time;
+pub mod mail_config;
 pub mod mailbox;
+pub mod member;
 pub mod process;
+pub mod push_service;
+pub mod python;
 pub mod random_turn;
 
 use std::path::Path;

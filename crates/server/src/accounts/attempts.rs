@@ -1,0 +1,106 @@
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::{Mutex, PoisonError};
+
+use crate::domain::account_error::AccountError;
+use crate::rested;
+
+/// How often one address may try a name at once, and how long one more takes, in milliseconds: a minute.
+const OWN: Bucket = Bucket { most: 10, refill: 60_000 };
+/// How often all together may try a name at once, and how long one more takes: 36 seconds. However many strangers try it, its holder waits
+/// for moments, not for hours; and a hundred times an hour is no way to find a password.
+const ALL: Bucket = Bucket { most: 100, refill: 36_000 };
+/// The most that are remembered; beyond it those that are nearly full are forgotten.
+const MOST: usize = 1 << 14;
+
+/// Says how often something may be done at once, and how long one more takes, in milliseconds.
+#[derive(Clone, Copy)]
+struct Bucket {
+    most: i64,
+    refill: i64,
+}
+
+/// Counts how often somebody tried to sign in under a name.
+pub(crate) struct Attempts {
+    /// When each bucket will be full again; one that is full has no entry. Whose it is only this process can tell.
+    full: Mutex<HashMap<u64, i64>>,
+    whose: RandomState,
+}
+
+/// An attempt that counts until it turns out to have been its holder's.
+pub(crate) struct Attempt([u64; 2]);
+
+impl Attempts {
+    /// Counts from nothing.
+    pub fn new() -> Self {
+        Self { full: Mutex::default(), whose: RandomState::new() }
+    }
+
+    /// Counts one attempt at a form of a name from somewhere, at a time in milliseconds, or tells how long to wait for it.
+    pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, AccountError> {
+        let buckets = [(self.whose.hash_one((form, from)), OWN), (self.whose.hash_one(form), ALL)];
+        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
+        let then = |full: &HashMap<u64, i64>, (key, Bucket { most, refill }): (u64, Bucket)| {
+            let then = full.get(&key).map_or(now, |full| (*full).clamp(now, now + most * refill)) + refill;
+            (then, then - now - most * refill)
+        };
+        // What is refused takes nothing.
+        let wait = buckets.iter().map(|bucket| then(&full, *bucket).1).max().unwrap_or(0);
+        if wait > 0 {
+            return Err(AccountError::Attempts { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
+        }
+        for bucket in buckets {
+            let then = then(&full, bucket).0;
+            full.insert(bucket.0, then);
+        }
+        rested::forget(&mut full, MOST, now);
+        Ok(Attempt(buckets.map(|(key, _)| key)))
+    }
+
+    /// Gives an attempt back that was its holder's.
+    pub fn forgive(&self, Attempt([own, all]): Attempt) {
+        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
+        full.remove(&own);
+        if let Some(full) = full.get_mut(&all) {
+            *full -= ALL.refill;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_waits_and_its_neighbour_does_not() {
+        let attempts = Attempts::new();
+        for _ in 0..10 {
+            assert!(attempts.begin("ada", 1, 1_000).is_ok());
+        }
+        let Err(AccountError::Attempts { seconds }) = attempts.begin("ada", 1, 1_000) else { panic!("many") };
+        assert!((60..=61).contains(&seconds), "{seconds}");
+        assert!(attempts.begin("ada", 2, 1_000).is_ok() && attempts.begin("eve", 1, 1_000).is_ok());
+        assert!(attempts.begin("ada", 1, 61_000).is_ok() && attempts.begin("ada", 1, 61_000).is_err());
+        // Whoever gets in at last begins anew.
+        let attempt = attempts.begin("ada", 1, 121_000).ok().unwrap();
+        attempts.forgive(attempt);
+        assert!((0..10).all(|_| attempts.begin("ada", 1, 121_000).is_ok()));
+    }
+
+    #[test]
+    fn strangers_keep_nobody_out_for_long() {
+        let attempts = Attempts::new();
+        assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, 0).is_ok()).count(), 100);
+        let Err(AccountError::Attempts { seconds }) = attempts.begin("ada", 5000, 0) else { panic!("many") };
+        assert!(seconds <= 37, "{seconds}");
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let attempts = Attempts::new();
+        for name in 0..50_000 {
+            let _ = attempts.begin(&name.to_string(), 1, 0);
+            assert!(attempts.full.lock().unwrap().len() <= MOST + 2);
+        }
+    }
+}

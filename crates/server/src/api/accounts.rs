@@ -1,0 +1,319 @@
+//! Accounts: founded, kept and left.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path, State as Shared};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::{Extension, Json};
+use entourage_record::AccountId;
+use entourage_record::schema::one_of;
+use entourage_registry::view::program::ProgramAccount;
+use entourage_registry::view::{
+    AccountView, CeremonyView, Founded, Nothing, PasskeyAnswer, RecoveryCodes, Signed as SignedView,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::program::{Program, Shown, ToKnow};
+use super::sessions::Showing;
+use super::{Answer, Services};
+use crate::accounts::{Accounts, Way};
+use crate::domain::account_error::AccountError;
+use crate::http::answers::{Conflict, Forbidden, Missing, Refused};
+use crate::http::body::Body;
+use crate::http::cookie::{Agent, SetCookie, Signed};
+use crate::http::failure::Failure;
+use crate::http::visitor::Visitor;
+use crate::programs::Programs;
+use crate::sessions::AGE;
+
+/// Routes accounts.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(read, found, remove))
+        .routes(routes!(confirm))
+        .routes(routes!(ask))
+        .routes(routes!(set_password, remove_password))
+        .routes(routes!(add_passkey))
+        .routes(routes!(remove_passkey))
+        .routes(routes!(renew_codes))
+}
+
+/// Extracts whose account a request comes from; `None` of a guest.
+pub(super) struct Known(pub Option<AccountId>);
+
+impl FromRequestParts<Services> for Known {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+        Ok(Self(services.accounts.known(Signed::of(parts).token).await?))
+    }
+}
+
+/// Whoever asks, as they are told.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum Reading {
+    /// Somebody at the page.
+    Person(SignedView),
+    /// A program.
+    Program(ProgramAccount),
+}
+
+/// Asks for an account: with a password or, instead, with a passkey that was asked for under this name.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Founding {
+    /// From 2 to 24 letters and digits of one script, with single spaces, dashes, dots or apostrophes between them.
+    name: String,
+    /// From 8 to 128 characters.
+    #[serde(default)]
+    password: Option<String>,
+    #[serde(default)]
+    passkey: Option<PasskeyAnswer>,
+    /// What its holder calls the passkey.
+    #[serde(default)]
+    label: String,
+}
+
+/// Says what a passkey is asked for.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Asking {
+    #[schema(schema_with = purposes)]
+    purpose: String,
+    /// The name of the account that is to be founded with it.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Sets a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Replacing {
+    /// The one that the account has, if it has one.
+    #[serde(default)]
+    old: Option<String>,
+    /// From 8 to 128 characters.
+    new: String,
+}
+
+/// Brings one more passkey.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Adding {
+    passkey: PasskeyAnswer,
+    /// What its holder calls it.
+    #[serde(default)]
+    label: String,
+}
+
+fn purposes() -> ObjectBuilder {
+    one_of(["found", "add", "show"])
+        .description(Some("To found an account, to add a passkey to one's own, or to show one that is known."))
+}
+
+/// Tells who is signed in; to a program that shows a token, for whom it acts.
+#[utoipa::path(
+    get,
+    path = "/api/account",
+    tag = "People",
+    security((), ("session" = []), ("token" = ["account:read"])),
+    responses((status = 200, description = "Their account, if anybody is; to a program in the shape that programs know.", body = inline(Reading)), Forbidden)
+)]
+async fn read(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(programs): Shared<Arc<Programs>>,
+    Shown(holder): Shown,
+    signed: Signed,
+) -> Answer<Reading> {
+    if let Some(holder) = holder {
+        Program::<ToKnow>::allowed(&holder)?;
+        return Ok(Json(Reading::Program(programs.account(&holder.name).await?)));
+    }
+    let account = match accounts.member(signed.token).await {
+        Ok(member) => Some(accounts.view(&member).await?),
+        Err(AccountError::SignedOut) => None,
+        Err(error) => return Err(error.into()),
+    };
+    let letters = accounts.writes_letters();
+    Ok(Json(Reading::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))
+}
+
+/// Founds an account, and signs in to it.
+///
+/// The session travels in a cookie.
+#[utoipa::path(
+    post,
+    path = "/api/account",
+    tag = "People",
+    request_body = inline(Founding),
+    responses((status = 201, description = "The account, with codes for when its holder has lost everything else.", body = inline(Founded)), Conflict, Refused)
+)]
+async fn found(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Agent(agent): Agent,
+    Body(Founding { name, password, passkey, label }): Body<Founding>,
+) -> Result<(StatusCode, SetCookie, Json<Founded>), Failure> {
+    let way = match (password, passkey) {
+        (Some(password), None) => Way::Password(password),
+        (None, Some(answer)) => Way::Passkey { answer, label },
+        _ => return Err(AccountError::Ways.into()),
+    };
+    let (founded, entered) = accounts.found(&name, way, &agent, signed.browser).await?;
+    accounts.sign_out(signed.token).await?;
+    Ok((StatusCode::CREATED, signed.cookies.set(&entered, AGE), Json(founded)))
+}
+
+/// Deletes the account of whoever is signed in.
+///
+/// Its games stay, without its name; those under way are played on by whoever has a link to them. Asks that they have proved lately who they are.
+#[utoipa::path(
+    delete,
+    path = "/api/account",
+    tag = "People",
+    security(("session" = [])),
+    responses((status = 200, description = "Nothing is kept of it.", body = Nothing), Forbidden)
+)]
+async fn remove(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+) -> Result<(SetCookie, Json<Nothing>), Failure> {
+    accounts.remove(accounts.member(signed.token).await?).await?;
+    Ok((signed.cookies.clear(), Json(Nothing {})))
+}
+
+/// Proves once more who is signed in, before what cannot be undone.
+///
+/// A new session begins, and the one that asks ends.
+#[utoipa::path(
+    post,
+    path = "/api/account/confirm",
+    tag = "People",
+    security(("session" = [])),
+    request_body = inline(Showing),
+    responses((status = 200, description = "For ten minutes it need not be done again.", body = AccountView), Missing, Refused)
+)]
+async fn confirm(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Extension(visitor): Extension<Visitor>,
+    signed: Signed,
+    Body(showing): Body<Showing>,
+) -> Result<(SetCookie, Json<AccountView>), Failure> {
+    let member = accounts.member(signed.token).await?;
+    let proof = showing.proof(Some(&member.account.name))?;
+    let (member, entered) = accounts.confirm(&member, proof, visitor, signed.browser).await?;
+    Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
+}
+
+/// Asks something of a passkey.
+#[utoipa::path(
+    post,
+    path = "/api/passkeys",
+    tag = "People",
+    security((), ("session" = [])),
+    request_body = inline(Asking),
+    responses((status = 200, description = "What the browser is to ask it.", body = inline(CeremonyView)), Conflict, Refused)
+)]
+async fn ask(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Body(Asking { purpose, name }): Body<Asking>,
+) -> Answer<CeremonyView> {
+    Ok(Json(match &*purpose {
+        "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
+        "add" => accounts.ask_another(&accounts.member(signed.token).await?).await?,
+        "show" => accounts.ask_known().await?,
+        _ => return Err(Failure::Malformed("purpose: found, add or show".into())),
+    }))
+}
+
+/// Sets another password; all other sessions end.
+#[utoipa::path(
+    put,
+    path = "/api/account/password",
+    tag = "People",
+    security(("session" = [])),
+    request_body = inline(Replacing),
+    responses((status = 200, description = "The account.", body = AccountView), Conflict, Refused)
+)]
+async fn set_password(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Extension(visitor): Extension<Visitor>,
+    signed: Signed,
+    Body(Replacing { old, new }): Body<Replacing>,
+) -> Answer<AccountView> {
+    let mut member = accounts.member(signed.token).await?;
+    accounts.set_password(&mut member, old.as_deref(), &new, visitor).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Takes the password away, where there is a passkey.
+#[utoipa::path(
+    delete,
+    path = "/api/account/password",
+    tag = "People",
+    security(("session" = [])),
+    responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
+)]
+async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<AccountView> {
+    let mut member = accounts.member(signed.token).await?;
+    accounts.remove_password(&mut member).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Adds a passkey.
+#[utoipa::path(
+    post,
+    path = "/api/account/passkeys",
+    tag = "People",
+    security(("session" = [])),
+    request_body = inline(Adding),
+    responses((status = 200, description = "The account.", body = AccountView), Refused)
+)]
+async fn add_passkey(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Body(Adding { passkey, label }): Body<Adding>,
+) -> Answer<AccountView> {
+    let member = accounts.member(signed.token).await?;
+    accounts.add_passkey(&member, passkey, &label).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Takes a passkey away, unless it is the only way in.
+#[utoipa::path(
+    delete,
+    path = "/api/account/passkeys/{id}",
+    tag = "People",
+    params(("id" = String, Path, description = "The name that its device gave it.")),
+    security(("session" = [])),
+    responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
+)]
+async fn remove_passkey(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Path(id): Path<String>,
+) -> Answer<AccountView> {
+    let member = accounts.member(signed.token).await?;
+    accounts.remove_passkey(&member, &id).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Makes new recovery codes; those before open nothing any more.
+#[utoipa::path(
+    post,
+    path = "/api/account/codes",
+    tag = "People",
+    security(("session" = [])),
+    responses((status = 200, description = "The codes, told this once.", body = inline(RecoveryCodes)), Forbidden)
+)]
+async fn renew_codes(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<RecoveryCodes> {
+    let member = accounts.member(signed.token).await?;
+    Ok(Json(accounts.renew_codes(&member).await?))
+}

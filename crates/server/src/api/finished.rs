@@ -1,0 +1,258 @@
+//! Finished games that everybody may find, and what was played from a position.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State as Shared};
+use axum::http::Uri;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LINK};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use entourage_kernel::Side;
+use entourage_rating::Class;
+use entourage_record::AccountId;
+use entourage_record::schema::one_of;
+use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
+use futures_util::{StreamExt, stream};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::domain::game_error::GameError;
+use crate::domain::order_error::OrderError;
+use crate::effort::{paid, payer};
+use crate::games::finder::{Asked, Ended, Finder, Wanted};
+use crate::http::answers::{Malformed, Missing, Refused};
+use crate::http::failure::Failure;
+
+/// How many games are handed out at most, and how whoever asks is told where to go on.
+const HANDED_OUT: &str = "The records, the newest first, a thousand games at most. Where there are more, `Link` leads to the next ones.";
+
+/// Routes finished games.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(opening))
+        .routes(routes!(records))
+        .routes(routes!(lines))
+}
+
+/// Says which finished games are sought: all of them, but for what is said here.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Seeking {
+    /// Those of a game: by a spec with options of just these, by one without of whatever options.
+    game: Option<String>,
+    /// Those of somebody, by name.
+    player: Option<String>,
+    /// Those against somebody, by name.
+    opponent: Option<String>,
+    #[param(schema_with = results)]
+    result: Option<String>,
+    #[param(value_type = Option<PaceClass>, inline)]
+    class: Option<String>,
+    /// Those that counted for ratings, or did not.
+    rated: Option<bool>,
+    /// Those that came to a position of the game that is named, whatever options organisers add to its rules.
+    position: Option<String>,
+    /// Those that came to where these moves of the game that is named lead, with blanks between them, from the position or from where the game
+    /// begins.
+    line: Option<String>,
+    /// The place after which they are listed, as `next` of the page before says.
+    after: Option<String>,
+}
+
+fn results() -> ObjectBuilder {
+    let said = "Those that a side won, that were drawn, or that the player who is named won or lost.";
+    one_of(["first", "second", "draw", "won", "lost"]).description(Some(said))
+}
+
+fn ended(word: &str) -> Result<Ended, Failure> {
+    match word {
+        "first" => Ok(Ended::Side(Side::First)),
+        "second" => Ok(Ended::Side(Side::Second)),
+        "draw" => Ok(Ended::Draw),
+        "won" => Ok(Ended::Won),
+        "lost" => Ok(Ended::Lost),
+        _ => Err(Failure::Malformed("result: first, second, draw, won or lost".into())),
+    }
+}
+
+impl Seeking {
+    /// Reads what a request seeks, and looks up what is named; `needs` says that a position is.
+    async fn read(
+        query: Result<Query<Self>, QueryRejection>,
+        finder: &Finder,
+        accounts: &Accounts,
+        needs: bool,
+    ) -> Result<Wanted, Failure> {
+        let Query(seeking) = query.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        let class = seeking.class.as_deref().map(|word| {
+            let unknown = || Failure::Malformed("class: blitz, rapid, classical or correspondence".into());
+            Class::from_word(word).ok_or_else(unknown)
+        });
+        let line = seeking.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
+        let asked = Asked {
+            game: seeking.game,
+            class: class.transpose()?,
+            ended: seeking.result.as_deref().map(ended).transpose()?,
+            player: known(accounts, seeking.player).await?,
+            opponent: known(accounts, seeking.opponent).await?,
+            rated: seeking.rated,
+            position: seeking.position,
+            line,
+            after: seeking.after,
+        };
+        Ok(finder.look_up(asked, needs).await?)
+    }
+}
+
+/// Says how a finished game is handed out.
+#[derive(Clone, Copy)]
+enum Form {
+    /// As a record in PGN's shape.
+    Record,
+    /// As a line of JSON.
+    Line,
+}
+
+async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<AccountId>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    let account = accounts.named(&name).await?;
+    Ok(Some(account.ok_or(GameError::Order(OrderError::NoPerson))?))
+}
+
+/// Finds finished games.
+///
+/// Those are found that both players agreed to show before they began, and while neither takes that back.
+#[utoipa::path(
+    get,
+    path = "/api/finished",
+    tag = "Games",
+    params(Seeking),
+    responses((status = 200, description = "A page of the list, the newest first.", body = FinishedList), Malformed, Missing, Refused)
+)]
+async fn list(
+    Shared(finder): Shared<Arc<Finder>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    query: Result<Query<Seeking>, QueryRejection>,
+) -> Answer<FinishedList> {
+    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
+    Ok(Json(finder.list(&wanted).await?))
+}
+
+/// Tells how finished games went on from a position.
+///
+/// The games are those that [finished games](/api/finished) are sought among; the position is where the game begins, unless another is named.
+#[utoipa::path(
+    get,
+    path = "/api/finished/moves",
+    tag = "Games",
+    params(Seeking),
+    responses((status = 200, description = "The moves that followed, with what came of them.", body = OpeningView), Malformed, Missing, Refused)
+)]
+async fn opening(
+    Shared(finder): Shared<Arc<Finder>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    query: Result<Query<Seeking>, QueryRejection>,
+) -> Answer<OpeningView> {
+    let wanted = Seeking::read(query, &finder, &accounts, true).await?;
+    Ok(Json(finder.opening(wanted).await?))
+}
+
+/// Hands out finished games as records in PGN's shape.
+#[utoipa::path(
+    get,
+    path = "/api/finished/records.pgn",
+    tag = "Games",
+    params(Seeking),
+    responses(
+        (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
+        Malformed, Missing, Refused
+    )
+)]
+async fn records(
+    Shared(finder): Shared<Arc<Finder>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    uri: Uri,
+    query: Result<Query<Seeking>, QueryRejection>,
+) -> Result<Response, Failure> {
+    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
+    hand_out(finder, &wanted, &uri, Form::Record).await
+}
+
+/// Hands out finished games as lines of JSON.
+#[utoipa::path(
+    get,
+    path = "/api/finished/records.ndjson",
+    tag = "Games",
+    params(Seeking),
+    responses(
+        (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
+        Malformed, Missing, Refused
+    )
+)]
+async fn lines(
+    Shared(finder): Shared<Arc<Finder>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    uri: Uri,
+    query: Result<Query<Seeking>, QueryRejection>,
+) -> Result<Response, Failure> {
+    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
+    hand_out(finder, &wanted, &uri, Form::Line).await
+}
+
+/// Writes games one after the other, each when the one before was taken, at the expense of whoever asked.
+async fn hand_out(finder: Arc<Finder>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Failure> {
+    let (games, next) = finder.to_hand_out(wanted).await?;
+    let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
+    let payer = payer();
+    let written = stream::iter(games).then(move |found| {
+        let (finder, payer) = (Arc::clone(&finder), payer.clone());
+        async move {
+            let writing = async {
+                match form {
+                    Form::Record => finder.record(found).await,
+                    Form::Line => Ok(finder.whole(found).await?.and_then(|whole| line_of(&whole))),
+                }
+            };
+            match payer {
+                Some(payer) => paid(payer, writing).await,
+                None => writing.await,
+            }
+        }
+    });
+    // What fails half-way breaks off, so that nobody takes it for all.
+    let written = written.filter_map(async |text| match text {
+        Ok(text) => text.map(Ok),
+        Err(failure) => Some(Err(io::Error::other(failure.code()))),
+    });
+    let (kind, file) = match form {
+        Form::Record => ("text/plain; charset=utf-8", "entourage-games.pgn"),
+        Form::Line => ("application/x-ndjson", "entourage-games.ndjson"),
+    };
+    let file = format!("attachment; filename=\"{file}\"");
+    let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, file)];
+    let headers = headers.into_iter().chain(link).collect::<Vec<_>>();
+    Ok((AppendHeaders(headers), Body::from_stream(written)).into_response())
+}
+
+/// Writes a game as a line of JSON.
+fn line_of(whole: &FinishedRecord) -> Option<String> {
+    serde_json::to_string(whole).ok().map(|line| line + "\n")
+}
+
+/// Returns the address of the same request after another place.
+fn behind(uri: &Uri, place: &str) -> String {
+    let words = uri.query().unwrap_or_default().split('&');
+    let words = words.filter(|word| !word.is_empty() && !word.starts_with("after="));
+    let after = format!("after={place}");
+    let words: Vec<&str> = words.chain([after.as_str()]).collect();
+    format!("{}?{}", uri.path(), words.join("&"))
+}

@@ -1,0 +1,204 @@
+//! The games of whoever is signed in: listed, claimed, and all of it to take away.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as Bytes;
+use axum::extract::State as Shared;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use entourage_record::schema::KeyText;
+use entourage_record::{AccountId, GameId};
+use entourage_registry::view::{AccountExport, Claims, GameExport, HeldGames};
+use futures_util::stream::{self, Stream, StreamExt};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::list_page::{After, ListPage};
+use super::own::gathered;
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::Games;
+use crate::games::door::Pass;
+use crate::games::holdings::{Holdings, MOST_CLAIMED};
+use crate::http::answers::{Malformed, Missing};
+use crate::http::body::Body;
+use crate::http::cookie::Signed;
+use crate::http::failure::Failure;
+
+/// Routes the games of whoever is signed in.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(list, claim)).routes(routes!(export))
+}
+
+/// Brings keys whose seats are to belong to the account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Claiming {
+    #[schema(value_type = Vec<KeyText>, max_items = 200)]
+    keys: Vec<String>,
+}
+
+/// Lists the games in which whoever is signed in has a seat.
+#[utoipa::path(
+    get,
+    path = "/api/account/games",
+    tag = "People",
+    params(ListPage),
+    security(("session" = [])),
+    responses((status = 200, description = "A page of the list, the newest first.", body = inline(HeldGames)), Malformed, Missing)
+)]
+async fn list(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(holdings): Shared<Arc<Holdings>>,
+    signed: Signed,
+    After(after): After,
+) -> Answer<HeldGames> {
+    let member = accounts.member(signed.token).await?;
+    Ok(Json(holdings.list(member.account.id, after).await?))
+}
+
+/// Claims the seats of some keys.
+///
+/// They belong to the account from then on, wherever its holder is signed in. The keys go on to open them.
+#[utoipa::path(
+    post,
+    path = "/api/account/games",
+    tag = "People",
+    security(("session" = [])),
+    request_body = inline(Claiming),
+    responses((status = 200, description = "For each key what opens its game now, if the seat is the account's.", body = inline(Claims)))
+)]
+async fn claim(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(holdings): Shared<Arc<Holdings>>,
+    signed: Signed,
+    Body(Claiming { keys }): Body<Claiming>,
+) -> Answer<Claims> {
+    let member = accounts.member(signed.token).await?;
+    if keys.len() > MOST_CLAIMED {
+        return Err(Failure::Malformed(format!("keys: {MOST_CLAIMED} at a time")));
+    }
+    let keys: Vec<_> = keys.iter().map(|key| key.parse().ok()).collect();
+    Ok(Json(holdings.claim(member.account.id, &keys).await?))
+}
+
+/// Reads everything that is kept of whoever is signed in.
+///
+/// The games come one after another, each with its record: however many there are, the answer begins at once.
+#[utoipa::path(
+    get,
+    path = "/api/account/export",
+    tag = "People",
+    security(("session" = [])),
+    responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
+)]
+async fn export(
+    Shared(services): Shared<Services>,
+    locale: Locale,
+    signed: Signed,
+) -> Result<Response, Failure> {
+    let Services { games, accounts, order, people, programs, push } = services;
+    let member = accounts.member(signed.token).await?;
+    let (complaints, measures) = order.kept(&member).await?;
+    let head = AccountExport {
+        account: accounts.view(&member).await?,
+        sessions: accounts.sessions(&member).await?,
+        programs: programs.list(&member).await?,
+        ties: people.ties(&member).await?,
+        complaints,
+        measures,
+        devices: push.devices(member.account.id).await?,
+        games: Vec::new(),
+    };
+    let head = serde_json::to_string(&head).map_err(|_| Failure::Internal)?;
+    // The games go where the empty list is.
+    let head = head.strip_suffix("]}").ok_or(Failure::Internal)?.to_owned();
+    let (account, hash) = (member.account.id, member.session.hash);
+    let open = move |game| Pass::Session { hash, game, seat: None };
+    let body = Bytes::from_stream(written(games, account, open, locale, head));
+    let kind = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let file = HeaderValue::from_static("attachment; filename=\"entourage-account.json\"");
+    let file: (HeaderName, HeaderValue) = (CONTENT_DISPOSITION, file);
+    Ok((AppendHeaders([kind, file]), body).into_response())
+}
+
+/// What is left to be written of an account.
+enum Left {
+    /// The head, and then all games.
+    All(String),
+    /// Games that are known, and those after the last of them.
+    Some { games: std::vec::IntoIter<GameId>, next: Option<GameId>, first: bool },
+    /// Nothing.
+    Nothing,
+}
+
+/// Writes an account game after game. One that cannot be read is left out: it is looked after by whoever runs the server.
+fn written(
+    games: Arc<Games>,
+    account: AccountId,
+    open: impl Fn(GameId) -> Pass + Copy + Send + 'static,
+    locale: Locale,
+    head: String,
+) -> impl Stream<Item = Result<String, Infallible>> + Send + 'static {
+    let pieces = stream::unfold(Left::All(head), move |left| {
+        let games = Arc::clone(&games);
+        async move {
+            let mut left = match left {
+                Left::All(head) => {
+                    let left = page(&games, account, None, true).await;
+                    return Some((Ok(head), left));
+                }
+                Left::Nothing => return None,
+                some => some,
+            };
+            loop {
+                left = match left {
+                    Left::Some { games: mut ids, next, first } => match (ids.next(), next) {
+                        (Some(id), _) => {
+                            let game = one(&games, open(id), locale).await;
+                            let left = Left::Some { games: ids, next, first: first && game.is_none() };
+                            match game {
+                                Some(text) => {
+                                    let text = if first { text } else { format!(",{text}") };
+                                    return Some((Ok(text), left));
+                                }
+                                None => left,
+                            }
+                        }
+                        (None, Some(next)) => page(&games, account, Some(next), first).await,
+                        (None, None) => return Some((Ok("]}".to_owned()), Left::Nothing)),
+                    },
+                    _ => return None,
+                };
+            }
+        }
+    });
+    // Whoever compresses it asks once more at its end.
+    pieces.fuse()
+}
+
+/// Finds which games come next.
+async fn page(games: &Games, account: AccountId, after: Option<GameId>, first: bool) -> Left {
+    match games.holdings.page(account, after).await {
+        Ok((found, next)) => {
+            let found: Vec<GameId> = found.into_iter().map(|held| held.game).collect();
+            Left::Some { games: found.into_iter(), next, first }
+        }
+        Err(_) => Left::Some { games: Vec::new().into_iter(), next: None, first },
+    }
+}
+
+async fn one(games: &Games, pass: Pass, locale: Locale) -> Option<String> {
+    let gather = async {
+        let record = games.play.scoresheet(pass).await?;
+        Ok::<_, GameError>(GameExport { game: gathered(games, locale, pass).await?, record })
+    };
+    serde_json::to_string(&gather.await.ok()?).ok()
+}

@@ -1,0 +1,168 @@
+//! Where people find opponents.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use entourage_record::schema::KeyText;
+use entourage_record::{GameId, Key};
+use entourage_registry::view::{Nothing, SeekList, State, Wish, Wished};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::accounts::Known;
+use super::list_page::{After, ListPage};
+use super::offerer::Offerer;
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::domain::account_error::AccountError;
+use crate::domain::game_error::GameError;
+use crate::domain::lobby_error::LobbyError;
+use crate::domain::locale::Locale;
+use crate::games::door::Pass;
+use crate::games::lobby::Lobby;
+use crate::games::play::Play;
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, NoKey, Refused};
+use crate::http::body::Body;
+use crate::http::failure::Failure;
+use crate::http::state::state_of;
+
+/// Routes the lobby.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(list, wish))
+        .routes(routes!(take))
+        .routes(routes!(withdraw))
+        .routes(routes!(challenges))
+}
+
+/// Asks for the game of a seek.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TakingSeek {
+    /// The name of the seek.
+    seek: String,
+    /// A key that the client has drawn: whoever does not hear the answer asks again with it.
+    #[schema(value_type = KeyText)]
+    key: String,
+}
+
+/// Withdraws a seek, or declines it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Withdrawal {
+    /// The key of its maker; without, whoever is signed in withdraws what is theirs, and declines what they are challenged to.
+    #[serde(default)]
+    #[schema(value_type = Option<KeyText>)]
+    key: Option<String>,
+}
+
+fn key_of(text: &str) -> Result<Key, Failure> {
+    text.parse().map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))
+}
+
+/// Lists those who look for an opponent.
+#[utoipa::path(
+    get,
+    path = "/api/seeks",
+    tag = "Games",
+    params(ListPage),
+    responses((status = 200, description = "A page of the list, the newest first.", body = SeekList), Malformed, Missing)
+)]
+async fn list(Shared(lobby): Shared<Arc<Lobby>>, After(after): After) -> Answer<SeekList> {
+    Ok(Json(lobby.list(after).await?))
+}
+
+/// Wishes a game: whoever waits for just that is the opponent at once; where nobody does, a seek waits.
+#[utoipa::path(
+    post,
+    path = "/api/seeks",
+    tag = "Games",
+    request_body = Wish,
+    responses(
+        (status = 200, description = "The game, which the key opens.", body = Wished),
+        (status = 201, description = "A seek that waits; over the lobby's socket, or by its key, its maker hears that somebody has come.", body = Wished),
+        Refused, Forbidden, Conflict
+    )
+)]
+async fn wish(
+    Shared(lobby): Shared<Arc<Lobby>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(play): Shared<Arc<Play>>,
+    Known(account): Known,
+    locale: Locale,
+    offerer: Offerer,
+    Body(wish): Body<Wish>,
+) -> Result<(StatusCode, Json<Wished>), Failure> {
+    let key = key_of(&wish.key)?;
+    let opponent = match &wish.opponent {
+        Some(name) => Some(accounts.named(name).await?.ok_or(GameError::from(LobbyError::Nobody))?),
+        None => None,
+    };
+    let offering = offerer.begin().await?;
+    let made = lobby.wish(wish, account, opponent, locale).await?;
+    let seek = made.id.to_string();
+    if !made.begun {
+        offering.complete(made.id);
+        return Ok((StatusCode::CREATED, Json(Wished { seek, state: None })));
+    }
+    let state = state_of(play.state(Pass::Key(key), locale).await?, locale.language);
+    Ok((StatusCode::OK, Json(Wished { seek, state: Some(Box::new(state)) })))
+}
+
+/// Takes a seek, or accepts a challenge.
+#[utoipa::path(
+    post,
+    path = "/api/seeks/take",
+    tag = "Games",
+    request_body = inline(TakingSeek),
+    responses((status = 200, description = "The game; sent again with the same key, it gets the same answer.", body = State), Refused, Forbidden, Missing, Conflict)
+)]
+async fn take(
+    Shared(lobby): Shared<Arc<Lobby>>,
+    Shared(play): Shared<Arc<Play>>,
+    Known(account): Known,
+    locale: Locale,
+    Body(TakingSeek { seek, key }): Body<TakingSeek>,
+) -> Answer<State> {
+    let seek: GameId = seek.parse().map_err(|()| GameError::Taken)?;
+    let key = key_of(&key)?;
+    lobby.take(seek, key, account, locale).await?;
+    Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
+}
+
+/// Withdraws a seek, or declines a challenge.
+#[utoipa::path(
+    post,
+    path = "/api/seeks/{seek}/withdrawal",
+    tag = "Games",
+    params(("seek" = String, Path, description = "The name of the seek.")),
+    request_body = inline(Withdrawal),
+    responses((status = 200, description = "It is gone.", body = Nothing), Missing)
+)]
+async fn withdraw(
+    Shared(lobby): Shared<Arc<Lobby>>,
+    Known(account): Known,
+    Path(seek): Path<String>,
+    Body(Withdrawal { key }): Body<Withdrawal>,
+) -> Answer<Nothing> {
+    let seek: GameId = seek.parse().map_err(|()| GameError::from(LobbyError::Unknown))?;
+    let key = key.as_deref().map(key_of).transpose()?;
+    lobby.withdraw(seek, key, account).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Lists the challenges that whoever is signed in has made, or is to answer.
+#[utoipa::path(
+    get,
+    path = "/api/challenges",
+    tag = "Games",
+    responses((status = 200, description = "The newest first.", body = SeekList), NoKey)
+)]
+async fn challenges(Shared(lobby): Shared<Arc<Lobby>>, Known(account): Known) -> Answer<SeekList> {
+    let account = account.ok_or(AccountError::SignedOut)?;
+    Ok(Json(lobby.challenges(account).await?))
+}

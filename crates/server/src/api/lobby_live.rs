@@ -1,0 +1,206 @@
+//! The lobby over a WebSocket: who looks for an opponent, told at each change, and who has come.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State as Shared;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use entourage_record::{AccountId, GameId, Key};
+use entourage_registry::view::{LobbyNews, SeekList};
+use serde::Deserialize;
+use tokio::time;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Services;
+use super::accounts::Known;
+use super::socket::{Farewell, farewell, heartbeat, part, send};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::Games;
+use crate::http::answers::{Forbidden, Malformed};
+use crate::http::failure::Failure;
+use crate::http::limiter::Limiter;
+use crate::http::origin::Whence;
+use crate::http::visitor::Visitor;
+
+/// The most bytes of what a client says.
+const MOST_SAID: usize = 1024;
+/// The most seeks that a client holds.
+const MOST_HELD: usize = 10;
+/// The most messages, pings included, that a client may send between two heartbeats.
+const MOST_MESSAGES: u32 = 50;
+/// How long changes gather before they are told: many come together.
+const GATHERING: Duration = Duration::from_millis(200);
+
+/// What a client says: the keys of the seeks that it has made, instead of those that it named before.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Holding {
+    hold: Vec<String>,
+}
+
+/// Routes the connections of the lobby.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(live))
+}
+
+/// Hears over a WebSocket who looks for an opponent, and that somebody has come.
+///
+/// The client says `{"hold": [KEY, …]}` for the seeks that it has made: those that go with their maker stand as long as it is there.
+/// What it hears is described in docs/SERVER.md.
+#[utoipa::path(
+    get,
+    path = "/api/lobby",
+    tag = "Games",
+    responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
+)]
+async fn live(
+    Shared(games): Shared<Arc<Games>>,
+    Known(account): Known,
+    locale: Locale,
+    Extension(limiter): Extension<Arc<Limiter>>,
+    Extension(visitor): Extension<Visitor>,
+    whence: Whence,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    if whence != Whence::Here {
+        return Err(Failure::Origin);
+    }
+    let sitting = limiter.sit(visitor)?;
+    let admission = games.hub.admit().ok_or(GameError::Unavailable)?;
+    let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
+    Ok(upgrade.on_upgrade(async move |mut socket| {
+        let mut guest =
+            Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
+        let farewell = guest.stay(&mut socket).await.err().flatten();
+        let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
+        games.lobby.leave(&seeks).await;
+        part(&mut socket, farewell).await;
+        drop((admission, sitting));
+    }))
+}
+
+/// Somebody in the lobby, and what they have been told.
+struct Guest<'a> {
+    games: &'a Games,
+    account: Option<AccountId>,
+    locale: Locale,
+    /// The keys of their seeks, and whether they were told that these are games.
+    held: Vec<(Key, bool)>,
+    told: Option<Arc<SeekList>>,
+    challenged: Option<SeekList>,
+}
+
+impl Guest<'_> {
+    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
+        let mut changes = self.games.lobby.changes();
+        let mut heartbeat = heartbeat(&self.games.hub);
+        let (mut answered, mut said) = (true, 0);
+        let closing = self.games.hub.closing();
+        tokio::pin!(closing);
+        loop {
+            let count = *changes.borrow_and_update();
+            self.tell(socket, count).await?;
+            tokio::select! {
+                _ = changes.changed() => time::sleep(GATHERING).await,
+                heard = socket.recv() => {
+                    said += 1;
+                    if said > MOST_MESSAGES {
+                        return Err(farewell(close_code::POLICY, "too many messages"));
+                    }
+                    match heard {
+                        Some(Ok(Message::Pong(_))) => answered = true,
+                        Some(Ok(Message::Ping(_))) => {}
+                        Some(Ok(Message::Text(text))) => self.hold(&text).await?,
+                        Some(Ok(Message::Binary(_))) => {
+                            return Err(farewell(close_code::UNSUPPORTED, "text only"));
+                        }
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+                    }
+                }
+                _ = heartbeat.tick() => {
+                    if !answered {
+                        return Err(None);
+                    }
+                    (answered, said) = (false, 0);
+                    self.keep().await;
+                    send(socket, Message::Ping(Default::default())).await?;
+                    say(socket, &LobbyNews::Beat {}).await?;
+                }
+                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+            }
+        }
+    }
+
+    /// Hears which seeks are theirs.
+    async fn hold(&mut self, text: &str) -> Result<(), Farewell> {
+        let wrong = || farewell(close_code::POLICY, "only keys of seeks are to be said");
+        let Holding { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
+        if hold.len() > MOST_HELD {
+            return Err(wrong());
+        }
+        let keys: Result<Vec<Key>, ()> = hold.iter().map(|key| key.parse()).collect();
+        let keys = keys.map_err(|()| wrong())?;
+        let told = |key: &Key| self.held.iter().any(|(known, told)| known == key && *told);
+        self.held = keys.into_iter().map(|key| (key, told(&key))).collect();
+        self.keep().await;
+        Ok(())
+    }
+
+    /// Notes that they are there; what fails now is tried again at the next heartbeat.
+    async fn keep(&self) {
+        let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
+        let _ = self.games.lobby.hold(&keys).await;
+    }
+
+    /// Tells all that has changed.
+    async fn tell(&mut self, socket: &mut WebSocket, count: u64) -> Result<(), Farewell> {
+        let lobby = &self.games.lobby;
+        let mut begun: Vec<GameId> = Vec::new();
+        for (key, told) in self.held.iter_mut().filter(|(_, told)| !told) {
+            // What cannot be asked is asked again at the next heartbeat.
+            if let Ok(Some(game)) = lobby.begun(key).await {
+                begun.push(game);
+                *told = true;
+            }
+        }
+        for game in begun {
+            say(socket, &LobbyNews::Taken { seek: game.to_string() }).await?;
+        }
+        let list = match lobby.first_page(count).await {
+            Ok(list) => list,
+            Err(error) => return Err(refuse(socket, error.into(), self.locale).await),
+        };
+        if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
+            let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
+            say(socket, &news).await?;
+            self.told = Some(list);
+        }
+        let Some(account) = self.account else { return Ok(()) };
+        let list = match lobby.challenges(account).await {
+            Ok(list) => list,
+            Err(error) => return Err(refuse(socket, error.into(), self.locale).await),
+        };
+        if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
+            say(socket, &LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;
+            self.challenged = Some(list);
+        }
+        Ok(())
+    }
+}
+
+async fn refuse(socket: &mut WebSocket, failure: Failure, locale: Locale) -> Farewell {
+    let error = Box::new(failure.view(locale.language).error);
+    match say(socket, &LobbyNews::Error { error }).await {
+        Ok(()) => farewell(close_code::AWAY, failure.code()),
+        Err(gone) => gone,
+    }
+}
+
+async fn say(socket: &mut WebSocket, news: &LobbyNews) -> Result<(), Farewell> {
+    let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
+    send(socket, Message::Text(text.into())).await
+}

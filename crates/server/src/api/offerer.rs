@@ -1,0 +1,49 @@
+//! Whoever offers a game to anybody: so many from one address at a time.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use super::Services;
+use crate::games::invitations::Invitations;
+use crate::games::lobby::Lobby;
+use crate::http::failure::Failure;
+use crate::http::limiter::Limiter;
+use crate::http::offers::Offering;
+use crate::http::visitor::Visitor;
+
+/// Extracts who offers something.
+pub(super) struct Offerer {
+    invitations: Arc<Invitations>,
+    lobby: Arc<Lobby>,
+    limiter: Arc<Limiter>,
+    visitor: Visitor,
+}
+
+impl FromRequestParts<Services> for Offerer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+        let limiter = parts.extensions.get::<Arc<Limiter>>().cloned().ok_or(Failure::Internal)?;
+        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Failure::Internal)?;
+        let (invitations, lobby) = (Arc::clone(&services.games.invitations), Arc::clone(&services.games.lobby));
+        Ok(Self { invitations, lobby, limiter, visitor })
+    }
+}
+
+impl Offerer {
+    /// Begins to offer a game, in whichever list it is to stand, unless the address offers as many as one may.
+    pub async fn begin(&self) -> Result<Offering, Failure> {
+        let (offers, visitor) = (&self.limiter.offers, self.visitor);
+        if let Ok(offering) = offers.begin(visitor) {
+            return Ok(offering);
+        }
+        // Some may have been taken since.
+        let known = offers.of(visitor);
+        let mut offered = self.invitations.offered(&known).await?;
+        offered.extend(self.lobby.waiting(&known).await?);
+        offers.keep(visitor, &offered);
+        offers.begin(visitor)
+    }
+}

@@ -1,0 +1,105 @@
+//! People as others see them, whom they follow, and whom they block.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State as Shared};
+use entourage_record::schema::one_of;
+use entourage_registry::view::{ProfileView, Ties};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::accounts::Known;
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::http::answers::{Forbidden, Missing, Refused};
+use crate::http::body::Body;
+use crate::http::cookie::Signed;
+use crate::http::failure::Failure;
+use crate::people::People;
+
+/// Routes people.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(read)).routes(routes!(list, tie))
+}
+
+/// Follows or blocks somebody, or does so no more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Tying {
+    /// Whom, by name.
+    person: String,
+    #[schema(schema_with = kinds)]
+    tie: String,
+    /// Whether it is so from now on, or no more.
+    stands: bool,
+}
+
+fn kinds() -> ObjectBuilder {
+    one_of(["follow", "block"])
+}
+
+/// Tells of somebody with an account.
+///
+/// Games are counted, and none of them is named; whom they play is told only of games that are shown to everybody.
+#[utoipa::path(
+    get,
+    path = "/api/people/{name}",
+    tag = "People",
+    params(("name" = String, Path, description = "The name, or one that looks like it.")),
+    security((), ("session" = [])),
+    responses((status = 200, description = "Who they are.", body = inline(ProfileView)), Missing)
+)]
+async fn read(
+    Shared(people): Shared<Arc<People>>,
+    Known(asks): Known,
+    Path(name): Path<String>,
+) -> Answer<ProfileView> {
+    Ok(Json(people.profile(&name, asks).await?))
+}
+
+/// Lists whom one follows and blocks.
+#[utoipa::path(
+    get,
+    path = "/api/ties",
+    tag = "People",
+    security(("session" = [])),
+    responses((status = 200, description = "At most 500 names of either.", body = inline(Ties)))
+)]
+async fn list(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(people): Shared<Arc<People>>,
+    signed: Signed,
+) -> Answer<Ties> {
+    let member = accounts.member(signed.token).await?;
+    Ok(Json(people.ties(&member).await?))
+}
+
+/// Follows or blocks somebody, or does so no more.
+///
+/// Whoever is blocked says nothing in games with whoever blocks them, and takes no side that they offer. They are not told of it before.
+#[utoipa::path(
+    post,
+    path = "/api/ties",
+    tag = "People",
+    security(("session" = [])),
+    request_body = inline(Tying),
+    responses((status = 200, description = "Whom one follows and blocks now.", body = inline(Ties)), Forbidden, Missing, Refused)
+)]
+async fn tie(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(people): Shared<Arc<People>>,
+    signed: Signed,
+    Body(Tying { person, tie, stands }): Body<Tying>,
+) -> Answer<Ties> {
+    let member = accounts.member(signed.token).await?;
+    match &*tie {
+        "follow" => people.follow(&member, &person, stands).await?,
+        "block" => people.block(&member, &person, stands).await?,
+        _ => return Err(Failure::Malformed("tie: follow or block".into())),
+    }
+    Ok(Json(people.ties(&member).await?))
+}

@@ -1,0 +1,287 @@
+//! Games, as programs play them. Each operation has two faces: `bot` for bots, `board` for people with a program in their hands.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State as Shared};
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use entourage_record::schema::one_of;
+use entourage_registry::view::program::{Done, ExportedGame, SaidLine};
+use serde::Deserialize;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::game_of;
+use crate::api::program::{Player, Program, Shown, ToRead};
+use crate::api::{Answer, Services};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
+use crate::http::failure::Failure;
+use crate::http::fields::Fields;
+use crate::programs::Programs;
+use crate::programs::play::Act;
+
+/// Routes games.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(play))
+        .routes(routes!(abort))
+        .routes(routes!(resign))
+        .routes(routes!(draw))
+        .routes(routes!(take_back))
+        .routes(routes!(listen, say))
+        .routes(routes!(export))
+}
+
+/// Which face of the interface is asked, and of which game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct Asked {
+    #[param(schema_with = faces)]
+    #[serde(rename = "face")]
+    _face: String,
+    /// The game.
+    pub id: String,
+}
+
+/// The same, and an answer.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct Answered {
+    #[param(schema_with = faces)]
+    #[serde(rename = "face")]
+    _face: String,
+    /// The game.
+    id: String,
+    #[param(schema_with = answers)]
+    accept: String,
+}
+
+/// The same, and a move.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct Moving {
+    #[param(schema_with = faces)]
+    #[serde(rename = "face")]
+    _face: String,
+    /// The game.
+    id: String,
+    /// The move in canonical form.
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// Says which event a move is to be.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Numbered {
+    /// The number that its event expects to get, as `seq` of the last state said: sent again, it is not played twice. Without, it is the next one.
+    #[serde(default)]
+    seq: Option<usize>,
+}
+
+/// A line to say.
+#[derive(Deserialize, ToSchema)]
+struct Saying {
+    /// `player`: to whoever plays the other side. Nobody else is talked to.
+    #[serde(default)]
+    room: Option<String>,
+    #[schema(max_length = 500)]
+    text: String,
+}
+
+pub(super) fn faces() -> ObjectBuilder {
+    one_of(["bot", "board"]).description(Some("`bot` for bots, `board` for people."))
+}
+
+fn answers() -> ObjectBuilder {
+    one_of(["yes", "no"]).description(Some("`yes` proposes or agrees, `no` declines."))
+}
+
+fn yes(text: &str) -> Result<bool, Failure> {
+    match text {
+        "yes" | "true" => Ok(true),
+        "no" | "false" => Ok(false),
+        _ => Err(Failure::Malformed("yes or no".into())),
+    }
+}
+
+/// Plays a move.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/move/{move}",
+    tag = "Programs",
+    params(Moving, Numbered),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "It is played, and stored.", body = Done), Malformed, Forbidden, Conflict, Refused)
+)]
+async fn play(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    locale: Locale,
+    Path(Moving { id, text, .. }): Path<Moving>,
+    numbered: Result<Query<Numbered>, QueryRejection>,
+) -> Answer<Done> {
+    let Query(Numbered { seq }) = numbered.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    programs.act(&holder, game_of(&id)?, Act::Move { text, seq }, locale).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Ends a game before its second move.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/abort",
+    tag = "Programs",
+    params(Asked),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
+)]
+async fn abort(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    locale: Locale,
+    Path(Asked { id, .. }): Path<Asked>,
+) -> Answer<Done> {
+    programs.act(&holder, game_of(&id)?, Act::Abort, locale).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Resigns.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/resign",
+    tag = "Programs",
+    params(Asked),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
+)]
+async fn resign(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    locale: Locale,
+    Path(Asked { id, .. }): Path<Asked>,
+) -> Answer<Done> {
+    programs.act(&holder, game_of(&id)?, Act::Resign, locale).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Proposes a draw, agrees to one, or declines one.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/draw/{accept}",
+    tag = "Programs",
+    params(Answered),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "It is said.", body = Done), Malformed, Forbidden, Conflict, Refused)
+)]
+async fn draw(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    locale: Locale,
+    Path(Answered { id, accept, .. }): Path<Answered>,
+) -> Answer<Done> {
+    programs.act(&holder, game_of(&id)?, Act::Draw(yes(&accept)?), locale).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Proposes to take one's last move back, agrees to that, or declines it.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/takeback/{accept}",
+    tag = "Programs",
+    params(Answered),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "It is said.", body = Done), Malformed, Forbidden, Conflict, Refused)
+)]
+async fn take_back(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    locale: Locale,
+    Path(Answered { id, accept, .. }): Path<Answered>,
+) -> Answer<Done> {
+    programs.act(&holder, game_of(&id)?, Act::Takeback(yes(&accept)?), locale).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Lists what the players of a game have said.
+#[utoipa::path(
+    get,
+    path = "/api/{face}/game/{id}/chat",
+    tag = "Programs",
+    params(Asked),
+    security(("token" = ["bot:play", "board:play"])),
+    responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
+)]
+async fn listen(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    Path(Asked { id, .. }): Path<Asked>,
+) -> Answer<Vec<SaidLine>> {
+    Ok(Json(programs.said(&holder, game_of(&id)?).await?))
+}
+
+/// Says something to the other player of a game.
+#[utoipa::path(
+    post,
+    path = "/api/{face}/game/{id}/chat",
+    tag = "Programs",
+    params(Asked),
+    security(("token" = ["bot:play", "board:play"])),
+    request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
+    responses((status = 200, description = "It is said.", body = Done), Refused)
+)]
+async fn say(
+    Shared(programs): Shared<Arc<Programs>>,
+    Player(holder): Player,
+    Path(Asked { id, .. }): Path<Asked>,
+    Fields(Saying { room, text }): Fields<Saying>,
+) -> Answer<Done> {
+    if room.is_some_and(|room| room != "player") {
+        return Err(Failure::Malformed("room: player".into()));
+    }
+    programs.say(&holder, game_of(&id)?, text).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Reads a game whole, as JSON or as a record in PGN's shape.
+///
+/// Whoever plays it shows a token; a game that is shown to everybody needs none.
+#[utoipa::path(
+    get,
+    path = "/game/export/{id}",
+    tag = "Programs",
+    params(("id" = String, Path, description = "The game.")),
+    security((), ("token" = ["games:read"])),
+    responses(
+        (status = 200, description = "The game; the record alone where `Accept` asks first for a type that ends with `-pgn`.", content(
+            (ExportedGame = "application/json"),
+            (String = "text/plain")
+        )),
+        Forbidden, Missing
+    )
+)]
+async fn export(
+    Shared(programs): Shared<Arc<Programs>>,
+    Shown(holder): Shown,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    if let Some(holder) = &holder {
+        Program::<ToRead>::allowed(holder)?;
+    }
+    let game = game_of(&id).map_err(|_| GameError::NoGame)?;
+    let game = programs.export(holder.as_ref(), game).await?;
+    // There are several such types; whoever asks for one is answered by its name.
+    let asked = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or("");
+    let first = asked.split([',', ';']).next().unwrap_or("").trim();
+    Ok(match first.ends_with("-pgn") {
+        true => ([(CONTENT_TYPE, first)], game.pgn).into_response(),
+        false => Json(game).into_response(),
+    })
+}

@@ -1,0 +1,84 @@
+//! People and bots, as programs are told of them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State as Shared};
+use entourage_registry::view::program::{Done, NowPlaying, ProgramAccount};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::program::{Program, ToBeABot, ToRead};
+use crate::api::{Answer, Services};
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
+use crate::http::failure::Failure;
+use crate::programs::Programs;
+
+/// The most games that are told where nobody says how many.
+const USUAL: u32 = 9;
+
+/// Routes people.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(upgrade)).routes(routes!(playing)).routes(routes!(user))
+}
+
+/// Says how many games are told.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Playing {
+    /// From 1 to 50; 9 without.
+    #[serde(default)]
+    #[param(minimum = 1, maximum = 50)]
+    nb: Option<u32>,
+}
+
+/// Makes the account a bot's.
+///
+/// It has played nothing yet, and stays a bot's for ever. It takes no games that are offered to people.
+#[utoipa::path(
+    post,
+    path = "/api/bot/account/upgrade",
+    tag = "Programs",
+    security(("token" = ["bot:play"])),
+    responses((status = 200, description = "It is a bot's.", body = Done), Conflict, Forbidden)
+)]
+async fn upgrade(
+    Shared(programs): Shared<Arc<Programs>>,
+    Program(holder, _): Program<ToBeABot>,
+) -> Answer<Done> {
+    programs.upgrade(&holder).await?;
+    Ok(Json(Done::YES))
+}
+
+/// Lists one's games that are under way.
+#[utoipa::path(
+    get,
+    path = "/api/account/playing",
+    tag = "Programs",
+    params(Playing),
+    security(("token" = ["games:read"])),
+    responses((status = 200, description = "The newest first.", body = NowPlaying), Malformed, Forbidden)
+)]
+async fn playing(
+    Shared(programs): Shared<Arc<Programs>>,
+    Program(holder, _): Program<ToRead>,
+    asked: Result<Query<Playing>, QueryRejection>,
+) -> Answer<NowPlaying> {
+    let Query(Playing { nb }) = asked.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    Ok(Json(programs.now_playing(&holder, nb.unwrap_or(USUAL)).await?))
+}
+
+/// Tells of somebody by name.
+#[utoipa::path(
+    get,
+    path = "/api/user/{name}",
+    tag = "Programs",
+    params(("name" = String, Path, description = "The name, or one that looks like it.")),
+    responses((status = 200, description = "Who they are.", body = ProgramAccount), Missing)
+)]
+async fn user(Shared(programs): Shared<Arc<Programs>>, Path(name): Path<String>) -> Answer<ProgramAccount> {
+    Ok(Json(programs.account(&name).await?))
+}

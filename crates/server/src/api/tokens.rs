@@ -1,0 +1,81 @@
+//! What opens an account to programs: made, listed and revoked by whoever is signed in. No token makes another.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use entourage_registry::view::{NewToken, TokenWish, Tokens};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::http::answers::{Forbidden, Refused};
+use crate::http::body::Body;
+use crate::http::cookie::Signed;
+use crate::http::failure::Failure;
+use crate::programs::Programs;
+
+/// Routes tokens.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new().routes(routes!(list, issue)).routes(routes!(revoke))
+}
+
+/// Lists the tokens of whoever is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/account/tokens",
+    tag = "Programs",
+    security(("session" = [])),
+    responses((status = 200, description = "The newest first, at most 20.", body = Tokens))
+)]
+async fn list(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(programs): Shared<Arc<Programs>>,
+    signed: Signed,
+) -> Answer<Tokens> {
+    let member = accounts.member(signed.token).await?;
+    Ok(Json(programs.list(&member).await?))
+}
+
+/// Makes a token.
+///
+/// Asks that whoever is signed in has proved lately who they are.
+#[utoipa::path(
+    post,
+    path = "/api/account/tokens",
+    tag = "Programs",
+    security(("session" = [])),
+    request_body = TokenWish,
+    responses((status = 201, description = "The token, told this once: its hash alone is kept.", body = inline(NewToken)), Refused)
+)]
+async fn issue(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(programs): Shared<Arc<Programs>>,
+    signed: Signed,
+    Body(wish): Body<TokenWish>,
+) -> Result<(StatusCode, Json<NewToken>), Failure> {
+    let member = accounts.member(signed.token).await?;
+    Ok((StatusCode::CREATED, Json(programs.issue(&member, &wish).await?)))
+}
+
+/// Revokes a token: it opens nothing from now on, and the streams that it opened end.
+#[utoipa::path(
+    delete,
+    path = "/api/account/tokens/{id}",
+    tag = "Programs",
+    params(("id" = String, Path, description = "The token, as the list names it.")),
+    security(("session" = [])),
+    responses((status = 200, description = "The tokens that are left.", body = Tokens), Forbidden)
+)]
+async fn revoke(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Shared(programs): Shared<Arc<Programs>>,
+    signed: Signed,
+    Path(id): Path<String>,
+) -> Answer<Tokens> {
+    let member = accounts.member(signed.token).await?;
+    programs.revoke(&member, &id).await?;
+    Ok(Json(programs.list(&member).await?))
+}

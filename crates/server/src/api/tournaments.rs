@@ -1,0 +1,361 @@
+//! Tournaments.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Path, Query, State as Shared};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use entourage_record::TournamentId;
+use entourage_record::schema::one_of;
+use entourage_registry::view::{
+    Amendment, Announced, NewTournament, Nothing, TournamentList, TournamentState, TournamentTable,
+};
+use serde::Deserialize;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::accounts::Known;
+use super::{Answer, Services};
+use crate::accounts::Accounts;
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::domain::tournament_error::TournamentError;
+use crate::games::tournaments::{Tournaments, phases_of};
+use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
+use crate::http::body::Body;
+use crate::http::cookie::Signed;
+use crate::http::failure::Failure;
+
+/// Routes tournaments.
+pub(super) fn routes() -> OpenApiRouter<Services> {
+    OpenApiRouter::new()
+        .routes(routes!(list, announce))
+        .routes(routes!(read, amend))
+        .routes(routes!(enter, leave))
+        .routes(routes!(sit_out, play_on))
+        .routes(routes!(start))
+        .routes(routes!(cancel))
+        .routes(routes!(remove))
+        .routes(routes!(results))
+        .routes(routes!(sheet))
+}
+
+/// Names a tournament; what is no name names none.
+pub(super) struct Named(pub(super) TournamentId);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let unknown = || Failure::from(GameError::from(TournamentError::Unknown));
+        let Path(name) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| unknown())?;
+        name.parse().map(Self).map_err(|()| unknown())
+    }
+}
+
+/// Asks for a page of the tournaments.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct TournamentPage {
+    #[param(schema_with = states)]
+    state: Option<String>,
+    /// The tournament after which it begins, as `next` of the page before says.
+    after: Option<String>,
+    /// Read by the language of the request.
+    #[serde(rename = "lang")]
+    #[param(ignore)]
+    _language: Option<String>,
+}
+
+fn states() -> ObjectBuilder {
+    one_of(["open", "running", "over"])
+        .description(Some("Those that people enter, unless it says so; those under way; or those that have ended or were called off."))
+}
+
+/// Says why, where somebody does it who keeps order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Because {
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    reason: Option<String>,
+}
+
+/// Removes somebody.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Removing {
+    /// Whom, by name.
+    #[schema(max_length = 100)]
+    name: String,
+    /// Why, for the log, where somebody does it who keeps order.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    reason: Option<String>,
+}
+
+/// Lists tournaments.
+#[utoipa::path(
+    get,
+    path = "/api/tournaments",
+    tag = "Tournaments",
+    params(TournamentPage),
+    responses((status = 200, description = "A page of the list, the newest first.", body = TournamentList), Malformed, Missing)
+)]
+async fn list(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    page: Result<Query<TournamentPage>, QueryRejection>,
+) -> Answer<TournamentList> {
+    let Query(page) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let phases = phases_of(page.state.as_deref().unwrap_or("open"));
+    let phases = phases.ok_or_else(|| Failure::Malformed("state: open, running or over".into()))?;
+    let after = page.after.map(|name| name.parse().map_err(|()| GameError::from(TournamentError::Unknown)));
+    Ok(Json(tournaments.list(phases, after.transpose()?).await?))
+}
+
+/// Announces a tournament, which whoever is signed in organises.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments",
+    tag = "Tournaments",
+    security(("session" = [])),
+    request_body = NewTournament,
+    responses((status = 201, description = "People may enter it.", body = Announced), Refused, Forbidden)
+)]
+async fn announce(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    locale: Locale,
+    Body(announcement): Body<NewTournament>,
+) -> Result<(StatusCode, Json<Announced>), Failure> {
+    let member = accounts.member(signed.token).await?;
+    let id = tournaments.announce(&member, announcement, locale).await?;
+    Ok((StatusCode::CREATED, Json(Announced { tournament: id.to_string() })))
+}
+
+/// Tells how a tournament stands.
+///
+/// Over a WebSocket at `/api/tournaments/{tournament}/live` it is told at each change, as docs/SERVER.md describes.
+#[utoipa::path(
+    get,
+    path = "/api/tournaments/{tournament}",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    responses((status = 200, description = "Standings and pairings; of an arena the games that go on and the last that ended.", body = TournamentState), Missing)
+)]
+async fn read(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Known(account): Known,
+    Named(id): Named,
+) -> Answer<TournamentState> {
+    let seen = tournaments.seen(id).await?;
+    let own = account.map(|account| seen.own(account));
+    Ok(Json(TournamentState { table: seen.table.clone(), own }))
+}
+
+/// Changes what a tournament is called, when it begins and whom it takes, while people enter it.
+///
+/// Its organiser may, and those who keep order, who say why.
+#[utoipa::path(
+    put,
+    path = "/api/tournaments/{tournament}",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    request_body = Amendment,
+    responses((status = 200, description = "It is as it is told.", body = Nothing), Refused, Forbidden, Conflict)
+)]
+async fn amend(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+    Body(Amendment { name, terms, reason }): Body<Amendment>,
+) -> Answer<Nothing> {
+    let member = accounts.member(signed.token).await?;
+    tournaments.amend(id, &member, name, &terms, reason).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Enters a tournament, or comes back to it.
+///
+/// An arena takes people in until it ends, a Swiss tournament until half of its rounds have begun, a round robin until it begins.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments/{tournament}/entry",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    responses((status = 200, description = "They take part.", body = Nothing), Forbidden, Conflict)
+)]
+async fn enter(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+) -> Answer<Nothing> {
+    tournaments.enter(id, &accounts.member(signed.token).await?).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Leaves a tournament; a game that goes on is to be played on.
+#[utoipa::path(
+    delete,
+    path = "/api/tournaments/{tournament}/entry",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    responses((status = 200, description = "They take part no more.", body = Nothing))
+)]
+async fn leave(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+) -> Answer<Nothing> {
+    tournaments.leave(id, &accounts.member(signed.token).await?).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Sits out the next round of a Swiss tournament, for half a point.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments/{tournament}/bye",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    responses((status = 200, description = "They have no game in it.", body = Nothing), Conflict)
+)]
+async fn sit_out(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+) -> Answer<Nothing> {
+    tournaments.sit_out(id, &accounts.member(signed.token).await?, true).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Plays the next round after all.
+#[utoipa::path(
+    delete,
+    path = "/api/tournaments/{tournament}/bye",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    responses((status = 200, description = "They have a game in it.", body = Nothing), Conflict)
+)]
+async fn play_on(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+) -> Answer<Nothing> {
+    tournaments.sit_out(id, &accounts.member(signed.token).await?, false).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Begins a tournament now.
+///
+/// Its organiser may, and those who keep order, who say why.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments/{tournament}/start",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    request_body = inline(Because),
+    responses((status = 200, description = "The first round is paired.", body = Nothing), Refused, Forbidden, Conflict)
+)]
+async fn start(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+    Body(Because { reason }): Body<Because>,
+) -> Answer<Nothing> {
+    tournaments.start(id, &accounts.member(signed.token).await?, reason).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Calls a tournament off.
+///
+/// Its organiser may, and those who keep order, who say why. Its games that go on are games like any other.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments/{tournament}/cancellation",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    request_body = inline(Because),
+    responses((status = 200, description = "It is off.", body = Nothing), Refused, Forbidden, Conflict)
+)]
+async fn cancel(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+    Body(Because { reason }): Body<Because>,
+) -> Answer<Nothing> {
+    tournaments.cancel(id, &accounts.member(signed.token).await?, reason).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Removes somebody from a tournament, who gives up their games of it and does not come back.
+///
+/// Its organiser may, and those who keep order, who say why.
+#[utoipa::path(
+    post,
+    path = "/api/tournaments/{tournament}/removal",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    security(("session" = [])),
+    request_body = inline(Removing),
+    responses((status = 200, description = "They take part no more.", body = Nothing), Refused, Forbidden, Conflict)
+)]
+async fn remove(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(accounts): Shared<Arc<Accounts>>,
+    signed: Signed,
+    Named(id): Named,
+    Body(Removing { name, reason }): Body<Removing>,
+) -> Answer<Nothing> {
+    tournaments.remove(id, &accounts.member(signed.token).await?, &name, reason).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Tells all results of a tournament.
+#[utoipa::path(
+    get,
+    path = "/api/tournaments/{tournament}/results",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    responses((status = 200, description = "Standings with what they are made of, and all games.", body = TournamentTable), Missing)
+)]
+async fn results(Shared(tournaments): Shared<Arc<Tournaments>>, Named(id): Named) -> Answer<TournamentTable> {
+    Ok(Json(tournaments.results(id).await?))
+}
+
+/// Writes all results of a tournament as a table for spreadsheets.
+#[utoipa::path(
+    get,
+    path = "/api/tournaments/{tournament}/results.csv",
+    tag = "Tournaments",
+    params(("tournament" = String, Path, description = "Its name in addresses.")),
+    responses((status = 200, description = "A line for everybody, the best first.", body = String, content_type = "text/csv"), Missing)
+)]
+async fn sheet(
+    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Named(id): Named,
+) -> Result<impl IntoResponse, Failure> {
+    let sheet = tournaments.sheet(id).await?;
+    Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8; header=present")], sheet))
+}

@@ -1,0 +1,87 @@
+//! Who follows games on other processes.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use entourage_record::GameId;
+
+/// Counts who follows a game: the players of each side, and those who look on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Presence {
+    pub players: [usize; 2],
+    pub watchers: usize,
+}
+
+impl Presence {
+    /// Returns both together.
+    pub fn and(self, other: Self) -> Self {
+        let players = [0, 1].map(|side| self.players[side].saturating_add(other.players[side]));
+        Self { players, watchers: self.watchers.saturating_add(other.watchers) }
+    }
+}
+
+/// Keeps what other processes said last of who is there, until it is too old: they may be gone without a word.
+#[derive(Default)]
+pub(crate) struct Elsewhere {
+    games: HashMap<GameId, HashMap<u64, (Presence, Instant)>>,
+}
+
+impl Elsewhere {
+    /// Takes note of who follows a game on a process, which holds until a time.
+    pub fn put(&mut self, game: GameId, process: u64, presence: Presence, until: Instant) {
+        let processes = self.games.entry(game).or_default();
+        match presence == Presence::default() {
+            true => processes.remove(&process),
+            false => processes.insert(process, (presence, until)),
+        };
+        if processes.is_empty() {
+            self.games.remove(&game);
+        }
+    }
+
+    /// Returns who follows a game on all other processes.
+    pub fn of(&self, game: GameId) -> Presence {
+        let processes = self.games.get(&game).into_iter().flat_map(HashMap::values);
+        processes.fold(Presence::default(), |all, (presence, _)| all.and(*presence))
+    }
+
+    /// Forgets what is too old, and returns the games of which it was.
+    pub fn expire(&mut self, now: Instant) -> Vec<GameId> {
+        let mut changed = Vec::new();
+        self.games.retain(|game, processes| {
+            let before = processes.len();
+            processes.retain(|_, (_, until)| *until > now);
+            if processes.len() < before {
+                changed.push(*game);
+            }
+            !processes.is_empty()
+        });
+        changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn presence_is_counted_a_process_and_expires() {
+        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
+        let [game, other] = [1, 2].map(|bits| GameId::from_bits([bits; 16]));
+        let presence = |first, watchers| Presence { players: [first, 0], watchers };
+        let [soon, late] = [1, 9].map(|seconds| now + Duration::from_secs(seconds));
+        elsewhere.put(game, 1, presence(1, 2), soon);
+        elsewhere.put(game, 2, presence(1, 1), late);
+        elsewhere.put(other, 2, presence(0, 1), late);
+        assert_eq!(elsewhere.of(game), presence(2, 3));
+        elsewhere.put(game, 2, presence(0, 1), late);
+        assert_eq!(elsewhere.of(game), presence(1, 3), "the last word counts");
+        assert_eq!(elsewhere.expire(now + Duration::from_secs(2)), [game]);
+        assert_eq!(elsewhere.of(game), presence(0, 1));
+        elsewhere.put(other, 2, Presence::default(), late);
+        elsewhere.put(game, 2, Presence::default(), late);
+        assert!(elsewhere.games.is_empty());
+    }
+}

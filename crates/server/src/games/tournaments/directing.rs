@@ -1,0 +1,260 @@
+//! What a tournament does by itself: it begins, pairs its rounds, looks after those who do not come, and ends.
+
+use std::sync::Arc;
+
+use entourage_clock::Kind;
+use entourage_kernel::Side;
+use entourage_record::{Access, AccountId, Event, GameId, Seat, TournamentId};
+use entourage_store::{Decision, Pairing, Phase, StoreError, TournamentKind, WholeTournament, random};
+
+use super::Tournaments;
+use super::drawn::{Drawn, MINUTE, Step, step};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::games::report::failed;
+
+/// The most steps that are taken before others have their turn.
+const MOST_STEPS: u32 = 64;
+/// How long nobody looks after a tournament in which nothing is heard of, in milliseconds.
+const LOOK: i64 = MINUTE;
+/// How long somebody may take to come to a live game and make the first move, in milliseconds: as long as their clock gives, within these.
+const SHORTEST: u64 = 60_000;
+const LONGEST: u64 = 15 * 60_000;
+
+impl Tournaments {
+    /// Looks after a tournament that was taken, as far as it can go now.
+    ///
+    /// # Errors
+    /// Those of the store and of games; what was begun is done by whoever takes it next.
+    pub async fn direct(&self, id: TournamentId) -> Result<(), GameError> {
+        for _ in 0..MOST_STEPS {
+            let now = self.time.now();
+            if self.store.catch_up(id, now).await.map_err(failed)? {
+                self.hub.tell_tournament(id);
+            }
+            let Some(whole) = self.store.tournament(id).await.map_err(failed)? else { return Ok(()) };
+            let version = whole.tournament.version;
+            if whole.tournament.phase == Phase::Running && self.look_at_boards(&whole, now).await? {
+                self.hub.tell_tournament(id);
+                continue;
+            }
+            let done = match step(&whole, now) {
+                Step::Wait(until) => {
+                    let due = match whole.tournament.phase {
+                        Phase::Running => Some(until.unwrap_or(i64::MAX).min(now + LOOK)),
+                        Phase::Open => until,
+                        Phase::Over | Phase::Cancelled => None,
+                    };
+                    self.store.let_go(id, version, due).await.map_err(failed)?;
+                    // Whoever looks is told of what came meanwhile.
+                    self.hub.tell_tournament(id);
+                    return Ok(());
+                }
+                Step::Begin => self.begin(&whole, None).await?,
+                Step::Cancel => self.close(&whole, Phase::Cancelled, now).await?,
+                Step::End => self.close(&whole, Phase::Over, now).await?,
+                Step::Pair(drawn) => self.pair(&whole, drawn, now).await?,
+            };
+            if done {
+                self.hub.tell_tournament(id);
+            }
+        }
+        // It is gone on with by whoever takes it next.
+        self.store.let_go(id, -1, None).await.map_err(failed)
+    }
+
+    /// Begins a tournament, unless it has changed: those who enter are numbered by strength, and by lot.
+    pub(super) async fn begin(
+        &self,
+        whole: &WholeTournament,
+        log: Option<&Decision>,
+    ) -> Result<bool, GameError> {
+        let mut order = Vec::new();
+        for entrant in whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()) {
+            let lot: [u8; 8] = random().map_err(|_| GameError::Unavailable)?;
+            let strength = match whole.tournament.kind {
+                TournamentKind::RoundRobin { .. } => None,
+                TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => entrant.rating,
+            };
+            order.push((std::cmp::Reverse(strength), lot, entrant.number));
+        }
+        order.sort_unstable();
+        let order: Vec<u32> = order.into_iter().map(|(.., number)| number).collect();
+        let (id, version) = (whole.tournament.id, whole.tournament.version);
+        unless_changed(self.store.begin(id, version, &order, self.time.now(), log).await)
+    }
+
+    async fn close(&self, whole: &WholeTournament, phase: Phase, now: i64) -> Result<bool, GameError> {
+        let (id, version) = (whole.tournament.id, whole.tournament.version);
+        unless_changed(self.store.close_tournament(id, version, phase, Some(now), None).await)
+    }
+
+    /// Adds rounds with their games, unless the tournament has changed.
+    async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, GameError> {
+        let tournament = &whole.tournament;
+        let patience = patience(whole);
+        let mut round = Vec::new();
+        for Drawn { round: number, place, first, second, outcome } in drawn {
+            let begun = match outcome {
+                Some(_) => None,
+                None => {
+                    self.shelf.fetch(&tournament.spec).await?;
+                    let (spec, pace) = (tournament.spec.clone(), tournament.pace.to_string());
+                    Some(self.begun(spec, pace, tournament.rated, Locale::default()).await?)
+                }
+            };
+            let pairing = Pairing {
+                round: number,
+                place,
+                first,
+                second,
+                game: begun.as_ref().map(|begun| begun.game.id),
+                outcome,
+                watched: patience.filter(|_| outcome.is_none()).map(|patience| now + patience),
+                at: now,
+                ended: None,
+            };
+            round.push((pairing, begun));
+        }
+        let deadlines = round.iter().filter_map(|(_, begun)| begun.as_ref()?.deadline);
+        let next = deadlines.min();
+        let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
+        if done {
+            self.play.alarm.set(next);
+            // Programs hear of games that begin where they hear of challenges.
+            self.hub.tell_lobby();
+        }
+        Ok(done)
+    }
+
+    /// Ends live games to which somebody did not come in time; returns whether something came of that.
+    async fn look_at_boards(&self, whole: &WholeTournament, now: i64) -> Result<bool, GameError> {
+        let Some(patience) = patience(whole) else { return Ok(false) };
+        let mut changed = false;
+        for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
+            let (Some(game), true) = (pairing.game, pairing.watched.is_some_and(|at| at <= now)) else {
+                continue;
+            };
+            changed |= self.look_at_board(whole, pairing, game, patience).await?;
+        }
+        Ok(changed)
+    }
+
+    async fn look_at_board(
+        &self,
+        whole: &WholeTournament,
+        pairing: &Pairing,
+        game: GameId,
+        patience: i64,
+    ) -> Result<bool, GameError> {
+        let seen = self.play.observe(game, move |game, now| {
+            if game.is_over() || game.standing_moves() >= 2 {
+                return Board::Begun;
+            }
+            let record = game.game();
+            let since = record.entries.last().map_or(record.created_at, |entry| entry.at) + patience;
+            if since > now {
+                return Board::Until(since);
+            }
+            match record.arrivals.map(|arrival| arrival.is_some()) {
+                [false, false] => Board::Nobody,
+                [true, false] => Board::Absent(Side::Second),
+                [false, true] => Board::Absent(Side::First),
+                [true, true] if game.standing_moves() == 0 => Board::Absent(Side::First),
+                [true, true] => Board::Absent(Side::Second),
+            }
+        });
+        match seen.await {
+            Ok(Board::Until(at)) => {
+                self.store.watch_pairing(game, Some(at)).await.map_err(failed)?;
+                Ok(true)
+            }
+            Ok(Board::Absent(side)) => {
+                self.give_up(whole, pairing, game, side).await?;
+                Ok(true)
+            }
+            Ok(Board::Nobody) => {
+                self.store.void_pairing(game, self.time.now()).await.map_err(failed)?;
+                self.end(game, Side::First, None, Event::Abort { side: Side::First }).await?;
+                Ok(true)
+            }
+            // What cannot be read is ended by nobody; it counts for nobody.
+            Err(GameError::Damaged | GameError::NoGame) => {
+                self.store.void_pairing(game, self.time.now()).await.map_err(failed)
+            }
+            Ok(Board::Begun) => {
+                self.store.watch_pairing(game, None).await.map_err(failed)?;
+                Ok(true)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Has a side give up a game in the name of whoever has it.
+    async fn give_up(
+        &self,
+        whole: &WholeTournament,
+        pairing: &Pairing,
+        game: GameId,
+        side: Side,
+    ) -> Result<(), GameError> {
+        let number = if side == Side::First { Some(pairing.first) } else { pairing.second };
+        let entrant = whole.entrants.iter().find(|entrant| Some(entrant.number) == number);
+        let account = entrant.and_then(|entrant| entrant.account);
+        self.end(game, side, account, Event::Resign { side }).await
+    }
+
+    /// Has somebody give up all their games that go on.
+    pub(super) async fn give_up_all(&self, whole: &WholeTournament, number: u32) -> Result<(), GameError> {
+        for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
+            let side = if pairing.first == number { Side::First } else { Side::Second };
+            let theirs = pairing.first == number || pairing.second == Some(number);
+            if let Some(game) = pairing.game.filter(|_| theirs) {
+                self.give_up(whole, pairing, game, side).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn end(
+        &self,
+        game: GameId,
+        side: Side,
+        account: Option<AccountId>,
+        event: Event,
+    ) -> Result<(), GameError> {
+        let access = Access { game, seat: Seat::Side(side), host: false, key: None, account };
+        match Arc::clone(&self.play).change_by(access, None, event, Locale::default()).await {
+            Err(error @ (GameError::Unavailable | GameError::Full)) => Err(error),
+            // Somebody has just come, or it is over.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+}
+
+/// How a live game stands whose players may not have come.
+enum Board {
+    /// Both have moved, or it is over.
+    Begun,
+    /// There is time until then.
+    Until(i64),
+    /// A side let its time pass.
+    Absent(Side),
+    /// Nobody came.
+    Nobody,
+}
+
+/// Returns how long somebody may take to begin, in milliseconds; in games over days the clock tells.
+fn patience(whole: &WholeTournament) -> Option<i64> {
+    let pace = whole.tournament.pace;
+    (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(SHORTEST, LONGEST) as i64)
+}
+
+/// Tells whether something was done; if somebody else was first, it is looked at anew.
+pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, GameError> {
+    match done {
+        Ok(()) => Ok(true),
+        Err(StoreError::Conflict) => Ok(false),
+        Err(error) => Err(failed(error)),
+    }
+}

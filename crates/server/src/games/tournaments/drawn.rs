@@ -1,0 +1,380 @@
+//! What is to be done next in a tournament: found from how it stands, and from nothing else.
+
+use std::collections::HashMap;
+
+use entourage_clock::Kind;
+use entourage_kernel::Side;
+use entourage_store::{Outcome, Pairing, Phase, TournamentKind, WholeTournament};
+use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin, swiss};
+
+/// How long those who have just ended a game wait for others in an arena, in milliseconds.
+const GATHERING: i64 = 3_000;
+/// The milliseconds of a minute.
+pub(super) const MINUTE: i64 = 60_000;
+
+/// Says what is to be done next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// Nothing until a time, if no game ends sooner.
+    Wait(Option<i64>),
+    /// It begins.
+    Begin,
+    /// Too few have come by the time when it was to begin.
+    Cancel,
+    /// These rounds are to be paired.
+    Pair(Vec<Drawn>),
+    /// It has ended.
+    End,
+}
+
+/// Tells who is to play whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Drawn {
+    pub round: u32,
+    pub place: u32,
+    pub first: u32,
+    pub second: Option<u32>,
+    pub outcome: Option<Outcome>,
+}
+
+/// Those who take part or did, by index, as pairings are computed.
+pub(super) struct Field {
+    /// Their numbers.
+    pub numbers: Vec<u32>,
+    pub entrants: Vec<Entrant>,
+    indices: HashMap<u32, usize>,
+}
+
+impl Field {
+    /// Gathers them: whoever went before the first round never was in.
+    pub fn of(whole: &WholeTournament) -> Self {
+        let mut field = Self { numbers: Vec::new(), entrants: Vec::new(), indices: HashMap::new() };
+        for entrant in whole.entrants.iter().filter(|entrant| entrant.until_round != Some(0)) {
+            field.indices.insert(entrant.number, field.numbers.len());
+            field.numbers.push(entrant.number);
+            field.entrants.push(Entrant {
+                rating: entrant.rating.map(|rating| u32::try_from(rating).unwrap_or(0)),
+                from_round: entrant.from_round,
+                until_round: entrant.until_round,
+                byes_asked: entrant.byes.clone(),
+            });
+        }
+        field
+    }
+
+    /// Returns the index of a number.
+    pub fn index(&self, number: u32) -> Option<usize> {
+        self.indices.get(&number).copied()
+    }
+
+    /// Reads a pairing with a game.
+    fn game(&self, pairing: &Pairing) -> Option<Game> {
+        let (first, second) = (self.index(pairing.first)?, self.index(pairing.second?)?);
+        Some(Game { first, second, score: pairing.outcome.and_then(score) })
+    }
+
+    /// Returns all games, in the order in which they began.
+    pub fn games(&self, whole: &WholeTournament) -> Vec<Game> {
+        whole.pairings.iter().filter_map(|pairing| self.game(pairing)).collect()
+    }
+
+    /// Returns the rounds that were paired.
+    pub fn rounds(&self, whole: &WholeTournament) -> Vec<Round> {
+        let mut rounds = vec![Round::default(); whole.rounds() as usize];
+        for pairing in &whole.pairings {
+            let Some(round) = rounds.get_mut((pairing.round as usize).wrapping_sub(1)) else { continue };
+            match (self.game(pairing), self.index(pairing.first), pairing.outcome) {
+                (Some(game), ..) => round.games.push(game),
+                (None, Some(who), Some(outcome)) => round.byes.push((who, bye(outcome))),
+                _ => {}
+            }
+        }
+        rounds
+    }
+
+    /// Writes a round as it is kept.
+    fn drawn(&self, number: u32, round: &Round) -> Vec<Drawn> {
+        let games = round.games.iter().map(|game| {
+            let outcome = game.score.map(outcome);
+            (self.numbers[game.first], Some(self.numbers[game.second]), outcome)
+        });
+        let byes = round.byes.iter().map(|(who, bye)| {
+            let outcome = match bye {
+                Bye::Pairing => Outcome::Bye,
+                Bye::Half => Outcome::Half,
+                Bye::Zero => Outcome::Zero,
+            };
+            (self.numbers[*who], None, Some(outcome))
+        });
+        let all = (0..).zip(games.chain(byes));
+        all.map(|(place, (first, second, outcome))| Drawn { round: number, place, first, second, outcome })
+            .collect()
+    }
+}
+
+/// Returns how a game ended, as pairings know it.
+fn score(outcome: Outcome) -> Option<Score> {
+    match outcome {
+        Outcome::Won(Side::First) => Some(Score::First),
+        Outcome::Won(Side::Second) => Some(Score::Second),
+        Outcome::Drawn => Some(Score::Draw),
+        Outcome::Forfeit(side) => Some(Score::Forfeit(Some(side))),
+        Outcome::Neither => Some(Score::Forfeit(None)),
+        Outcome::Bye | Outcome::Half | Outcome::Zero => None,
+    }
+}
+
+fn outcome(score: Score) -> Outcome {
+    match score {
+        Score::First => Outcome::Won(Side::First),
+        Score::Second => Outcome::Won(Side::Second),
+        Score::Draw => Outcome::Drawn,
+        Score::Forfeit(Some(side)) => Outcome::Forfeit(side),
+        Score::Forfeit(None) => Outcome::Neither,
+    }
+}
+
+fn bye(outcome: Outcome) -> Bye {
+    match outcome {
+        Outcome::Bye => Bye::Pairing,
+        Outcome::Half => Bye::Half,
+        _ => Bye::Zero,
+    }
+}
+
+/// Returns when an arena ends, once it has begun.
+pub(super) fn end_of(whole: &WholeTournament) -> Option<i64> {
+    match whole.tournament.kind {
+        TournamentKind::Arena { minutes } => Some(whole.tournament.begun_at? + i64::from(minutes) * MINUTE),
+        TournamentKind::RoundRobin { .. } | TournamentKind::Swiss { .. } => None,
+    }
+}
+
+/// Returns the number of rounds in all, where it is known.
+pub(super) fn rounds_of(whole: &WholeTournament) -> Option<u32> {
+    match whole.tournament.kind {
+        TournamentKind::Swiss { rounds } => Some(rounds),
+        TournamentKind::RoundRobin { double } if whole.tournament.phase != Phase::Open => {
+            Some(round_robin(&Field::of(whole).entrants, double).len() as u32)
+        }
+        TournamentKind::RoundRobin { .. } | TournamentKind::Arena { .. } => None,
+    }
+}
+
+/// Finds what is to be done at a time.
+pub(super) fn step(whole: &WholeTournament, now: i64) -> Step {
+    let tournament = &whole.tournament;
+    match tournament.phase {
+        Phase::Open => {
+            let there = whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count();
+            let late = tournament.begins_at.is_some_and(|at| at <= now);
+            let complete = tournament.begins_with.is_some_and(|with| there >= with as usize);
+            match (late || complete, there >= 2) {
+                (true, true) => Step::Begin,
+                (true, false) if late => Step::Cancel,
+                _ => Step::Wait(tournament.begins_at),
+            }
+        }
+        Phase::Over | Phase::Cancelled => Step::Wait(None),
+        Phase::Running => match tournament.kind {
+            TournamentKind::Arena { .. } => in_arena(whole, now),
+            TournamentKind::RoundRobin { double } => in_round_robin(whole, double),
+            TournamentKind::Swiss { rounds } => in_swiss(whole, rounds),
+        },
+    }
+}
+
+/// Waits for games that go on.
+fn wait(whole: &WholeTournament) -> Step {
+    let open = whole.pairings.iter().filter(|pairing| pairing.outcome.is_none());
+    Step::Wait(open.filter_map(|pairing| pairing.watched).min())
+}
+
+fn goes_on(whole: &WholeTournament) -> bool {
+    whole.pairings.iter().any(|pairing| pairing.outcome.is_none())
+}
+
+fn in_round_robin(whole: &WholeTournament, double: bool) -> Step {
+    if goes_on(whole) {
+        return wait(whole);
+    }
+    let field = Field::of(whole);
+    let all = round_robin(&field.entrants, double);
+    let played = whole.rounds() as usize;
+    // Over days all games go on side by side.
+    let most = if whole.tournament.pace.kind() == Kind::Correspondence { all.len() } else { 1 };
+    let next: Vec<Drawn> = (1_u32..)
+        .zip(&all)
+        .skip(played)
+        .take(most)
+        .flat_map(|(number, round)| field.drawn(number, round))
+        .collect();
+    if next.is_empty() { Step::End } else { Step::Pair(next) }
+}
+
+fn in_swiss(whole: &WholeTournament, rounds: u32) -> Step {
+    if goes_on(whole) {
+        return wait(whole);
+    }
+    let field = Field::of(whole);
+    let lot = if whole.tournament.id.bits()[0] & 1 == 0 { Side::First } else { Side::Second };
+    match swiss(&field.entrants, &field.rounds(whole), rounds, lot) {
+        Ok(round) => Step::Pair(field.drawn(whole.rounds() + 1, &round)),
+        // All are paired, or nobody is left who has not met.
+        Err(_) => Step::End,
+    }
+}
+
+fn in_arena(whole: &WholeTournament, now: i64) -> Step {
+    let ends = end_of(whole).unwrap_or(now);
+    if now >= ends {
+        return if goes_on(whole) { wait(whole) } else { Step::End };
+    }
+    let Step::Wait(watched) = wait(whole) else { return Step::End };
+    let soonest = |at: i64| Step::Wait(Some(watched.map_or(at, |watched| watched.min(at)).min(ends)));
+    let field = Field::of(whole);
+    let round = whole.rounds() + 1;
+    // Since when each has been waiting, and whether they play.
+    let mut since: Vec<(i64, bool)> = vec![(i64::MIN, false); field.numbers.len()];
+    for pairing in &whole.pairings {
+        for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
+            if let Some(index) = field.index(number) {
+                since[index] = (pairing.ended.unwrap_or(pairing.at), pairing.outcome.is_none());
+            }
+        }
+    }
+    let mut waiting: Vec<usize> = (0..field.numbers.len())
+        .filter(|&who| field.entrants[who].until_round.is_none() && !since[who].1)
+        .collect();
+    waiting.sort_by_key(|&who| since[who].0);
+    if waiting.len() < 2 {
+        return soonest(ends);
+    }
+    // Those whose games end about the same time meet.
+    let last = whole.pairings.iter().map(|pairing| pairing.at).max();
+    if let Some(next) = last.map(|last| last + GATHERING).filter(|next| *next > now) {
+        return soonest(next);
+    }
+    let games = arena::pair(&field.entrants, &waiting, &field.games(whole));
+    if games.is_empty() {
+        return soonest(now + GATHERING);
+    }
+    Step::Pair(field.drawn(round, &Round { games, byes: Vec::new() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_record::{AccountId, TournamentId};
+    use entourage_store::Tournament;
+
+    use super::*;
+
+    const NOW: i64 = 1_000_000;
+
+    fn whole(kind: TournamentKind, pace: &str, count: u32) -> WholeTournament {
+        let tournament = Tournament {
+            id: TournamentId::from_bits([2; 16]),
+            version: 1,
+            name: "Cup".into(),
+            organiser: None,
+            kind,
+            spec: "game".into(),
+            pace: pace.parse().unwrap(),
+            rated: false,
+            begins_at: None,
+            begins_with: None,
+            most: 100,
+            lowest: None,
+            highest: None,
+            phase: Phase::Running,
+            created_at: NOW,
+            begun_at: Some(NOW),
+            ended_at: None,
+        };
+        let entrants = (0..count).map(|number| entourage_store::Entrant {
+            number,
+            account: Some(AccountId::from_bits([number as u8; 16])),
+            name: None,
+            rating: Some(1500),
+            from_round: 1,
+            until_round: None,
+            byes: Vec::new(),
+        });
+        WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
+    }
+
+    /// Keeps what was drawn, as games whose first side wins at once, if they are to end.
+    fn keep(whole: &mut WholeTournament, drawn: Vec<Drawn>, end: bool, at: i64) {
+        whole.pairings.extend(drawn.into_iter().map(|drawn| Pairing {
+            round: drawn.round,
+            place: drawn.place,
+            first: drawn.first,
+            second: drawn.second,
+            game: None,
+            outcome: drawn.outcome.or_else(|| end.then_some(Outcome::Won(Side::First))),
+            watched: Some(at + 7),
+            at,
+            ended: Some(at),
+        }));
+    }
+
+    #[test]
+    fn it_begins_with_enough_people_or_in_time() {
+        let open = |count, begins_at, begins_with| {
+            let mut whole = whole(TournamentKind::RoundRobin { double: false }, "live spare=5m", count);
+            whole.tournament.phase = Phase::Open;
+            (whole.tournament.begins_at, whole.tournament.begins_with) = (begins_at, begins_with);
+            step(&whole, NOW)
+        };
+        assert_eq!(open(3, None, None), Step::Wait(None));
+        assert_eq!(open(3, Some(NOW + 1), Some(4)), Step::Wait(Some(NOW + 1)));
+        assert_eq!(open(4, Some(NOW + 1), Some(4)), Step::Begin);
+        assert_eq!((open(2, Some(NOW), None), open(1, Some(NOW), Some(9))), (Step::Begin, Step::Cancel));
+    }
+
+    #[test]
+    fn rounds_follow_each_other_to_the_end() {
+        for (kind, count, rounds) in [
+            (TournamentKind::RoundRobin { double: false }, 5, 5),
+            (TournamentKind::RoundRobin { double: true }, 4, 6),
+            (TournamentKind::Swiss { rounds: 3 }, 8, 3),
+        ] {
+            let mut whole = whole(kind, "live spare=5m", count);
+            for round in 1..=rounds {
+                let Step::Pair(drawn) = step(&whole, NOW) else { panic!("{kind:?}, round {round}") };
+                assert!(drawn.iter().all(|drawn| drawn.round == round));
+                let mut going = whole.clone();
+                keep(&mut going, drawn.clone(), false, NOW);
+                assert_eq!(step(&going, NOW), Step::Wait(Some(NOW + 7)));
+                keep(&mut whole, drawn, true, NOW);
+            }
+            assert_eq!(step(&whole, NOW), Step::End);
+        }
+    }
+
+    #[test]
+    fn over_days_all_games_of_a_round_robin_begin_at_once() {
+        let whole = whole(TournamentKind::RoundRobin { double: false }, "correspondence grace=3d", 4);
+        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("it is paired") };
+        assert_eq!((drawn.len(), drawn.last().map(|drawn| drawn.round)), (6, Some(3)));
+    }
+
+    #[test]
+    fn an_arena_pairs_whoever_is_free_until_its_time_is_over() {
+        let mut whole = whole(TournamentKind::Arena { minutes: 1 }, "live spare=1m", 5);
+        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("it is paired") };
+        assert_eq!(drawn.len(), 2);
+        keep(&mut whole, drawn, false, NOW);
+        assert_eq!(step(&whole, NOW), Step::Wait(Some(NOW + 7)), "one waits");
+        whole.pairings[0].outcome = Some(Outcome::Drawn);
+        whole.pairings[0].watched = None;
+        whole.pairings[1].watched = None;
+        assert_eq!(step(&whole, NOW + 1), Step::Wait(Some(NOW + GATHERING)));
+        let Step::Pair(drawn) = step(&whole, NOW + GATHERING) else { panic!("it is paired") };
+        // Whoever has just met meets somebody else.
+        assert!(drawn.len() == 1 && [drawn[0].first, drawn[0].second.unwrap()].contains(&4));
+        assert_eq!(step(&whole, NOW + MINUTE), Step::Wait(None), "a game goes on");
+        whole.pairings[1].outcome = Some(Outcome::Won(Side::Second));
+        assert_eq!(step(&whole, NOW + MINUTE), Step::End);
+    }
+}

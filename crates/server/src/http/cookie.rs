@@ -1,0 +1,164 @@
+//! What a browser keeps of a session: a cookie that no script reads and no other site sends.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::AppendHeaders;
+use entourage_record::Token;
+
+use super::origin::Whence;
+use crate::accounts::Entered;
+
+/// Says how cookies are set where the server is public.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cookies {
+    /// Whether they travel over encrypted connections only.
+    secure: bool,
+}
+
+/// Sets a cookie.
+pub(crate) type SetCookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
+
+/// How long a browser keeps what it is known by, in milliseconds: 400 days, the longest that browsers allow.
+const BROWSER_AGE: i64 = 400 * 24 * 60 * 60 * 1000;
+
+impl Cookies {
+    /// Goes by the public address of the site, if it was told.
+    pub fn of(address: Option<&str>) -> Self {
+        Self { secure: address.is_some_and(|address| address.starts_with("https://")) }
+    }
+
+    /// Returns the name: with this prefix a browser takes it from this very host alone.
+    fn name(self) -> &'static str {
+        if self.secure { "__Host-entourage" } else { "entourage" }
+    }
+
+    /// Returns the name of what a browser is known by, whoever is signed in there.
+    fn browser(self) -> &'static str {
+        if self.secure { "__Host-entourage-browser" } else { "entourage-browser" }
+    }
+
+    fn written(self, name: &str, value: &str, age: i64) -> (HeaderName, HeaderValue) {
+        let secure = if self.secure { "; Secure" } else { "" };
+        let age = age / 1000;
+        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+        // A token is letters and digits.
+        (SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))
+    }
+
+    /// Has a browser keep what opens a session for so many milliseconds, and what it is known by.
+    pub fn set(self, entered: &Entered, age: i64) -> SetCookie {
+        let Entered { session, browser } = entered;
+        AppendHeaders(vec![
+            self.written(self.name(), &session.to_string(), age),
+            self.written(self.browser(), &browser.to_string(), BROWSER_AGE),
+        ])
+    }
+
+    /// Has a browser forget what opens a session.
+    pub fn clear(self) -> SetCookie {
+        AppendHeaders(vec![self.written(self.name(), "", 0)])
+    }
+
+    /// Reads the token that a request brings under a name; one that is brought twice is none.
+    fn token(self, name: &str, parts: &Parts) -> Option<Token> {
+        let cookies = parts.headers.get_all(COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
+        let pairs = cookies.flat_map(|cookie| cookie.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut found = pairs.filter(|(known, _)| *known == name);
+        match (found.next(), found.next()) {
+            (Some((_, value)), None) => value.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+/// Extracts who is signed in, if this server's own page or a program asks: what another site's page has a browser send counts for nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Signed {
+    /// What opens the session, if there is one.
+    pub token: Option<Token>,
+    /// What the browser is known by, if it was here.
+    pub browser: Option<Token>,
+    /// How to set another.
+    pub cookies: Cookies,
+}
+
+impl Signed {
+    /// Finds it in the head of a request.
+    pub fn of(parts: &Parts) -> Self {
+        let cookies = parts.extensions.get().copied().unwrap_or(Cookies { secure: true });
+        let here = Whence::of(&parts.headers) == Whence::Here;
+        let read = |name| cookies.token(name, parts).filter(|_| here);
+        Self { token: read(cookies.name()), browser: read(cookies.browser()), cookies }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Signed {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts))
+    }
+}
+
+/// Extracts which browser a request says it comes from.
+pub(crate) struct Agent(pub String);
+
+impl<S: Sync> FromRequestParts<S> for Agent {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let agent = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+        Ok(Self(agent.unwrap_or("").to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::extract::Request;
+
+    use super::*;
+
+    const TOKEN: Token = Token::from_bits([7; 16]);
+
+    fn read(cookies: Cookies, headers: &[(&str, &str)]) -> Option<Token> {
+        let mut request = Request::builder().extension(cookies);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Signed::of(&request.body(()).unwrap().into_parts().0).token
+    }
+
+    #[test]
+    fn a_cookie_is_read_from_this_server_s_pages_alone_and_once() {
+        let (plain, safe) = (Cookies::of(None), Cookies::of(Some("https://play.example")));
+        let (one, safe_one) = (format!("a=b; entourage={TOKEN}"), format!("__Host-entourage={TOKEN}"));
+        assert_eq!(read(plain, &[("host", "a"), ("cookie", &one)]), Some(TOKEN));
+        assert_eq!(read(safe, &[("host", "a"), ("cookie", &safe_one)]), Some(TOKEN));
+        // A page under a neighbouring name could set the other.
+        assert_eq!(read(safe, &[("host", "a"), ("cookie", &one)]), None);
+        for headers in [
+            [("host", "a"), ("cookie", "entourage="), ("x", "")],
+            [("host", "a"), ("cookie", one.as_str()), ("cookie", one.as_str())],
+            [("host", "a"), ("cookie", one.as_str()), ("origin", "http://b")],
+            [("host", "a"), ("cookie", one.as_str()), ("origin", "null")],
+            [("host", "a"), ("cookie", one.as_str()), ("sec-fetch-site", "cross-site")],
+        ] {
+            assert_eq!(read(plain, &headers), None, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn a_cookie_is_set_so_that_no_script_reads_it() {
+        let entered = Entered { session: TOKEN, browser: Token::from_bits([8; 16]) };
+        let AppendHeaders(plain) = Cookies::of(Some("http://localhost:7878")).set(&entered, 60_000);
+        let session = format!("entourage={TOKEN}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60");
+        let mark =
+            format!("entourage-browser={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000", entered.browser);
+        assert_eq!(plain.iter().map(|(_, text)| text.to_str().unwrap()).collect::<Vec<_>>(), [session, mark]);
+        let AppendHeaders(safe) = Cookies::of(Some("https://play.example")).clear();
+        let text = "__Host-entourage=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure";
+        assert_eq!(safe.iter().map(|(_, text)| text.to_str().unwrap()).collect::<Vec<_>>(), [text]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Answers without an end: one line of JSON after another, and an empty one where nothing happens for a while.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::limiter::{Bill, Limiter, Sitting};
+use super::visitor::Visitor;
+use crate::effort::{Payer, paid};
+
+/// What such an answer is declared as.
+pub(crate) const TYPE: &str = "application/x-ndjson";
+
+/// Marks an answer that goes on for as long as its client listens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Endless;
+
+/// What is told line by line.
+pub(crate) trait Source: Send + 'static {
+    /// What stands in a line.
+    type Line: Serialize + Send;
+
+    /// Returns the next line, or an empty one; `None` at the end.
+    fn next(&mut self) -> impl Future<Output = Option<Option<Self::Line>>> + Send;
+}
+
+/// Room for a stream: it counts among the open sockets of a visitor, and among all that follow something.
+pub(crate) struct Room {
+    bill: Arc<dyn Payer>,
+    _sitting: Sitting,
+    _admission: OwnedSemaphorePermit,
+}
+
+impl Room {
+    /// Makes room for a visitor who was admitted.
+    pub fn new(
+        limiter: &Arc<Limiter>,
+        visitor: Visitor,
+        sitting: Sitting,
+        admission: OwnedSemaphorePermit,
+    ) -> Self {
+        let bill: Arc<dyn Payer> = Bill::of(limiter, visitor);
+        Self { bill, _sitting: sitting, _admission: admission }
+    }
+}
+
+/// Answers with what a source tells, for as long as somebody listens.
+pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
+    let lines = unfold((source, room), async |(mut source, room)| {
+        let line = paid(Arc::clone(&room.bill), source.next()).await?;
+        let mut text = match line {
+            Some(line) => serde_json::to_vec(&line),
+            None => Ok(Vec::new()),
+        };
+        if let Ok(text) = &mut text {
+            text.push(b'\n');
+        }
+        Some((text.map(Bytes::from), (source, room)))
+    });
+    // A proxy is not to gather lines either.
+    let head = [(CONTENT_TYPE, TYPE), (HeaderName::from_static("x-accel-buffering"), "no")];
+    let mut response = (head, Body::from_stream(lines)).into_response();
+    response.extensions_mut().insert(Endless);
+    response
+}

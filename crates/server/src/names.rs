@@ -1,0 +1,209 @@
+//! Which texts are names, and which of them pass for each other.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+
+use crate::domain::account_error::NameFault;
+
+/// The fewest letters of a name.
+const FEWEST: usize = 2;
+/// The most letters of a name.
+const MOST: usize = 24;
+/// What may stand between two letters.
+const JOINTS: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
+/// The forms of names that are kept for the house, and for those whom it has no name for.
+const RESERVED: [&str; 22] = [
+    "admin",
+    "administrateur",
+    "administrator",
+    "anonyme",
+    "anonymous",
+    "computer",
+    "entourage",
+    "guest",
+    "help",
+    "host",
+    "invite",
+    "invité",
+    "moderateur",
+    "moderator",
+    "modérateur",
+    "nobody",
+    "ordinateur",
+    "root",
+    "server",
+    "serveur",
+    "support",
+    "system",
+];
+
+/// A name, and the forms of it that no other name may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Name {
+    /// As it is shown.
+    pub text: String,
+    /// The forms: the first is the one by which the name is looked up.
+    pub forms: Vec<String>,
+}
+
+impl Name {
+    /// Reads a name that somebody would take.
+    pub fn new(text: &str) -> Result<Self, NameFault> {
+        // Long texts need no further look.
+        if text.len() > MOST * 4 * 2 {
+            return Err(NameFault::Length);
+        }
+        let text: String = text.trim().nfkc().collect();
+        if !(FEWEST..=MOST).contains(&text.chars().count()) {
+            return Err(NameFault::Length);
+        }
+        let mut after_letter = false;
+        for letter in text.chars() {
+            let joins = JOINTS.contains(&letter);
+            // Digits and marks of any script are alphanumeric or combining; what is kept out is told by Unicode's profile for identifiers.
+            let belongs = joins || (letter.is_alphanumeric() || is_mark(letter)) && letter.identifier_allowed();
+            if !belongs || joins && !after_letter {
+                return Err(NameFault::Letters);
+            }
+            after_letter = !joins;
+        }
+        if !after_letter || !text.chars().any(char::is_alphabetic) {
+            return Err(NameFault::Letters);
+        }
+        let words = text.split(|letter| JOINTS.contains(&letter));
+        if !words.clone().all(MixedScript::is_single_script) || !bare(&text).as_str().is_single_script() {
+            return Err(NameFault::Scripts);
+        }
+        let forms = forms(&text);
+        let kept = RESERVED.iter().flat_map(|word| self::forms(word)).any(|form| forms.contains(&form));
+        if kept { Err(NameFault::Reserved) } else { Ok(Self { text, forms }) }
+    }
+
+    /// Returns the form by which a name is looked up; nothing of what is too long to be one.
+    pub fn sought(text: &str) -> Option<String> {
+        (text.len() <= MOST * 4 * 2).then(|| folded(&text.trim().nfkc().collect::<String>()))
+    }
+}
+
+/// Returns the forms of a name: what it looks like in small letters, and what it looks like as it is, in small letters.
+fn forms(text: &str) -> Vec<String> {
+    let (mut forms, seen) = (vec![folded(text)], lower(&skeleton(&bare(text)).collect::<String>()));
+    if !forms.contains(&seen) {
+        forms.push(seen);
+    }
+    forms
+}
+
+/// Returns what a name looks like in small letters, whatever joins them.
+fn folded(text: &str) -> String {
+    lower(&skeleton(&lower(&bare(text))).collect::<String>())
+}
+
+/// Leaves out what joins the letters of a name.
+fn bare(text: &str) -> String {
+    text.chars().filter(|letter| !JOINTS.contains(letter)).collect()
+}
+
+/// Writes small letters; those that are one in capitals become one.
+fn lower(text: &str) -> String {
+    text.to_uppercase().to_lowercase().nfkc().collect()
+}
+
+/// Tells whether a letter is a mark that belongs to the one before it.
+fn is_mark(letter: char) -> bool {
+    unicode_normalization::char::is_combining_mark(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_of_any_script_are_taken_as_they_are() {
+        for name in [
+            "Ada",
+            "Zoé",
+            "Jean-Luc",
+            "O'Neill",
+            "d’Arc",
+            "李小龍",
+            "Ольга",
+            "さくら",
+            "محمد",
+            "Bob 2",
+            "J. R. R.",
+        ] {
+            match Name::new(name) {
+                Ok(read) => assert_eq!(read.text, name.trim_end_matches('.')),
+                Err(fault) => assert!(name.ends_with('.') && fault == NameFault::Letters, "{name} {fault:?}"),
+            }
+        }
+        assert_eq!(Name::new("  Ada ").unwrap().text, "Ada");
+        assert_eq!(Name::new("Ａｄａ").unwrap().text, "Ada", "wide letters are the same letters");
+    }
+
+    #[test]
+    fn what_is_no_name_is_told() {
+        let long = "a".repeat(25);
+        for (text, fault) in [
+            ("", NameFault::Length),
+            ("a", NameFault::Length),
+            (&long, NameFault::Length),
+            (&"a".repeat(10_000), NameFault::Length),
+            ("a\u{202e}b", NameFault::Letters),
+            ("a\u{200d}b", NameFault::Letters),
+            ("a\nb", NameFault::Letters),
+            ("a\0b", NameFault::Letters),
+            ("a  b", NameFault::Letters),
+            ("-ab", NameFault::Letters),
+            ("ab-", NameFault::Letters),
+            ("12", NameFault::Letters),
+            ("a<b>", NameFault::Letters),
+            ("🦉🦉", NameFault::Letters),
+            ("Аda", NameFault::Scripts),
+            ("Аdа Ltd", NameFault::Scripts),
+            ("Admin", NameFault::Reserved),
+            ("a.d.m.i.n", NameFault::Reserved),
+            ("Entourage", NameFault::Reserved),
+            ("Invité", NameFault::Reserved),
+        ] {
+            assert_eq!(Name::new(text), Err(fault), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_are_one() {
+        let alike = |one: &str, other: &str| {
+            let (one, other) = (Name::new(one).unwrap(), Name::new(other).unwrap());
+            one.forms.iter().any(|form| other.forms.contains(form))
+        };
+        for (one, other) in [
+            ("Ada", "ADA"),
+            ("Ada", "ａｄａ"),
+            ("Bill", "BiII"),
+            ("Bill", "Bi11"),
+            ("Jean-Luc", "jean luc"),
+            ("Straße", "STRASSE"),
+            ("Соса", "Coca"),
+            ("ΑΒΓ", "αβγ"),
+            ("modern", "modem"),
+        ] {
+            assert!(alike(one, other) && alike(other, one), "{one} {other}");
+        }
+        for (one, other) in [("Ada", "Ade"), ("Zoé", "Zoe"), ("Bill", "Bull")] {
+            assert!(!alike(one, other), "{one} {other}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_name_or_none_and_is_looked_up_by_its_first_form(text in "\\PC{0,40}|[a-zA-Zé0-9 .-]{0,26}") {
+            if let Ok(name) = Name::new(&text) {
+                prop_assert_eq!(Name::sought(&text), Some(name.forms[0].clone()));
+                prop_assert_eq!(Name::new(&name.text), Ok(name));
+            }
+        }
+    }
+}

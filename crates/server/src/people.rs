@@ -1,0 +1,187 @@
+//! People as others see them, whom they follow, and with whom they want nothing to do.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use entourage_rating::Pool;
+use entourage_record::AccountId;
+use entourage_registry::view::{FavouriteView, OpponentView, PoolRating, ProfileView, Ties};
+use entourage_store::{Account, PlayedGame, Rated, Role, Shelved, Store, StoreError, Tie};
+
+use crate::domain::account_error::AccountError;
+use crate::domain::order_error::OrderError;
+use crate::games::ratings;
+use crate::games::report::failed;
+use crate::names::Name;
+use crate::server_time::ServerTime;
+use crate::sessions::Member;
+
+/// The most games that a profile is made of, the newest ones.
+const MOST_GAMES: u32 = 2_000;
+/// The most favourites, and opponents, of a profile.
+const MOST_NAMED: usize = 6;
+/// The most people whom somebody follows, and blocks.
+const MOST_TIES: u32 = 500;
+
+/// Tells people of each other.
+pub(crate) struct People {
+    store: Arc<dyn Store>,
+    time: Arc<ServerTime>,
+}
+
+/// How somebody's games stand or ended.
+#[derive(Default)]
+struct Tally {
+    running: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+impl People {
+    /// Tells of those whom a store keeps.
+    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
+        Self { store, time }
+    }
+
+    async fn find(&self, name: &str) -> Result<Account, AccountError> {
+        let form = Name::sought(name).ok_or(OrderError::NoPerson)?;
+        let found = self.store.account_named(&form).await.map_err(failed)?;
+        Ok(found.ok_or(OrderError::NoPerson)?)
+    }
+
+    /// Tells of somebody by name, to whoever asks.
+    pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, AccountError> {
+        let account = self.find(name).await?;
+        let rights = self.store.rights(account.id).await.map_err(failed)?.ok_or(OrderError::NoPerson)?;
+        let played = self.store.played(account.id, MOST_GAMES).await.map_err(failed)?;
+        let Tally { running, won, drawn, lost } = tally(&played);
+        let (mut followed, mut blocked) = (false, false);
+        if let Some(asks) = asks {
+            followed = self.store.is_tied(asks, Tie::Follow, account.id).await.map_err(failed)?;
+            blocked = self.store.is_tied(asks, Tie::Block, account.id).await.map_err(failed)?;
+        }
+        Ok(ProfileView {
+            since: self.time.date_of(account.at),
+            role: rights.role.map(Role::word),
+            bot: self.store.is_bot(account.id).await.map_err(failed)?,
+            running,
+            won,
+            drawn,
+            lost,
+            ratings: self.ratings(account.id).await?,
+            favourites: self.favourites(&played).await?,
+            opponents: opponents(&played, &account.name),
+            own: asks == Some(account.id),
+            followed,
+            blocked,
+            name: account.name,
+        })
+    }
+
+    /// Tells how strong somebody is, where they have played for it.
+    async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, AccountError> {
+        let (found, now) = (self.store.ratings_of(account).await.map_err(failed)?, self.time.now());
+        let told = |(pool, rated): (Pool, Rated)| PoolRating {
+            game: pool.game,
+            class: pool.class.word(),
+            rating: ratings::current(Some(rated), now),
+        };
+        Ok(found.into_iter().map(told).collect())
+    }
+
+    /// Tells what somebody plays most; a game that somebody wrote is told of only where its author shows it to everybody.
+    async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, AccountError> {
+        let mut favourites = Vec::new();
+        let games = played.iter().filter(|one| !is_aborted(one));
+        for (game, count) in most(games.map(|one| one.spec.split(':').next().unwrap_or(&one.spec))) {
+            let mut name = None;
+            if game.starts_with('@') {
+                let written = self.store.definition(game).await.map_err(failed)?;
+                let Some(written) = written.filter(|one| one.state == Shelved::Public && !one.hidden) else {
+                    continue;
+                };
+                name = Some(written.name);
+            }
+            favourites.push(FavouriteView { game: game.to_owned(), name, count });
+            if favourites.len() == MOST_NAMED {
+                break;
+            }
+        }
+        Ok(favourites)
+    }
+
+    /// Follows somebody by name, or does so no more.
+    pub async fn follow(&self, member: &Member, name: &str, stands: bool) -> Result<(), AccountError> {
+        self.tie(member, Tie::Follow, name, stands).await
+    }
+
+    /// Blocks somebody by name, or does so no more.
+    pub async fn block(&self, member: &Member, name: &str, stands: bool) -> Result<(), AccountError> {
+        self.tie(member, Tie::Block, name, stands).await
+    }
+
+    async fn tie(&self, member: &Member, tie: Tie, name: &str, stands: bool) -> Result<(), AccountError> {
+        let (own, other) = (member.account.id, self.find(name).await?.id);
+        if own == other {
+            return Err(OrderError::Oneself.into());
+        }
+        if !stands {
+            return Ok(self.store.untie(own, tie, other).await.map_err(failed)?);
+        }
+        if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await.map_err(failed)? {
+            return Err(OrderError::Blocked.into());
+        }
+        match self.store.tie(own, tie, other, self.time.now(), MOST_TIES).await {
+            Ok(()) => Ok(()),
+            Err(StoreError::Conflict) => Err(OrderError::Ties.into()),
+            Err(StoreError::Missing) => Err(OrderError::NoPerson.into()),
+            Err(error) => Err(failed(error).into()),
+        }
+    }
+
+    /// Lists whom somebody follows and blocks.
+    pub async fn ties(&self, member: &Member) -> Result<Ties, AccountError> {
+        let tied = async |tie| self.store.tied(member.account.id, tie, MOST_TIES).await.map_err(failed);
+        Ok(Ties { follows: tied(Tie::Follow).await?, blocks: tied(Tie::Block).await? })
+    }
+}
+
+fn is_aborted(game: &PlayedGame) -> bool {
+    game.status.as_deref().is_some_and(|status| status.starts_with("aborted"))
+}
+
+/// Counts how games stand or ended for whoever plays them; those that were aborted are left out.
+fn tally(played: &[PlayedGame]) -> Tally {
+    let mut tally = Tally::default();
+    for game in played.iter().filter(|one| !is_aborted(one)) {
+        let status = game.status.as_deref().unwrap_or("");
+        let won =
+            |side: usize| status.strip_prefix("win-").is_some_and(|rest| rest.starts_with(&side.to_string()));
+        let count = match game.side.number() {
+            _ if status.starts_with("draw") => &mut tally.drawn,
+            own if won(own) => &mut tally.won,
+            own if won(3 - own) => &mut tally.lost,
+            _ => &mut tally.running,
+        };
+        *count += 1;
+    }
+    tally
+}
+
+/// Tells whom somebody plays most. Who plays whom is theirs to tell: only games that are shown to everybody count.
+fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
+    let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
+    let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);
+    let counted = most(names).into_iter().take(MOST_NAMED);
+    counted.map(|(name, count)| OpponentView { name: name.to_owned(), count }).collect()
+}
+
+/// Counts words, and returns those first that come most often, then by the alphabet.
+fn most<'a>(words: impl Iterator<Item = &'a str>) -> Vec<(&'a str, u32)> {
+    let mut counts: HashMap<&str, u32> = HashMap::new();
+    words.for_each(|word| *counts.entry(word).or_default() += 1);
+    let mut counted: Vec<_> = counts.into_iter().collect();
+    counted.sort_by(|(one, few), (other, many)| many.cmp(few).then(one.cmp(other)));
+    counted
+}

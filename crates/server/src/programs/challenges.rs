@@ -1,0 +1,183 @@
+//! Challenges that programs make and answer.
+
+use entourage_clock::{Figures, Kind, Pace};
+use entourage_kernel::{Language, Side};
+use entourage_record::{AccountId, GameId, Key};
+use entourage_registry::view::program::{ChallengeJson, ChallengeLists, VariantView};
+use entourage_registry::view::{SeekView, Wish};
+use entourage_store::random;
+
+use super::play::Act;
+use super::telling::{player, speed, time_control};
+use super::{Holder, Programs};
+use crate::domain::game_error::GameError;
+use crate::domain::lobby_error::LobbyError;
+use crate::domain::locale::Locale;
+use crate::domain::program_error::ProgramError;
+use crate::games::report::failed;
+
+/// What a program wishes to play.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// What the clocks begin with and gain, in seconds.
+    pub clock: Option<(u64, u64)>,
+    /// How many days a turn may take.
+    pub days: Option<u64>,
+    /// How fast it is played in our own words, instead.
+    pub pace: Option<String>,
+    /// How much the rules help.
+    pub degree: Option<String>,
+    /// The side of whoever challenges.
+    pub color: Option<String>,
+    /// The game's spec.
+    pub variant: Option<String>,
+    /// The position to begin in.
+    pub fen: Option<String>,
+}
+
+impl Terms {
+    /// Returns the pace in our words.
+    fn pace(&self) -> Result<Option<String>, GameError> {
+        let milliseconds = |count: u64, each: u64| count.saturating_mul(each);
+        let (kind, figures) = match (&self.pace, self.clock, self.days) {
+            (Some(pace), None, None) => return Ok(Some(pace.clone())),
+            (None, Some((limit, increment)), None) => {
+                let (spare, extra) = (milliseconds(limit, 1000), milliseconds(increment, 1000));
+                (Kind::Live, Figures { spare, extra, ..Figures::default() })
+            }
+            (None, None, Some(days)) => {
+                let grace = milliseconds(days, 24 * 60 * 60 * 1000);
+                (Kind::Correspondence, Figures { grace, ..Figures::default() })
+            }
+            (None, None, None) => return Ok(None),
+            _ => return Err(ProgramError::Terms.into()),
+        };
+        let pace = Pace::new(kind, figures).map_err(|_| ProgramError::Terms)?;
+        Ok(Some(pace.to_string()))
+    }
+
+    fn side(&self) -> Result<Option<usize>, GameError> {
+        match self.color.as_deref() {
+            None | Some("random") => Ok(None),
+            Some("white") => Ok(Some(1)),
+            Some("black") => Ok(Some(2)),
+            Some(_) => Err(ProgramError::Terms.into()),
+        }
+    }
+}
+
+impl Programs {
+    /// Challenges somebody for whoever a program acts for.
+    pub async fn challenge(
+        &self,
+        holder: &Holder,
+        opponent: AccountId,
+        terms: Terms,
+        locale: Locale,
+    ) -> Result<ChallengeJson, GameError> {
+        // A game that is challenged to begins as games of it do.
+        if terms.fen.as_deref().is_some_and(|fen| fen != "startpos") {
+            return Err(ProgramError::Terms.into());
+        }
+        let unnamed = || self.games.registry.unnamed().unwrap_or_default().to_owned();
+        let spec = match terms.variant.as_deref() {
+            None | Some("standard") => unnamed(),
+            Some(spec) => spec.to_owned(),
+        };
+        let key = random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?;
+        let wish = Wish {
+            spec,
+            key: key.to_string(),
+            pace: terms.pace()?,
+            degree: terms.degree.clone(),
+            side: terms.side()?,
+            rated: terms.rated,
+            lowest: None,
+            highest: None,
+            opponent: None,
+        };
+        let made = self.games.lobby.wish(wish, Some(holder.account), Some(opponent), locale).await?;
+        let id = made.id.to_string();
+        let waiting = self.games.lobby.challenges(holder.account).await?;
+        let found = waiting.seeks.into_iter().find(|seek| seek.seek == id);
+        // Whoever is challenged may have answered already.
+        self.challenge_told(holder, &found.ok_or(GameError::Taken)?).await
+    }
+
+    /// Lists the challenges of whoever a program acts for.
+    pub async fn challenge_lists(&self, holder: &Holder) -> Result<ChallengeLists, GameError> {
+        let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
+        for seek in self.games.lobby.challenges(holder.account).await?.seeks {
+            let told = self.challenge_told(holder, &seek).await?;
+            if told.direction == "in" { incoming.push(told) } else { outgoing.push(told) }
+        }
+        Ok(ChallengeLists { incoming, outgoing })
+    }
+
+    /// Accepts a challenge; accepted again, it stays so.
+    pub async fn accept(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), GameError> {
+        if self.store.access_of(holder.account, id).await.map_err(failed)?.is_some() {
+            return Ok(());
+        }
+        let key = random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?;
+        match self.games.lobby.take(id, key, Some(holder.account), locale).await {
+            Err(GameError::Taken) => Err(LobbyError::Unknown.into()),
+            other => other,
+        }
+    }
+
+    /// Declines a challenge, or withdraws it.
+    pub async fn withdraw(&self, holder: &Holder, id: GameId) -> Result<(), GameError> {
+        self.games.lobby.withdraw(id, None, Some(holder.account)).await
+    }
+
+    /// Withdraws a challenge; one that has been accepted is aborted, if hardly anything has happened in it.
+    pub async fn cancel(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), GameError> {
+        match self.withdraw(holder, id).await {
+            Err(GameError::Lobby(LobbyError::Unknown)) => {
+                match self.act(holder, id, Act::Abort, locale).await {
+                    Err(GameError::NoGame) => Err(LobbyError::Unknown.into()),
+                    other => other,
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// Tells of a challenge to one of the two whom it concerns.
+    pub(super) async fn challenge_told(
+        &self,
+        holder: &Holder,
+        seek: &SeekView,
+    ) -> Result<ChallengeJson, GameError> {
+        let rules = self.games.registry.open(&seek.spec).ok();
+        let name =
+            rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());
+        let pace: Pace = seek.pace.parse().unwrap_or(Pace::UNLIMITED);
+        // The list tells the side of whoever takes it.
+        let color = match seek.side {
+            Some(number) if number == Side::First.number() => "black",
+            Some(_) => "white",
+            None => "random",
+        };
+        let own = seek.name.as_deref() == Some(holder.name.as_str());
+        let called = seek.opponent.as_deref();
+        Ok(ChallengeJson {
+            id: seek.seek.clone(),
+            url: "/#lobby".to_owned(),
+            status: "created",
+            challenger: player(seek.name.as_deref(), seek.bots[0], seek.rating),
+            dest_user: player(called, seek.bots[1], None),
+            variant: VariantView { key: seek.spec.clone(), name },
+            rated: seek.rated,
+            speed: speed(pace),
+            time_control: time_control(pace),
+            pace: seek.pace.clone(),
+            degree: seek.degree.clone(),
+            color,
+            direction: if own { "out" } else { "in" },
+        })
+    }
+}

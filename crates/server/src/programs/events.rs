@@ -1,0 +1,204 @@
+//! What goes on with an account, for a program that listens.
+
+use std::collections::{HashMap, VecDeque};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use entourage_kernel::Side;
+use entourage_record::GameId;
+use entourage_registry::view::SeekView;
+use entourage_registry::view::program::ProgramEvent;
+use futures_util::future::select_all;
+use tokio::sync::watch;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+use super::streams::Place;
+use super::{Holder, Programs};
+use crate::domain::game_error::GameError;
+use crate::games::hub::Guest;
+use crate::games::report::failed;
+
+/// Listens to what goes on with an account.
+pub(crate) struct Events {
+    programs: Arc<Programs>,
+    holder: Holder,
+    /// What is still to be told.
+    untold: VecDeque<Option<ProgramEvent>>,
+    /// The games under way that were told, with the side of whoever listens.
+    games: HashMap<GameId, (Side, Guest)>,
+    /// The challenges that wait, as they were told.
+    challenges: Vec<SeekView>,
+    lobby: watch::Receiver<u64>,
+    heartbeat: Interval,
+    closing: Pin<Box<dyn Future<Output = ()> + Send>>,
+    _place: Place,
+}
+
+/// What there is to look at.
+enum Stirred {
+    /// Something happened in a game.
+    Game(GameId),
+    /// Somebody looks for an opponent, or has found one.
+    Lobby,
+    /// Nothing happened for a while.
+    Beat,
+}
+
+impl Programs {
+    /// Lets a program listen to what goes on with the account that it acts for.
+    pub async fn events(self: &Arc<Self>, holder: Holder) -> Result<Events, GameError> {
+        let place = self.streams.open(holder.account)?;
+        let mut events = Events {
+            programs: Arc::clone(self),
+            untold: VecDeque::new(),
+            games: HashMap::new(),
+            challenges: Vec::new(),
+            lobby: self.games.hub.lobby(),
+            heartbeat: beating(self.games.hub.heartbeat()),
+            closing: self.closing(),
+            holder,
+            _place: place,
+        };
+        events.look().await?;
+        // Whoever connects hears at once that somebody is there.
+        events.untold.push_back(None);
+        Ok(events)
+    }
+
+    /// Waits until every stream is to end.
+    pub(super) fn closing(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let hub = Arc::clone(&self.games.hub);
+        Box::pin(async move { hub.closing().await })
+    }
+}
+
+/// Ticks, without hurry after a pause.
+pub(super) fn beating(rhythm: std::time::Duration) -> Interval {
+    let mut heartbeat = interval(rhythm);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat.reset();
+    heartbeat
+}
+
+impl Events {
+    /// Returns what happens next, or nothing where nothing does for a while; `None` once there is no more to hear.
+    pub async fn next(&mut self) -> Option<Option<ProgramEvent>> {
+        loop {
+            if let Some(event) = self.untold.pop_front() {
+                return Some(event);
+            }
+            let looked = match self.stirred().await? {
+                Stirred::Game(game) => self.look_at(game).await,
+                Stirred::Lobby => self.look().await,
+                Stirred::Beat => self.beat().await,
+            };
+            // Whoever comes again hears all that stands then.
+            if looked.is_err() {
+                return None;
+            }
+        }
+    }
+
+    /// Waits until there is something to look at; `None` once every stream is to end.
+    async fn stirred(&mut self) -> Option<Stirred> {
+        let mut changes: Vec<Pin<Box<dyn Future<Output = GameId> + Send + '_>>> =
+            vec![Box::pin(std::future::pending())];
+        for (game, (_, guest)) in &mut self.games {
+            changes.push(Box::pin(async {
+                guest.changed().await;
+                guest.pulse();
+                *game
+            }));
+        }
+        tokio::select! {
+            (game, ..) = select_all(changes) => Some(Stirred::Game(game)),
+            changed = self.lobby.changed() => changed.ok().map(|()| Stirred::Lobby),
+            _ = self.heartbeat.tick() => Some(Stirred::Beat),
+            () = &mut self.closing => None,
+        }
+    }
+
+    /// Looks whether the token still opens the account, notes that somebody is there, and says so.
+    async fn beat(&mut self) -> Result<(), GameError> {
+        self.holder = self.programs.known(self.holder.token).await?;
+        self.programs.games.lobby.hold_challenges(self.holder.account).await?;
+        self.untold.push_back(None);
+        self.look().await
+    }
+
+    /// Looks for games that have begun or ended, and for challenges.
+    async fn look(&mut self) -> Result<(), GameError> {
+        self.lobby.borrow_and_update();
+        let account = self.holder.account;
+        for (game, side) in self.programs.ongoing(account).await? {
+            if self.games.contains_key(&game) {
+                continue;
+            }
+            // What happens between the two is heard.
+            let guest = self.programs.games.hub.listen(game);
+            match self.programs.told(&self.holder, game, side).await {
+                Ok(told) if told.status.name == "started" => {
+                    let begun = ProgramEvent::GameStart { game: Box::new(told) };
+                    self.untold.push_back(Some(begun));
+                    self.games.insert(game, (side, guest));
+                }
+                // It has ended meanwhile, or is no game any more.
+                Ok(_) | Err(GameError::NoGame) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let known: Vec<GameId> = self.games.keys().copied().collect();
+        for game in known {
+            self.look_at(game).await?;
+        }
+        self.look_for_challenges().await
+    }
+
+    /// Looks whether a game has ended.
+    async fn look_at(&mut self, game: GameId) -> Result<(), GameError> {
+        let Some((side, _)) = self.games.get(&game) else { return Ok(()) };
+        match self.programs.games.play.observe(game, |game, _| game.is_over()).await {
+            Ok(false) => {}
+            Ok(true) => {
+                let told = self.programs.told(&self.holder, game, *side).await?;
+                self.untold.push_back(Some(ProgramEvent::GameFinish { game: Box::new(told) }));
+                self.games.remove(&game);
+            }
+            // It was deleted.
+            Err(GameError::NoGame) => {
+                self.games.remove(&game);
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    async fn look_for_challenges(&mut self) -> Result<(), GameError> {
+        let now = self.programs.games.lobby.challenges(self.holder.account).await?.seeks;
+        let before = std::mem::replace(&mut self.challenges, now.clone());
+        let waits = |seek: &SeekView, among: &[SeekView]| among.iter().any(|one| one.seek == seek.seek);
+        for seek in before.iter().filter(|seek| !waits(seek, &now)) {
+            let game: Option<GameId> = seek.seek.parse().ok();
+            let begun = match game {
+                Some(game) => {
+                    self.programs.store.access_of(self.holder.account, game).await.map_err(failed)?.is_some()
+                }
+                None => false,
+            };
+            if begun {
+                continue;
+            }
+            let challenge = Box::new(self.programs.challenge_told(&self.holder, seek).await?);
+            let gone = match challenge.direction {
+                "out" => ProgramEvent::ChallengeDeclined { challenge },
+                _ => ProgramEvent::ChallengeCanceled { challenge },
+            };
+            self.untold.push_back(Some(gone));
+        }
+        for seek in now.iter().filter(|seek| !waits(seek, &before)) {
+            let challenge = Box::new(self.programs.challenge_told(&self.holder, seek).await?);
+            self.untold.push_back(Some(ProgramEvent::Challenge { challenge }));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! A game, for a program that plays it.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use entourage_record::{Access, GameId};
+use entourage_registry::view::program::{ChatLine, GameEvent, GameStateLine};
+use tokio::time::Interval;
+
+use super::events::beating;
+use super::streams::Place;
+use super::telling::{full, state};
+use super::{Holder, Programs};
+use crate::domain::game_error::GameError;
+use crate::game_in_use::GameInUse;
+use crate::games::chat::MOST_REMARKS;
+use crate::games::door::Pass;
+use crate::games::hub::Guest;
+
+/// Follows a game that it plays.
+pub(crate) struct Follower {
+    programs: Arc<Programs>,
+    holder: Holder,
+    access: Access,
+    guest: Guest,
+    untold: VecDeque<Option<GameEvent>>,
+    /// How the game stood as it was told last.
+    told: GameStateLine,
+    /// How many lines of what the players say are known.
+    heard: u32,
+    over: bool,
+    names: [String; 2],
+    heartbeat: Interval,
+    closing: Pin<Box<dyn Future<Output = ()> + Send>>,
+    _place: Place,
+}
+
+impl Programs {
+    /// Lets a program follow a game that whoever it acts for plays; its clock may start by that.
+    pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, GameError> {
+        let (access, _) = self.games.seats.side(Pass::Account { account: holder.account, game }).await?;
+        let place = self.streams.open(holder.account)?;
+        // What happens from now on is heard.
+        let mut guest = self.games.hub.enter(game, access.seat);
+        guest.pulse();
+        let see = |game: &GameInUse, now| (game.outline(now), game.unusual_start());
+        let (outline, start) = self.games.play.visit(access, see).await?;
+        let players = self.players(game, &outline.spec, outline.pace).await?;
+        let line = full(&outline, start, players);
+        let told = line.state.clone();
+        let mut heard = 0;
+        loop {
+            let lines = self.games.chat.remarks(game, heard).await?.len() as u32;
+            heard += lines;
+            if lines < MOST_REMARKS {
+                break;
+            }
+        }
+        Ok(Follower {
+            programs: Arc::clone(self),
+            access,
+            guest,
+            untold: VecDeque::from([Some(GameEvent::GameFull(Box::new(line)))]),
+            told,
+            heard,
+            over: outline.over,
+            names: self.names(game).await?,
+            heartbeat: beating(self.games.hub.heartbeat()),
+            closing: self.closing(),
+            holder,
+            _place: place,
+        })
+    }
+}
+
+impl Follower {
+    /// Returns what happens next, or nothing where nothing does for a while; `None` once the game is over and told.
+    pub async fn next(&mut self) -> Option<Option<GameEvent>> {
+        loop {
+            if let Some(event) = self.untold.pop_front() {
+                return Some(event);
+            }
+            if self.over {
+                return None;
+            }
+            let looked = tokio::select! {
+                () = self.guest.changed() => self.look().await,
+                _ = self.heartbeat.tick() => self.beat().await,
+                () = &mut self.closing => return None,
+            };
+            // Whoever comes again hears all that stands then.
+            if looked.is_err() {
+                return None;
+            }
+        }
+    }
+
+    /// Looks whether the token still opens the account, and says that somebody is there.
+    async fn beat(&mut self) -> Result<(), GameError> {
+        self.holder = self.programs.known(self.holder.token).await?;
+        self.untold.push_back(None);
+        self.look().await
+    }
+
+    async fn look(&mut self) -> Result<(), GameError> {
+        self.guest.pulse();
+        let Programs { games, .. } = &*self.programs;
+        let outline = games.play.visit(self.access, |game, now| game.outline(now)).await?;
+        loop {
+            let lines = games.chat.remarks(self.access.game, self.heard).await?;
+            let count = lines.len() as u32;
+            self.heard += count;
+            for line in lines {
+                self.untold.push_back(Some(GameEvent::ChatLine(ChatLine {
+                    kind: "chatLine",
+                    room: "player",
+                    username: self.names[line.side.clamp(1, 2) - 1].clone(),
+                    text: line.text,
+                })));
+            }
+            if count < MOST_REMARKS {
+                break;
+            }
+        }
+        let now = state(&outline);
+        self.over = outline.over;
+        // Clocks go on by themselves.
+        let still = GameStateLine { wtime: now.wtime, btime: now.btime, ..self.told.clone() };
+        if still != now {
+            self.untold.push_back(Some(GameEvent::GameState(now.clone())));
+            self.told = now;
+        }
+        Ok(())
+    }
+}

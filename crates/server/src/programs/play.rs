@@ -1,0 +1,141 @@
+//! What programs do in games.
+
+use entourage_kernel::Side;
+use entourage_record::{AccountId, Event, GameId, Offer, Seat, Token};
+use entourage_registry::view::RemarkView;
+use entourage_registry::view::program::{ExportedGame, NowPlaying, SaidLine};
+use entourage_store::random;
+
+use super::telling::exported;
+use super::{Holder, Programs};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::game_in_use::GameInUse;
+use crate::games::door::Pass;
+use crate::games::report::failed;
+
+/// The most games under way that are told at a time.
+pub(super) const MOST_PLAYING: u32 = 50;
+
+/// What a program does in a game.
+#[derive(Clone, Debug)]
+pub(crate) enum Act {
+    /// Plays a move, which may name the number that its event is to have.
+    Move { text: String, seq: Option<usize> },
+    /// Ends the game before it has begun in earnest.
+    Abort,
+    /// Resigns.
+    Resign,
+    /// Proposes a draw, or agrees to one; or declines one.
+    Draw(bool),
+    /// Proposes to take moves back, or agrees to that; or declines it.
+    Takeback(bool),
+}
+
+impl Programs {
+    /// Does something in a game for whoever a program acts for.
+    pub async fn act(&self, holder: &Holder, game: GameId, act: Act, locale: Locale) -> Result<(), GameError> {
+        let pass = Pass::Account { account: holder.account, game };
+        let (access, side) = self.games.seats.side(pass).await?;
+        let (seq, event) = match act {
+            Act::Move { text, seq } => (seq, Event::Move { text }),
+            Act::Abort => (None, Event::Abort { side }),
+            Act::Resign => (None, Event::Resign { side }),
+            Act::Draw(true) => match self.proposed(game).await? {
+                Some((by, Offer::Draw)) if by != side => (None, Event::Draw {}),
+                // Who proposes it again has proposed it.
+                Some((by, Offer::Draw)) if by == side => return Ok(()),
+                _ => (None, Event::Offer { side, offer: Offer::Draw }),
+            },
+            Act::Takeback(true) => match self.proposed(game).await? {
+                Some((by, Offer::Takeback { plies })) if by != side => (None, Event::Takeback { plies }),
+                Some((by, Offer::Takeback { .. })) if by == side => return Ok(()),
+                _ => (None, Event::Offer { side, offer: self.takeback(game, side).await? }),
+            },
+            Act::Draw(false) | Act::Takeback(false) => (None, Event::Decline { side }),
+        };
+        self.games.play.change_by(access, seq, event, locale).await.map(drop)
+    }
+
+    /// Returns who proposes what.
+    async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, GameError> {
+        self.games.play.observe(game, |game, now| game.outline(now).offer).await
+    }
+
+    /// Proposes that a side takes its last move back: where the other has answered it, both.
+    async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, GameError> {
+        let turn = self.games.play.observe(game, |game, now| game.outline(now).turn).await?;
+        Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })
+    }
+
+    /// Says something to the other player of a game.
+    pub async fn say(&self, holder: &Holder, game: GameId, text: String) -> Result<(), GameError> {
+        let pass = Pass::Account { account: holder.account, game };
+        // Every line is one of its own: nobody is asked to send it again.
+        let token = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+        self.games.chat.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
+    }
+
+    /// Lists the last lines that the players of a game have said.
+    pub async fn said(&self, holder: &Holder, game: GameId) -> Result<Vec<SaidLine>, GameError> {
+        let pass = Pass::Account { account: holder.account, game };
+        let (mut lines, mut from) = (self.games.chat.heard(pass, 0).await?, 0);
+        let full = lines.len();
+        while full > 0 && lines.len() - from as usize == full {
+            from += full as u32;
+            lines.extend(self.games.chat.heard(pass, from).await?);
+        }
+        let names = self.names(game).await?;
+        let told =
+            |line: RemarkView| SaidLine { user: names[line.side.clamp(1, 2) - 1].clone(), text: line.text };
+        Ok(lines.into_iter().map(told).collect())
+    }
+
+    /// Returns what those who play a game are called.
+    pub(super) async fn names(&self, game: GameId) -> Result<[String; 2], GameError> {
+        let names = self.store.names(game).await.map_err(failed)?;
+        Ok(names.map(|name| super::telling::player(name.as_deref(), false, None).name))
+    }
+
+    /// Lists the games of an account that are under way, with its sides, the newest first.
+    pub(super) async fn ongoing(&self, account: AccountId) -> Result<Vec<(GameId, Side)>, GameError> {
+        let held = self.store.held(account, None, MOST_PLAYING).await.map_err(failed)?;
+        let is_over = |status: Option<&str>| {
+            status.is_some_and(|words| ["win-", "draw", "aborted"].iter().any(|end| words.starts_with(end)))
+        };
+        let under_way = held.into_iter().filter(|game| !is_over(game.status.as_deref()));
+        Ok(under_way
+            .filter_map(|game| match game.seat {
+                Seat::Side(side) => Some((game.game, side)),
+                Seat::Both | Seat::Watch => None,
+            })
+            .collect())
+    }
+
+    /// Tells whoever a program acts for of so many of their games that are under way.
+    pub async fn now_playing(&self, holder: &Holder, most: u32) -> Result<NowPlaying, GameError> {
+        let mut now_playing = Vec::new();
+        for (game, side) in self.ongoing(holder.account).await?.into_iter().take(most as usize) {
+            now_playing.push(self.told(holder, game, side).await?);
+        }
+        Ok(NowPlaying { now_playing })
+    }
+
+    /// Tells a game whole to whoever plays it, and to everybody if it is shown to them.
+    pub async fn export(&self, holder: Option<&Holder>, game: GameId) -> Result<ExportedGame, GameError> {
+        let own = match holder {
+            Some(holder) => self.store.access_of(holder.account, game).await.map_err(failed)?.is_some(),
+            None => false,
+        };
+        if !own && !self.store.is_published(game).await.map_err(failed)? {
+            return Err(GameError::NoGame);
+        }
+        let names = self.store.names(game).await.map_err(failed)?;
+        let see = move |game: &GameInUse, now| {
+            (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2]))
+        };
+        let (outline, start, pgn) = self.games.play.observe(game, see).await?;
+        let players = self.players(game, &outline.spec, outline.pace).await?;
+        Ok(exported(&outline, start, players, pgn))
+    }
+}

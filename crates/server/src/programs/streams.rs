@@ -1,0 +1,67 @@
+//! How many streams an account has open.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use entourage_record::AccountId;
+
+use crate::domain::program_error::ProgramError;
+
+/// The most streams of an account at a time, on each process: one for its events, and one for each of many games.
+const MOST: u32 = 32;
+
+/// Counts open streams.
+#[derive(Default)]
+pub(crate) struct Streams(Mutex<HashMap<AccountId, u32>>);
+
+/// A stream that counts until it is dropped.
+pub(crate) struct Place {
+    streams: Arc<Streams>,
+    account: AccountId,
+}
+
+impl Streams {
+    /// Lets an account open one more, unless it has too many.
+    pub fn open(self: &Arc<Self>, account: AccountId) -> Result<Place, ProgramError> {
+        let mut open = self.lock();
+        let count = open.entry(account).or_default();
+        if *count >= MOST {
+            return Err(ProgramError::Streams);
+        }
+        *count += 1;
+        drop(open);
+        Ok(Place { streams: Arc::clone(self), account })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<AccountId, u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.streams.lock();
+        if let Some(count) = open.get_mut(&self.account) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.account);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_has_so_many_and_leaves_nothing_behind() {
+        let (streams, ada, bob) = (Arc::<Streams>::default(), [1; 16], [2; 16]);
+        let open = |bits| streams.open(AccountId::from_bits(bits));
+        let places: Vec<Place> = (0..MOST).map(|_| open(ada).ok().unwrap()).collect();
+        assert_eq!(open(ada).err(), Some(ProgramError::Streams));
+        assert!(open(bob).is_ok());
+        drop(places);
+        assert!(open(ada).is_ok() && streams.lock().is_empty());
+    }
+}

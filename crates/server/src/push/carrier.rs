@@ -1,0 +1,140 @@
+//! How a message is handed over to the service that brings it to a device: one request over a connection of its own, in bounded time, of whose
+//! answer nothing but the head is read.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST};
+use axum::http::{HeaderName, Method, Request};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::endpoints::{Place, is_public};
+
+/// How long handing over a message may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// The most bytes of an answer's head.
+const MOST_HEAD: usize = 16 * 1024;
+/// How long a service keeps a message for a device that is out of reach, in seconds: three days.
+const KEPT: &str = "259200";
+
+/// Says what became of a message.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Handed {
+    /// The service has it.
+    Over,
+    /// The browser wants none any more.
+    Gone,
+    /// It may be taken later.
+    Later(String),
+}
+
+/// What is to be handed over.
+pub(crate) struct Parcel {
+    /// The message, closed.
+    pub body: Vec<u8>,
+    /// Who sends it.
+    pub authorization: String,
+    /// Of several messages on one topic that wait for a device the last one is brought.
+    pub topic: String,
+    /// Whether somebody waits.
+    pub urgent: bool,
+}
+
+/// Hands messages over.
+pub(crate) struct Carrier {
+    tls: TlsConnector,
+}
+
+impl Carrier {
+    /// Prepares to hand messages over to those whom the system trusts.
+    ///
+    /// # Errors
+    /// One line: encryption cannot be set up.
+    pub fn new() -> Result<Self, String> {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| error.to_string())?;
+        let config = config.with_root_certificates(roots).with_no_client_auth();
+        Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
+    }
+
+    /// Hands a message over at a place.
+    pub async fn hand(&self, place: &Place, parcel: Parcel) -> Handed {
+        match timeout(PATIENCE, self.ask(place, parcel)).await {
+            Ok(Ok(200..=299)) => Handed::Over,
+            Ok(Ok(404 | 410)) => Handed::Gone,
+            // A redirection is followed nowhere: it would lead past what is known.
+            Ok(Ok(status)) => Handed::Later(format!("{} answers {status}", place.host)),
+            Ok(Err(error)) => Handed::Later(format!("{}: {error}", place.host)),
+            Err(_) => Handed::Later(format!("{} takes too long", place.host)),
+        }
+    }
+
+    /// Asks, and returns the status of the answer.
+    async fn ask(&self, place: &Place, parcel: Parcel) -> io::Result<u16> {
+        let stream = TcpStream::connect(&*addresses(place).await?).await?;
+        if !place.encrypted {
+            return send(stream, place, parcel).await;
+        }
+        let name = ServerName::try_from(place.bare().to_owned()).map_err(io::Error::other)?;
+        send(self.tls.connect(name, stream).await?, place, parcel).await
+    }
+}
+
+/// Finds where a place is: in the public network, unless whoever runs the server has named it.
+async fn addresses(place: &Place) -> io::Result<Vec<SocketAddr>> {
+    let port = place.port.unwrap_or(if place.encrypted { 443 } else { 80 });
+    let found = lookup_host((place.bare(), port)).await?;
+    let found: Vec<_> = found.filter(|address| place.named || is_public(address.ip())).collect();
+    if found.is_empty() { Err(io::Error::other("it has no public address")) } else { Ok(found) }
+}
+
+async fn send<S>(stream: S, place: &Place, parcel: Parcel) -> io::Result<u16>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let authority = place.origin();
+    let authority = authority.split_once("://").map_or("", |(_, authority)| authority);
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri(&place.path)
+        .header(HOST, authority)
+        .header(AUTHORIZATION, parcel.authorization)
+        .header(CONTENT_TYPE, "application/octet-stream")
+        .header(CONTENT_ENCODING, "aes128gcm")
+        .header(CONTENT_LENGTH, parcel.body.len())
+        .header(HeaderName::from_static("ttl"), KEPT)
+        .header(HeaderName::from_static("topic"), parcel.topic)
+        .header(HeaderName::from_static("urgency"), if parcel.urgent { "high" } else { "normal" })
+        .body(Body::from(parcel.body))
+        .map_err(io::Error::other)?;
+    let (mut sender, connection) = http1::Builder::new()
+        .max_buf_size(MOST_HEAD)
+        .handshake::<_, Body>(TokioIo::new(stream))
+        .await
+        .map_err(io::Error::other)?;
+    let (mut connection, mut answer) = (pin!(connection), pin!(sender.send_request(request)));
+    let answer = tokio::select! {
+        answer = &mut answer => answer,
+        ended = &mut connection => {
+            ended.map_err(io::Error::other)?;
+            // What was answered last is at hand, or nothing was.
+            answer.await
+        }
+    };
+    Ok(answer.map_err(io::Error::other)?.status().as_u16())
+}

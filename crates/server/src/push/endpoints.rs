@@ -1,0 +1,297 @@
+//! Where messages for devices may be handed over. A browser tells an address, and this server would ask whatever stands there: it is one of a
+//! service that is known, or nothing is sent.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::str::FromStr;
+
+use axum::http::Uri;
+
+/// The services of the browsers: Chrome and those made of it, Firefox, Safari, and Edge.
+const KNOWN: [&str; 4] =
+    ["fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"];
+/// The most bytes of an endpoint.
+pub(crate) const LONGEST: usize = 1024;
+
+/// Names a push service that a server sends to beside those of the usual browsers: `push.example.org` with all names under it, reached over
+/// https on its usual port at a public address; or one origin, as `https://push.example.org:8443`, wherever that is. Plain http is for this
+/// machine alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PushService(Kind);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Names(String),
+    Origin(String),
+}
+
+impl FromStr for PushService {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WRONG: &str =
+            "expected a name such as push.example.org, or an origin such as https://push.example.org:8443";
+        if !text.contains("://") {
+            let label =
+                |label: &str| !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+            let named = text.len() <= 253 && text.contains('.') && text.split('.').all(label);
+            let named = named && text.parse::<IpAddr>().is_err();
+            return named.then(|| Self(Kind::Names(text.to_ascii_lowercase()))).ok_or(WRONG);
+        }
+        let place = Place::of(text).filter(|place| place.path == "/").ok_or(WRONG)?;
+        let here = place.host == "localhost" || place.address().is_some_and(|address| address.is_loopback());
+        if !place.encrypted && !here {
+            return Err("plain http is for this machine alone: expected https://…");
+        }
+        Ok(Self(Kind::Origin(place.origin())))
+    }
+}
+
+/// Knows where messages may be handed over.
+#[derive(Clone, Debug)]
+pub(crate) struct Endpoints(Vec<PushService>);
+
+/// An endpoint taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// Whether it is reached by https.
+    pub encrypted: bool,
+    /// The name or address, in small letters; an address of IPv6 stands in brackets.
+    pub host: String,
+    /// The port, if it is not the usual one.
+    pub port: Option<u16>,
+    /// The path with its query.
+    pub path: String,
+    /// Whether it may stand in a private network: whoever runs the server has named it.
+    pub named: bool,
+}
+
+impl Place {
+    fn of(text: &str) -> Option<Self> {
+        let uri: Uri = text.parse().ok()?;
+        let encrypted = match uri.scheme_str()? {
+            "https" => true,
+            "http" => false,
+            _ => return None,
+        };
+        let authority = uri.authority()?.as_str();
+        let host = uri.host()?.to_ascii_lowercase();
+        // What is left of it is a port, or nothing: no user, no password, no empty port.
+        let rest = authority.get(host.len()..)?;
+        let port = match rest.strip_prefix(':') {
+            Some(port) => Some(port.parse::<u16>().ok().filter(|_| port.bytes().all(|c| c.is_ascii_digit()))?),
+            None if rest.is_empty() => None,
+            None => return None,
+        };
+        if authority.contains('@') || host.is_empty() {
+            return None;
+        }
+        let usual = if encrypted { 443 } else { 80 };
+        let path = uri.path_and_query()?.as_str().to_owned();
+        Some(Self { encrypted, host, port: port.filter(|port| *port != usual), path, named: false })
+    }
+
+    /// Returns where it is, without the path.
+    pub fn origin(&self) -> String {
+        let scheme = if self.encrypted { "https" } else { "http" };
+        let port = self.port.map_or_else(String::new, |port| format!(":{port}"));
+        format!("{scheme}://{}{port}", self.host)
+    }
+
+    /// Returns the address, if it is one.
+    fn address(&self) -> Option<IpAddr> {
+        self.bare().parse().ok()
+    }
+
+    /// Returns the name or the address without brackets.
+    pub fn bare(&self) -> &str {
+        self.host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(&self.host)
+    }
+}
+
+impl Endpoints {
+    /// Knows the services of the usual browsers, and others.
+    pub fn with(others: &[PushService]) -> Self {
+        let known = KNOWN.map(|name| PushService(Kind::Names(name.to_owned())));
+        Self(known.into_iter().chain(others.iter().cloned()).collect())
+    }
+
+    /// Tells whether messages may be handed over at an endpoint.
+    pub fn admit(&self, endpoint: &str) -> bool {
+        self.place(endpoint).is_some()
+    }
+
+    /// Takes an endpoint apart at which messages may be handed over; `None` if they may not.
+    pub fn place(&self, endpoint: &str) -> Option<Place> {
+        if endpoint.len() > LONGEST
+            || !endpoint.bytes().all(|byte| byte.is_ascii_graphic())
+            || endpoint.contains('#')
+        {
+            return None;
+        }
+        let place = Place::of(endpoint)?;
+        let origin = place.origin();
+        if self.0.iter().any(|PushService(kind)| matches!(kind, Kind::Origin(known) if *known == origin)) {
+            return Some(Place { named: true, ..place });
+        }
+        let under = |name: &str| {
+            place.host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        };
+        let known = self.0.iter().any(|PushService(kind)| matches!(kind, Kind::Names(name) if under(name)));
+        (known && place.encrypted && place.port.is_none()).then_some(place)
+    }
+}
+
+/// Tells whether an address is one of the public network: no name leads this server into its own.
+pub(crate) fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => {
+            let [first, second, ..] = address.segments();
+            let within = match (address.to_ipv4_mapped(), first) {
+                (Some(within), _) => Some(within),
+                // Addresses of IPv4 that stand in those of IPv6: translated ones, and 6to4.
+                (None, 0x64) if second == 0xff9b => Some(last(address, 12)),
+                (None, 0x2002) => Some(last(address, 2)),
+                _ => None,
+            };
+            match within {
+                Some(within) => is_public_v4(within),
+                // All that is given out.
+                None => first & 0xe000 == 0x2000 && !(first == 0x2001 && second < 0x200),
+            }
+        }
+    }
+}
+
+/// Reads an address of IPv4 within one of IPv6.
+fn last(address: Ipv6Addr, from: usize) -> Ipv4Addr {
+    let bytes = address.octets();
+    Ipv4Addr::new(bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3])
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    !(address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_documentation()
+        || a == 0
+        || a >= 240
+        || a == 100 && b & 0xc0 == 64
+        || a == 198 && b & 0xfe == 18
+        || a == 192 && b == 0 && c == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_known_services_are_sent_to() {
+        let endpoints = Endpoints::with(&[]);
+        for good in [
+            "https://fcm.googleapis.com/fcm/send/abc:def",
+            "https://FCM.googleapis.com:443/x",
+            "https://updates.push.services.mozilla.com/wpush/v2/gA",
+            "https://web.push.apple.com/Q",
+            "https://wns2-par02p.notify.windows.com/w/?token=BQ%3d",
+        ] {
+            assert!(endpoints.admit(good), "{good}");
+        }
+        for bad in [
+            "",
+            "fcm.googleapis.com/x",
+            "http://fcm.googleapis.com/x",
+            "ftp://fcm.googleapis.com/x",
+            "https://fcm.googleapis.com:8443/x",
+            "https://fcm.googleapis.com:/x",
+            "https://fcm.googleapis.com:+443/x",
+            "https://fcm.googleapis.com./x",
+            "https://user@fcm.googleapis.com/x",
+            "https://user:word@fcm.googleapis.com/x",
+            "https://fcm.googleapis.com@evil.example/x",
+            "https://evilfcm.googleapis.com/x",
+            "https://fcm.googleapis.com.evil.example/x",
+            "https://googleapis.com/x",
+            "https://evil.example/fcm.googleapis.com",
+            "https://localhost/x",
+            "http://localhost:8080/x",
+            "https://127.0.0.1/x",
+            "https://[::1]/x",
+            "https://10.0.0.1/x",
+            "https://0x7f000001/x",
+            "https://fcm.googleapis.com/x#y",
+            "https://fcm.googleapis.com/x\r\nhost: evil",
+            "https://fcm.googleapis.com/é",
+            &format!("https://fcm.googleapis.com/{}", "x".repeat(LONGEST)),
+        ] {
+            assert!(!endpoints.admit(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn others_are_named_by_whoever_runs_the_server() {
+        let named: Vec<PushService> = ["Push.example.org", "https://10.0.0.7:8443", "http://localhost:8080"]
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect();
+        let endpoints = Endpoints::with(&named);
+        assert!(endpoints.place("https://a.push.example.org/x").is_some_and(|place| !place.named));
+        assert!(endpoints.place("https://10.0.0.7:8443/x").is_some_and(|place| place.named));
+        assert!(endpoints.place("http://localhost:8080/x").is_some_and(|place| place.named));
+        for bad in [
+            "http://push.example.org/x",
+            "https://10.0.0.7/x",
+            "http://localhost/x",
+            "https://localhost:8080/x",
+        ] {
+            assert!(!endpoints.admit(bad), "{bad}");
+        }
+        for wrong in [
+            "",
+            "localhost",
+            "a b.c",
+            "10.0.0.7",
+            "http://push.example.org",
+            "https://a.b/c",
+            "ftp://a.b",
+            "https://u@a.b",
+            ".a.b",
+        ] {
+            assert!(wrong.parse::<PushService>().is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn no_name_leads_into_a_network_of_ones_own() {
+        for public in
+            ["8.8.8.8", "142.250.1.1", "2a00:1450::1", "2620:149::1", "::ffff:8.8.8.8", "64:ff9b::808:808"]
+        {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for own in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "fe80::1",
+            "fd00::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001::1",
+        ] {
+            assert!(!is_public(own.parse().unwrap()), "{own}");
+        }
+    }
+}

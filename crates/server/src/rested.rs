@@ -1,0 +1,34 @@
+//! When those who have done something often may do all of it again, of as many as are remembered.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Forgets those who may do all again by now, and where there are more than `most` still, the half that may do so soonest.
+pub(crate) fn forget<K: Eq + Hash>(full: &mut HashMap<K, i64>, most: usize, now: i64) {
+    if full.len() <= most {
+        return;
+    }
+    full.retain(|_, full| *full > now);
+    let mut all: Vec<i64> = full.values().copied().collect();
+    if all.len() > most / 2 {
+        let middle = all.len() / 2;
+        let middle = *all.select_nth_unstable(middle).1;
+        full.retain(|_, full| *full > middle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_are_forgotten_who_may_do_all_again_soonest() {
+        let mut full: HashMap<i64, i64> = (0..10).map(|one| (one, one)).collect();
+        forget(&mut full, 10, 100);
+        assert_eq!(full.len(), 10, "there is room for all");
+        forget(&mut full, 8, 2);
+        assert!(full.len() < 5 && full.contains_key(&9) && !full.contains_key(&3), "{full:?}");
+        forget(&mut full, 2, 100);
+        assert!(full.is_empty());
+    }
+}

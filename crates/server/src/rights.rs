@@ -1,0 +1,42 @@
+//! What accounts may do: judged by what is kept of them, and how often.
+
+pub(crate) mod allowances;
+
+use entourage_store::{Restraint, Rights};
+
+use crate::domain::order_error::{OrderError, Sentence};
+
+/// Refuses whoever may say nothing in games at a date.
+pub(crate) fn expect_voice(rights: &Rights, date: i64) -> Result<(), OrderError> {
+    expect_welcome(rights, date)?;
+    standing(rights.mute.as_ref(), date).map_or(Ok(()), |sentence| Err(OrderError::Muted(sentence)))
+}
+
+/// Refuses whoever may not sign in at a date.
+pub(crate) fn expect_welcome(rights: &Rights, date: i64) -> Result<(), OrderError> {
+    standing(rights.ban.as_ref(), date).map_or(Ok(()), |sentence| Err(OrderError::Banned(sentence)))
+}
+
+fn standing(restraint: Option<&Restraint>, date: i64) -> Option<Sentence> {
+    let stands = restraint.filter(|restraint| restraint.stands(date))?;
+    Some(Sentence { until: stands.until, reason: stands.reason.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_run_out_restrains_nobody() {
+        let restraint = |until| Some(Restraint { until, reason: "rude".into() });
+        let free = Rights { role: None, mute: None, ban: None, since: 0 };
+        assert!(expect_voice(&free, 5).is_ok());
+        let muted = Rights { mute: restraint(Some(6)), ..free.clone() };
+        assert!(matches!(expect_voice(&muted, 5), Err(OrderError::Muted(_))));
+        assert!(expect_voice(&muted, 6).is_ok() && expect_welcome(&muted, 5).is_ok());
+        let banned = Rights { ban: restraint(None), ..free };
+        for refused in [expect_voice(&banned, 5), expect_welcome(&banned, i64::MAX)] {
+            assert!(matches!(refused, Err(OrderError::Banned(_))));
+        }
+    }
+}

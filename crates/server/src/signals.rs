@@ -1,0 +1,44 @@
+/// Hears Ctrl-C and, where there is one, SIGTERM, from the moment it is made.
+pub struct Signals {
+    #[cfg(unix)]
+    heard: Option<[tokio::signal::unix::Signal; 2]>,
+}
+
+impl Signals {
+    /// Begins to listen; to be called within a runtime.
+    #[cfg(unix)]
+    pub fn listen() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        let pair = signal(SignalKind::interrupt()).and_then(|a| Ok([a, signal(SignalKind::terminate())?]));
+        Self { heard: pair.ok() }
+    }
+
+    /// Waits until the process is told to end.
+    #[cfg(unix)]
+    pub async fn told_to_end(self) {
+        match self.heard {
+            Some([mut interrupt, mut terminate]) => {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+            }
+            // Without handlers the system ends the process by itself.
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Begins to listen; to be called within a runtime.
+    #[cfg(not(unix))]
+    pub fn listen() -> Self {
+        Self {}
+    }
+
+    /// Waits until the process is told to end.
+    #[cfg(not(unix))]
+    pub async fn told_to_end(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What processes that share a database tell each other, and what each finds out by itself.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use entourage_record::GameId;
+use entourage_store::{Store, random};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::bus::{Bus, Message};
+use crate::games::Games;
+use crate::games::elsewhere::Presence;
+use crate::games::hub::Untold;
+use crate::games::report::failed;
+
+/// The most games that are asked after, or told of, at a time.
+const MOST: usize = 500;
+/// How many heartbeats what a process said of who is there holds.
+const LASTING: u32 = 3;
+
+/// Tells other processes what happened here and who follows it, hears the same from them, and at every heartbeat looks into the database for
+/// what was lost on the way; for ever.
+pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
+    let process = random().map(u64::from_be_bytes).unwrap_or_default();
+    let herald = Herald { store, games, bus, process };
+    let mut clock = interval(herald.games.hub.heartbeat());
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = herald.games.hub.stirred() => herald.tell().await,
+            message = herald.bus.hear() => herald.hear(message),
+            _ = clock.tick() => herald.look().await,
+        }
+    }
+}
+
+struct Herald {
+    store: Arc<dyn Store>,
+    games: Arc<Games>,
+    bus: Arc<dyn Bus>,
+    process: u64,
+}
+
+impl Herald {
+    /// Tells what has gathered.
+    async fn tell(&self) {
+        let Untold { changed, moved, lobby, tournaments } = self.games.hub.untold();
+        if lobby {
+            self.bus.say(&Message { process: self.process, lobby, ..Message::default() }).await;
+        }
+        let tournaments: Vec<String> = tournaments.into_iter().map(|id| id.to_string()).collect();
+        for some in tournaments.chunks(MOST) {
+            let message = Message { process: self.process, tournaments: some.to_vec(), ..Message::default() };
+            self.bus.say(&message).await;
+        }
+        let changed: Vec<GameId> = changed.into_iter().collect();
+        for some in changed.chunks(MOST) {
+            // What cannot be asked is found out by the others themselves.
+            let Ok(versions) = self.store.versions(some).await.map_err(failed) else { return };
+            // Who is gone has no version any more; nobody knows a later one than this.
+            let version = |game| {
+                versions.iter().find(|(known, _)| *known == game).map_or(i64::MAX, |(_, version)| *version)
+            };
+            let changed = some.iter().map(|game| (game.to_string(), version(*game))).collect();
+            self.bus.say(&Message { process: self.process, changed, ..Message::default() }).await;
+        }
+        let moved: Vec<_> = moved.into_iter().map(|game| (game, self.games.hub.here(game))).collect();
+        self.tell_presence(&moved).await;
+    }
+
+    async fn tell_presence(&self, games: &[(GameId, Presence)]) {
+        for some in games.chunks(MOST) {
+            let told = |(game, Presence { players, watchers }): &(GameId, Presence)| {
+                (game.to_string(), *players, *watchers)
+            };
+            let here = some.iter().map(told).collect();
+            self.bus.say(&Message { process: self.process, here, ..Message::default() }).await;
+        }
+    }
+
+    /// Hears what another process tells.
+    fn hear(&self, message: Message) {
+        let Message { process, changed, here, lobby, tournaments } = message;
+        let hub = &self.games.hub;
+        if process == self.process {
+            return;
+        }
+        if lobby {
+            hub.hear_lobby();
+        }
+        for id in tournaments.iter().filter_map(|id| id.parse().ok()) {
+            hub.hear_tournament(id);
+        }
+        for (game, version) in changed {
+            if let Ok(game) = game.parse() {
+                hub.hear(game, Some(version));
+            }
+        }
+        let until = Instant::now() + hub.heartbeat() * LASTING;
+        for (game, players, watchers) in here {
+            if let Ok(game) = game.parse() {
+                hub.hear_of(game, process, Presence { players, watchers }, until);
+            }
+        }
+    }
+
+    /// Looks for what was lost on the way, and says again who is here, which others forget in a while.
+    async fn look(&self) {
+        let followed = self.games.hub.followed();
+        for some in followed.chunks(MOST) {
+            let names: Vec<GameId> = some.iter().map(|(game, _)| *game).collect();
+            let Ok(versions) = self.store.versions(&names).await.map_err(failed) else { break };
+            for name in names {
+                let version = versions.iter().find(|(game, _)| *game == name).map(|(_, version)| *version);
+                self.games.hub.hear(name, version);
+            }
+        }
+        self.games.hub.expire();
+        self.tell_presence(&followed).await;
+    }
+}

@@ -1,0 +1,56 @@
+use entourage_record::Token;
+use entourage_store::{DueLetter, LetterKind, StoreError, random};
+
+use super::{LEASE, MOST, MOST_TRIES, Postman, pause};
+use crate::domain::game_error::GameError;
+use crate::games::report::failed;
+use crate::workers::account_letters::AccountLetter;
+use crate::workers::smtp::Undelivered;
+
+impl Postman {
+    /// Writes what is due to those who have accounts, and returns when something is due next.
+    pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, GameError> {
+        let Self { store, games, .. } = self;
+        loop {
+            let (next, now) = (store.next_letter().await.map_err(failed)?, games.time.now());
+            if next.is_none_or(|at| at > now) {
+                return Ok(next);
+            }
+            for letter in store.take_letters(now, now + LEASE, MOST).await.map_err(failed)? {
+                self.write(&letter).await?;
+            }
+        }
+    }
+
+    async fn write(&self, letter: &DueLetter) -> Result<(), GameError> {
+        let Self { store, games, mailer, site } = self;
+        let settle = async |again| store.settle_letter(letter.id, again).await.map_err(failed);
+        let head = AccountLetter { name: &letter.name, site, language: letter.language };
+        let written = match (letter.kind, letter.token) {
+            // Another address is wanted by now, or none.
+            (LetterKind::Question, None) => return settle(None).await,
+            (LetterKind::Question, Some(token)) => head.question(token),
+            (LetterKind::Recovery, _) => {
+                // It is drawn for each try: what stands in the database opens nothing.
+                let link = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+                match store.add_recovery_link(letter.account, link.hash(), games.time.now()).await {
+                    Err(StoreError::Missing) => return settle(None).await,
+                    added => added.map_err(failed)?,
+                }
+                head.recovery(&link)
+            }
+            (kind, _) => head.notice(kind),
+        };
+        match mailer.send(&letter.address, &letter.id.to_string(), written).await {
+            Ok(()) => settle(None).await,
+            Err(Undelivered::Later(reason)) if letter.tries + 1 < MOST_TRIES => {
+                tracing::warn!(reason, "a letter is tried again later");
+                settle(Some((games.time.now() + pause(letter.tries), letter.tries + 1))).await
+            }
+            Err(Undelivered::Later(reason) | Undelivered::Never(reason)) => {
+                tracing::error!(reason, "a letter is not delivered");
+                settle(None).await
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Has the services of browsers bring players what they are to know to their devices, in a task of its own. What is to be told stands in the
+//! database, so that it survives a restart, and one of several processes tells it.
+
+use std::sync::Arc;
+
+use data_encoding::BASE64URL_NOPAD;
+use entourage_kernel::Side;
+use entourage_record::Seat;
+use entourage_store::{DuePush, PushSubject, Store, random};
+use futures_util::future::join_all;
+use p256::SecretKey;
+
+use super::notices::Notice;
+use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
+use crate::domain::game_error::GameError;
+use crate::games::Games;
+use crate::games::door::Pass;
+use crate::games::report::failed;
+use crate::push::Sender;
+use crate::push::carrier::{Carrier, Handed, Parcel};
+use crate::push::sealing::seal;
+use crate::wording;
+
+/// What is noted once it was told how a game ended: whatever happens in it later is told nobody.
+const OVER: &str = "over";
+
+/// Tells browsers what they are to know, for ever.
+pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
+    let shared = store.is_shared();
+    let pusher = Pusher { store, games, sender, carrier };
+    let Games { time, bell, .. } = pusher.games.as_ref();
+    loop {
+        rest(time, shared, pusher.round().await, bell.heard_for_devices()).await;
+    }
+}
+
+/// Looks after what devices are told.
+struct Pusher {
+    store: Arc<dyn Store>,
+    games: Arc<Games>,
+    sender: Arc<Sender>,
+    carrier: Carrier,
+}
+
+/// What is told, and what is noted then.
+struct Told {
+    notice: Notice,
+    noted: String,
+    urgent: bool,
+}
+
+impl Pusher {
+    /// Does what is due, and returns when something is due next.
+    async fn round(&self) -> Result<Option<i64>, GameError> {
+        let Self { store, games, .. } = self;
+        loop {
+            let (next, now) = (store.next_push().await.map_err(failed)?, games.time.now());
+            if next.is_none_or(|at| at > now) {
+                return Ok(next);
+            }
+            let taken = store.take_push(now, now + LEASE, MOST).await.map_err(failed)?;
+            // A service that is slow holds up those who are told over another no longer than it must.
+            for done in join_all(taken.iter().map(|push| self.attend(push))).await {
+                done?;
+            }
+        }
+    }
+
+    /// Tells one browser what it is to know, if there is anything.
+    async fn attend(&self, push: &DuePush) -> Result<(), GameError> {
+        let told = match push.subject {
+            PushSubject::Side(side) => self.news(push, side).await?,
+            PushSubject::Challenge => self.challenge(push).await?,
+        };
+        match told {
+            Some(told) => self.tell(push, told).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Finds what there is to tell of a side; what is to be noted without a word is.
+    async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, GameError> {
+        let Self { store, games, .. } = self;
+        let language = push.device.language;
+        let found = games.play.observe(push.game, move |game, now| {
+            (
+                game.game().spec.clone(),
+                game.game().created_at,
+                game.game().entries.len(),
+                game.tidings(side, now),
+            )
+        });
+        let (spec, created, events, tidings) = match found.await {
+            Ok(found) => found,
+            Err(GameError::NoGame | GameError::Damaged) => {
+                store.end_push(push).await.map_err(failed)?;
+                return Ok(None);
+            }
+            // One game that cannot be set up holds up no other's messages.
+            Err(GameError::Internal) => {
+                let next = games.time.now() + pause(push.tries.min(MOST_TRIES));
+                store.settle_push(push, &push.told, Some(next), push.tries + 1).await.map_err(failed)?;
+                return Ok(None);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let rules = games.registry.open(&spec).ok();
+        let metadata = rules.as_ref().map(|rules| rules.metadata());
+        let game = metadata.map_or(spec.as_str(), |metadata| metadata.name.get(language));
+        let name = metadata.map_or("", |metadata| metadata.sides[side.index()].get(language));
+        let is_here = || games.hub.is_here(push.game, side);
+        let (what, noted, urgent) = match Errand::of(tidings, &push.told, games.time.now(), is_here) {
+            Errand::Over(_) if push.told == OVER => {
+                store.settle_push(push, OVER, None, 0).await.map_err(failed)?;
+                return Ok(None);
+            }
+            Errand::Over(end) => ((game.to_owned(), wording::over(&end, language)), OVER.to_owned(), false),
+            Errand::Turn { told, left } => (Notice::turn(game, name, left, language), told, true),
+            Errand::Wait { told, next } => {
+                store.settle_push(push, &told, next, 0).await.map_err(failed)?;
+                return Ok(None);
+            }
+        };
+        let (title, body) = what;
+        // An open page names what it shows of this turn so, too.
+        let tag = format!("turn {} {events}", games.time.date_of(created));
+        let opens = Pass::written(push.game, Seat::Side(side));
+        Ok(Some(Told { notice: Notice { title, body, tag, opens }, noted, urgent }))
+    }
+
+    /// Finds what there is to tell of a challenge.
+    async fn challenge(&self, push: &DuePush) -> Result<Option<Told>, GameError> {
+        let Self { store, games, .. } = self;
+        let language = push.device.language;
+        let seek = store.seek(push.game, games.time.now()).await.map_err(failed)?;
+        let maker = match seek.as_ref().and_then(|seek| seek.account) {
+            Some(account) => store.account(account).await.map_err(failed)?,
+            None => None,
+        };
+        let Some((seek, maker)) = seek.zip(maker) else {
+            store.end_push(push).await.map_err(failed)?;
+            return Ok(None);
+        };
+        let rules = games.registry.open(&seek.spec).ok();
+        let game = rules.as_ref().map_or(seek.spec.as_str(), |rules| rules.metadata().name.get(language));
+        let (title, body) = Notice::challenge(&maker.name, game, language);
+        let notice = Notice { title, body, tag: format!("challenge {}", push.game), opens: "lobby".into() };
+        Ok(Some(Told { notice, noted: String::new(), urgent: true }))
+    }
+
+    /// Has a message brought, and notes what became of it.
+    async fn tell(&self, push: &DuePush, Told { notice, noted, urgent }: Told) -> Result<(), GameError> {
+        let Self { store, games, sender, carrier } = self;
+        let endpoint = &push.device.endpoint;
+        let own = random::<32>().ok().and_then(|drawn| SecretKey::from_slice(&drawn).ok());
+        let salt = random::<16>().ok();
+        let (own, salt) = own.zip(salt).ok_or(GameError::Unavailable)?;
+        let sealed = seal(notice.written().as_bytes(), &push.device, &own, salt);
+        // It may have been told while the server knew other services.
+        let Some((body, place)) = sealed.zip(sender.endpoints.place(endpoint)) else {
+            return store.forget_device(endpoint).await.map(drop).map_err(failed);
+        };
+        let authorization =
+            sender.identity.authorization(&place.origin(), games.time.date_of(games.time.now()));
+        let parcel = Parcel { body, authorization, topic: topic(push), urgent };
+        match carrier.hand(&place, parcel).await {
+            Handed::Over if push.subject == PushSubject::Challenge => {
+                store.end_push(push).await.map_err(failed)
+            }
+            Handed::Over => store.settle_push(push, &noted, None, 0).await.map_err(failed),
+            Handed::Later(reason) if push.tries + 1 < MOST_TRIES => {
+                tracing::warn!(reason, "a notification is tried again later");
+                let next = games.time.now() + pause(push.tries);
+                store.settle_push(push, &push.told, Some(next), push.tries + 1).await.map_err(failed)
+            }
+            Handed::Later(reason) => {
+                tracing::error!(reason, "a notification is not delivered, and its browser is forgotten");
+                store.forget_device(endpoint).await.map(drop).map_err(failed)
+            }
+            Handed::Gone => store.forget_device(endpoint).await.map(drop).map_err(failed),
+        }
+    }
+}
+
+/// Names what a message is about to the service that brings it, without telling it: 32 letters, as many as are allowed.
+fn topic(push: &DuePush) -> String {
+    use sha2::{Digest, Sha256};
+    let subject = match push.subject {
+        PushSubject::Side(side) => side.number(),
+        PushSubject::Challenge => 0,
+    };
+    let named = Sha256::digest(format!("{}.{subject}.{}", push.game, push.device.endpoint));
+    BASE64URL_NOPAD.encode(&named[..24])
+}

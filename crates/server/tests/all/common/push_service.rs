@@ -1,0 +1,58 @@
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use entourage_server::Config;
+use serde_json::{Value, json};
+
+use super::python::Python;
+
+/// A push service in a process of its own, with some browsers.
+pub struct PushService {
+    _python: Python,
+    made: Value,
+    told: Receiver<Value>,
+}
+
+impl PushService {
+    /// Opens one that answers at first as said, with commas between statuses; `None` where Python or http_ece is missing.
+    pub fn open(answers: &str) -> Option<Self> {
+        let options = ["--answers", answers];
+        let (python, made, told) =
+            Python::run("PUSH_PYTHON", "http_ece", "pushes.py", &options, "notifications on devices")?;
+        Some(Self { _python: python, made: serde_json::from_str(&made).unwrap(), told })
+    }
+
+    /// Returns a browser as it says of itself that it wants to be told of the sides of some keys.
+    pub fn browser(&self, number: usize, keys: &[&str]) -> Value {
+        let mut wish = self.made["browsers"][number].clone();
+        wish["keys"] = json!(keys);
+        wish
+    }
+
+    /// Has a server at `play.example.org` hand its messages over there.
+    pub fn config(&self) -> Config {
+        let service = format!("http://127.0.0.1:{}", self.made["port"]);
+        Config {
+            push_services: vec![service.parse().unwrap()],
+            address: Some("https://play.example.org".into()),
+            ..Config::default()
+        }
+    }
+
+    /// Returns where it is.
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.made["port"])
+    }
+
+    /// Waits for the next message, opened.
+    #[track_caller]
+    pub fn hear(&self) -> Value {
+        self.told.recv_timeout(Duration::from_secs(20)).expect("a message comes")
+    }
+
+    /// Checks that none comes.
+    #[track_caller]
+    pub fn is_quiet(&self) {
+        assert_eq!(self.told.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));
+    }
+}

@@ -1,0 +1,55 @@
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+
+use serde_json::Value;
+
+/// A service of a test's own in Python, in a process that ends with it.
+pub struct Python(Child);
+
+impl Python {
+    /// Runs a script of `tests` that needs a module, by the Python that a variable names or the one in `PATH`; `None` where the module is
+    /// missing, which says what is skipped. Returns what it says first, too, and what it tells then, a line of JSON each.
+    pub fn run(
+        variable: &str,
+        module: &str,
+        script: &str,
+        options: &[&str],
+        what: &str,
+    ) -> Option<(Self, String, Receiver<Value>)> {
+        let python = std::env::var_os(variable).filter(|named| !named.is_empty());
+        let python = python.map_or_else(|| PathBuf::from("python3"), PathBuf::from);
+        let import = format!("import {module}");
+        let known = Command::new(&python).args(["-c", &import]).stderr(Stdio::null()).status();
+        if !known.is_ok_and(|status| status.success()) {
+            let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+            assert!(!ci, "{module} is missing, and with CI set no test may be skipped");
+            eprintln!("SKIPPED: {what}, because {module} is missing");
+            return None;
+        }
+        let mut process = Command::new(python)
+            .arg(format!("{}/tests/{script}", env!("CARGO_MANIFEST_DIR")))
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let (sender, told) = channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = sender.send(serde_json::from_str(&line).unwrap());
+            }
+        });
+        Some((Self(process), first, told))
+    }
+}
+
+impl Drop for Python {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
