@@ -1,24 +1,28 @@
-mod definitions;
 mod lab;
+mod record;
+#[cfg(feature = "server")]
+mod server;
 
 use std::fmt::Display;
-use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use entourage_arena::Player;
 use entourage_kernel::{Degree, Language, TextError};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::Notation;
-use entourage_server::{Config, Limits, Proxies, SmtpAddress};
 
-use crate::log::{LogFormat, LogLevel};
-
-pub use definitions::{Definitions, Moderated};
 pub use lab::Lab;
+pub use record::{Moves, Record, RecordFile, Texts};
+#[cfg(feature = "server")]
+pub use server::{
+    Admin, Because, Bot, Broker, Definitions, Kept, Migrate, Moderated, Person, Restrained, Serve, Server,
+    Worker,
+};
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
 ///
@@ -65,7 +69,7 @@ pub enum Command {
     /// Write variants of Fairy-Stockfish as games that are written as text, and say which are refused, by option and line
     ///
     /// One variant is printed, or written into a folder; of a whole file it is told what could be imported, and all of it written into a folder.
-    /// Ends with 2 if the one variant is refused.
+    /// Ends with 2 if the one variant is refused, or if a file is there already.
     Import {
         /// A configuration such as variants.ini, one variant of it as FILE:NAME, one that is built in as :NAME, or all of these as :
         #[arg(value_name = "SOURCE")]
@@ -143,6 +147,9 @@ pub enum Command {
     },
     /// Say why a game is over, and what happened in it in three moments
     Review {
+        #[cfg(feature = "server")]
+        #[command(flatten)]
+        broker: Broker,
         #[command(flatten)]
         variation: Variation,
     },
@@ -185,6 +192,11 @@ pub enum Command {
         /// Say after the move what its line comes to, and what the move changes
         #[arg(long, conflicts_with = "lines")]
         why: bool,
+        /// Search every position of a file instead, a line each as EPD has it, - for standard input; print each with what was found
+        ///
+        /// What a line asks for counts: bm (the best moves), am (moves to avoid), dm (a win within so many moves).
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "lines", "why"])]
+        epd: Option<String>,
     },
     /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
     ///
@@ -282,51 +294,23 @@ pub enum Command {
     /// Translate moves from and to Game Courier's notation
     #[command(subcommand)]
     Courier(Courier),
-    /// Serve the page, and keep its games in one file
-    Serve(Box<Serve>),
-    /// Ask a server on this machine whether it is well; ends with 0 if it is
-    Health {
-        /// Its port
-        #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(1..=u16::MAX))]
-        port: u16,
-    },
-    /// Copy the games of a data directory into one file, as they stand at one moment; a server may be playing on them
-    Backup {
-        /// The file, which does not exist yet
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-    },
-    /// Put a backup in the place of a data directory's games; no server may be at work there
-    Restore {
-        /// The backup
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-        /// Replace the games that are there; they are kept beside, under another name
-        #[arg(long)]
-        replace: bool,
-    },
-    /// Look after the games that people wrote and handed in, also while a server is at work on them
+    /// Show, check, convert, split or count records of games in PGN's shape, of any game and any length; see docs/RECORD.md
     #[command(subcommand)]
-    Definitions(Definitions),
-    /// Play every game of a data directory or a backup again, and compare where it stood after each event with what was kept
-    ///
-    /// A server may be playing on them: what is looked through is a copy.
-    Verify {
-        /// A backup; the data directory if missing
-        #[arg(value_name = "FILE")]
-        file: Option<PathBuf>,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR", conflicts_with = "file")]
-        data: Option<PathBuf>,
-        /// The folder of games written as text that the server offers, if any: games of others are not played again
-        #[arg(long, value_name = "DIR")]
-        games: Option<PathBuf>,
+    Record(Record),
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    Server(Server),
+    /// Print what lets a shell complete the words of this command
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write a manual page for this command and for each of its subcommands
+    Man {
+        /// The folder, such as one named man1; pages that are there already are written over
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
 }
 
@@ -526,96 +510,11 @@ pub struct Solve {
     pub checkpoint: Option<PathBuf>,
 }
 
-/// How the page is served.
-#[derive(Args, Debug)]
-pub struct Serve {
-    /// The directory of the games' file; the user's data directory if missing
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// Offer the games written as text in a folder, each by its name: files whose names end with .game, at most 64
-    #[arg(long, value_name = "DIR")]
-    pub games: Option<PathBuf>,
-    /// The name or address to listen on
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
-    pub host: String,
-    /// The port to listen on; 0 lets the system choose
-    #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(0..=u16::MAX))]
-    pub port: u16,
-    /// Do not open the page in a browser
-    #[arg(long)]
-    pub no_open: bool,
-    /// How much one address may ask for a minute: off, or NAME=N,… where it differs (docs/SERVER.md); this machine is not limited
-    #[arg(long, value_name = "LIMITS", value_parser = limits)]
-    pub limits: Option<Limits>,
-    /// The proxies in front that say in X-Forwarded-For who asks: addresses and networks like 10.0.0.0/8; those of this machine if none are named
-    #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK, value_parser = proxies)]
-    pub behind_proxy: Option<Proxies>,
-    /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
-    #[arg(long, value_name = "URL", value_parser = smtp)]
-    pub smtp: Option<SmtpAddress>,
-    /// A file with the password for the mail server, instead of the environment variable
-    #[arg(long, value_name = "FILE", requires = "smtp")]
-    pub smtp_password_file: Option<PathBuf>,
-    /// Whom messages come from; the user at the mail server if that is an address
-    #[arg(long, value_name = "EMAIL", requires = "smtp")]
-    pub mail_from: Option<String>,
-    /// The public address of the site, for links in messages; requests for other names are refused
-    #[arg(long, value_name = "URL", value_parser = site)]
-    pub address: Option<String>,
-    /// After how many days a game without a second move is forgotten, if nothing else happens in it; off keeps all
-    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
-    pub forget_after: Days,
-    /// Tell Prometheus what is counted, under /metrics on an address and port of its own, such as 127.0.0.1:9100
-    #[arg(long, value_name = "ADDR:PORT")]
-    pub metrics: Option<SocketAddr>,
-    /// What the log on standard error tells: errors, warnings too, what changes and is refused too, or every request too
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
-    pub log: LogLevel,
-    /// How the log is written: for people, or a JSON object a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub log_format: LogFormat,
-}
-
 fn language(code: &str) -> Result<Language, &'static str> {
     code.parse().map_err(|()| "expected en or fr")
 }
 
 fn player(text: &str) -> Result<Player, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-fn smtp(text: &str) -> Result<SmtpAddress, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-/// Reads the address of a site, and takes the slash off its end.
-fn site(text: &str) -> Result<String, &'static str> {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let plain =
-        |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"?#\"<>@".contains(c));
-    rest.filter(|rest| plain(rest)).ok_or("expected http://… or https://…")?;
-    Ok(text.trim_end_matches('/').to_owned())
-}
-
-/// A number of days, or none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Days(pub Option<u32>);
-
-fn days(text: &str) -> Result<Days, &'static str> {
-    match text {
-        "off" => Ok(Days(None)),
-        text => {
-            let days = text.parse().ok().filter(|days| (1..=36_500).contains(days));
-            days.map(|days| Days(Some(days))).ok_or("expected a number of days from 1 to 36500, or off")
-        }
-    }
-}
-
-fn proxies(text: &str) -> Result<Proxies, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-fn limits(text: &str) -> Result<Limits, String> {
     text.parse().map_err(|error: TextError| error.to_string())
 }
 

@@ -30,6 +30,7 @@ const BLACK: u8 = 16;
 /// Draws a board of any topology as rows of text: squares and labels go where their coordinates say.
 ///
 /// A letter names a piece and its side, `*` marks one that is told apart from others of its kind, `.` is an empty square.
+/// Before it stands the sign of the mark that moves have left on the square, if any.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }
@@ -58,7 +59,8 @@ pub fn draw_marked(
         let before = if piece.is_some_and(|piece| piece.side == 1) { WHITE } else { BLACK };
         let sign = piece.map_or('.', |piece| letter(info, piece));
         let is_marked = marked.contains(&square.name.as_str());
-        let letters = if is_marked { ['[', sign, ']'] } else { [' ', sign, mark(piece)] };
+        let left = trace(view, &square.name);
+        let letters = if is_marked { ['[', sign, ']'] } else { [left, sign, mark(piece)] };
         for (cell, letter) in cells[grid.row(square.y)][column - 1..].iter_mut().zip(letters) {
             *cell = match paint {
                 Paint::Plain => Cell { letter, colours: None },
@@ -78,6 +80,25 @@ fn letter(info: &GameInfo, piece: &PieceView) -> char {
 
 fn mark(piece: Option<&PieceView>) -> char {
     if piece.is_some_and(|piece| !piece.marks.is_empty()) { '*' } else { ' ' }
+}
+
+/// Returns the sign of a mark that moves have left on squares, by its place in the view.
+pub fn trace_sign(index: usize) -> char {
+    const SIGNS: [char; 2] = ['+', '='];
+    SIGNS[index % SIGNS.len()]
+}
+
+/// The sign of a square on which moves have left several marks.
+pub const SEVERAL: char = '#';
+
+fn trace(view: &View, square: &str) -> char {
+    let mut found =
+        view.traces.iter().enumerate().filter(|(_, trace)| trace.squares.iter().any(|name| name == square));
+    match (found.next(), found.next()) {
+        (None, _) => ' ',
+        (Some((index, _)), None) => trace_sign(index),
+        _ => SEVERAL,
+    }
 }
 
 fn written(row: &[Cell]) -> String {

@@ -21,11 +21,25 @@ pub const ENDING: &str = ".game";
 /// Finds the games that a text is like: beside its file first, then among those that come with the program.
 struct Beside(PathBuf);
 
+impl Beside {
+    /// Names the file that holds a game.
+    fn file(&self, id: &str) -> PathBuf {
+        self.0.join(format!("{id}{ENDING}"))
+    }
+}
+
 impl Library for Beside {
     fn find(&self, id: &str) -> Option<Source> {
-        let file = self.0.join(format!("{id}{ENDING}"));
-        let found = text(&file).ok().map(|text| Source::new(file.display().to_string(), text));
-        found.or_else(|| Shipped.find(id))
+        let file = self.file(id);
+        if !file.exists() {
+            return Shipped.find(id);
+        }
+        text(&file).ok().map(|text| Source::new(file.display().to_string(), text))
+    }
+
+    fn fault(&self, id: &str) -> Option<Problem> {
+        let file = self.file(id);
+        if file.exists() { text(&file).err()?.into_problem() } else { None }
     }
 
     fn names(&self) -> Vec<String> {
@@ -59,14 +73,40 @@ pub fn text(file: &Path) -> Result<String, Failure> {
 
 /// Reads a file that holds text, but of one longer than `most` bytes only so much as shows that it is.
 ///
+/// The sign with which some programs begin what they write in UTF-8 is no part of the text.
+///
 /// # Errors
-/// A file that cannot be read or holds no text.
+/// A file that cannot be read or holds no text; of the latter with the place.
 pub fn bounded_text(file: &Path, most: usize) -> Result<String, Failure> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unread)?;
-    opened.take(most as u64 + 1).read_to_string(&mut text).map_err(unread)?;
-    Ok(text)
+    opened.take(most as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(..'\u{feff}'.len_utf8());
+    }
+    String::from_utf8(bytes).or_else(|error| {
+        let (valid, is_cut) = (error.utf8_error().valid_up_to(), error.utf8_error().error_len().is_none());
+        let mut bytes = error.into_bytes();
+        // A file that is too long may be cut within a letter.
+        let is_long = bytes.len() > most && is_cut;
+        bytes.truncate(valid);
+        let read = String::from_utf8(bytes).unwrap_or_default();
+        if is_long { Ok(read) } else { Err(no_text(file, &read)) }
+    })
+}
+
+/// Makes the failure of a file that is no text behind what was read of it.
+fn no_text(file: &Path, read: &str) -> Failure {
+    let (line, column) =
+        (read.matches('\n').count() + 1, read.rsplit('\n').next().unwrap_or("").chars().count() + 1);
+    Failure::at(
+        &format!("{}:{line}:{column}", file.display()),
+        Problem::new(
+            "this sign is not written in UTF-8: save the file again with the encoding UTF-8",
+            "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8",
+        ),
+    )
 }
 
 /// Reads and checks a file that holds a game.
@@ -84,28 +124,68 @@ pub fn report_of(file: &Path, text: String) -> Report {
     check(source, &Beside(folder))
 }
 
+/// Splits a game of a file into the file and its options; nothing if it is no file of a text.
+pub fn file(game: &str) -> Option<(&str, &str)> {
+    let end = game.find(&format!("{ENDING}:")).map(|at| at + ENDING.len());
+    let end = end.or_else(|| game.ends_with(ENDING).then_some(game.len()))?;
+    let (file, options) = game.split_at(end);
+    Some((file, options.strip_prefix(':').unwrap_or(options)))
+}
+
+/// Returns the texts of a game, its own first, if it is written as text, and its options.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g str), Failure> {
+    if let Some((path, options)) = file(game) {
+        let sources = report(Path::new(path))?.sources;
+        return Ok((sources.into_iter().map(|source| source.text).collect(), options));
+    }
+    let (name, options) = game.split_once(':').unwrap_or((game, ""));
+    let definition = registry.definition_of(name);
+    let texts = definition.map(|definition| TextDefinition::texts(definition.as_ref()));
+    Ok((texts.unwrap_or_default(), options))
+}
+
 /// Returns the spec by which the registry knows a game; one that names a file is read, checked and added first.
 ///
 /// # Errors
 /// A file that cannot be read, or the first error in it.
 pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Failure> {
-    let end = spec.find(&format!("{ENDING}:")).map(|at| at + ENDING.len());
-    let end = end.or_else(|| spec.ends_with(ENDING).then_some(spec.len()));
-    let Some((file, options)) = end.map(|end| spec.split_at(end)) else { return Ok(Cow::Borrowed(spec)) };
-    let report = report(Path::new(file))?;
+    let Some((path, _)) = file(spec) else { return Ok(Cow::Borrowed(spec)) };
+    let Some(definition) = sound(Path::new(path), "GAME")? else { return Ok(Cow::Borrowed(spec)) };
+    let hash = registry.add(definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
+    Ok(Cow::Owned(format!("{hash}{}", &spec[path.len()..])))
+}
+
+/// Reads, checks and makes the game of a file; `part` is where the file was named.
+///
+/// # Errors
+/// A file that cannot be read, or the first error in it.
+fn sound(file: &Path, part: &str) -> Result<Option<Arc<TextDefinition>>, Failure> {
+    let report = report(file)?;
     let first = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error);
     if let Some(fault) = first {
+        let shown = file.display().to_string();
         let named = |language: Language| {
-            let name =
-                report.sources.get(usize::from(fault.span.file)).map_or(file, |source| source.name.as_str());
+            let source = report.sources.get(usize::from(fault.span.file));
+            let name = source.map_or(shown.as_str(), |source| source.name.as_str());
             format!("{name}:{}:{}: {}", fault.span.line, fault.span.column, fault.problem.get(language))
         };
-        return Err(Failure::at("GAME", Problem::new(named(Language::English), named(Language::French))));
+        return Err(Failure::at(part, Problem::new(named(Language::English), named(Language::French))));
     }
-    let definition = TextDefinition::new(report).map(Arc::new);
-    let Some(definition) = definition else { return Ok(Cow::Borrowed(spec)) };
-    let hash = registry.add(definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
-    Ok(Cow::Owned(format!("{hash}{options}")))
+    Ok(TextDefinition::new(report).map(Arc::new))
+}
+
+/// Offers the game of a file by a name, unless it is taken.
+///
+/// # Errors
+/// A file that cannot be read, or the first error in it.
+pub fn offer_file(registry: &Registry, name: &str, file: &Path) -> Result<(), Failure> {
+    if let Some(definition) = sound(file, "Game")? {
+        registry.offer(name, definition).map_err(|error| Failure::at("Game", error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Offers every game of a folder by its name; every fault of those that do not check is told on standard error.
@@ -145,6 +225,18 @@ pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Result<(
         })?;
     }
     if is_sound { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Offers a game written as text that comes with the program by its name, unless a game of that name is known.
+pub fn offer_shipped(registry: &Registry, name: &str) {
+    if registry.games().contains(&name) || registry.definition_of(name).is_some() {
+        return;
+    }
+    let definition = Shipped.find(name).and_then(|source| TextDefinition::new(check(source, &Shipped)));
+    if let Some(definition) = definition {
+        // A name that is taken stays with who has it.
+        let _ = registry.offer(name, Arc::new(definition));
+    }
 }
 
 /// Lists the files of a folder that hold games, in the order of the alphabet.

@@ -20,6 +20,14 @@ impl Failure {
         Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
+    /// Returns what is wrong, unless nothing is or it was told already.
+    pub fn into_problem(self) -> Option<Problem> {
+        match self {
+            Self::Wrong(problem) => Some(problem),
+            Self::Told | Self::Closed => None,
+        }
+    }
+
     /// Makes a failure of a text that was read at a place.
     pub fn reading(part: &str, error: &TextError) -> Self {
         Self::at(part, Problem::new(error.message(Language::English), error.message(Language::French)))

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 
 use entourage_kernel::{Degree, Language, Problem, TextError};
@@ -71,13 +72,43 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     }
 }
 
-/// Plays moves in order.
+/// Returns the move that a text means: itself where programs write so, and what it stands for in the short notation of the game's players.
+///
+/// # Errors
+/// A text in that notation that no legal move fits, or several do; `index` tells which move it is.
+pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow<'t, str>, Failure> {
+    if game.game().check_move_text(text).is_ok() {
+        return Ok(Cow::Borrowed(text));
+    }
+    let problem = match game.read_short(text).as_deref() {
+        // What is of neither notation is refused as a move that programs write.
+        None => return Ok(Cow::Borrowed(text)),
+        Some([meant]) => return Ok(Cow::Owned(meant.clone())),
+        Some([]) => Problem::new(
+            format!("\"{text}\" is no legal move here"),
+            format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici"),
+        ),
+        Some(several) => {
+            let mut written: Vec<String> = several.iter().filter_map(|text| game.write_short(text)).collect();
+            written.sort_unstable();
+            let list = written.join(", ");
+            Problem::new(
+                format!("\"{text}\" could be any of {list}"),
+                format!("«\u{a0}{text}\u{a0}» peut être {list}"),
+            )
+        }
+    };
+    Err(Failure::at(&format!("MOVE {}", index + 1), problem))
+}
+
+/// Plays moves in order, each as programs write it or in the short notation of the game's players.
 ///
 /// # Errors
 /// The first move that is unreadable, refused, or played after the end.
 pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     for (index, text) in moves.iter().enumerate() {
-        game.play(text).map_err(|error| refused(game, index, text, error))?;
+        let meant = meant(game, index, text)?;
+        game.play(&meant).map_err(|error| refused(game, index, text, error))?;
     }
     Ok(())
 }

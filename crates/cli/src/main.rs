@@ -4,11 +4,14 @@
 
 mod arguments;
 mod board;
+#[cfg(feature = "server")]
+mod bot;
 mod commands;
 mod definition;
 mod engine;
 mod failure;
 mod input;
+#[cfg(feature = "server")]
 mod log;
 mod memory;
 mod usage;

@@ -14,10 +14,7 @@ use crate::failure::Failure;
 /// # Errors
 /// One line that names the offending argument and its place.
 pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
-    let found = Arguments::command()
-        .version(version(registry))
-        .after_help(examples(registry))
-        .try_get_matches_from(arguments);
+    let found = command(registry).version(version(registry)).try_get_matches_from(arguments);
     match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => Ok(Some(arguments)),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
@@ -26,6 +23,11 @@ pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Argume
         }
         Err(error) => Err(Failure::Wrong(line(&error, arguments).into())),
     }
+}
+
+/// Returns what is known of the command: its arguments, its version, and how it is used.
+pub fn command(registry: &Registry) -> clap::Command {
+    Arguments::command().version(env!("CARGO_PKG_VERSION")).after_help(examples(registry))
 }
 
 /// Returns the command's version, and each game's with that of its rules.
@@ -84,7 +86,10 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
             format!("a value is missing after {}", bare(&argument))
         }
         (_, Some(argument), Some(value)) => {
-            let reason = reason.unwrap_or_else(|| "this value cannot be used".to_owned());
+            let reason = reason.unwrap_or_else(|| match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(known)) => format!("expected one of {}", known.join(", ")),
+                _ => "this value cannot be used".to_owned(),
+            });
             format!("{}: {}: {reason}", bare(&argument), located(&value, arguments))
         }
         _ => {

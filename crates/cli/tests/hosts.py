@@ -48,6 +48,20 @@ def main(command):
         assert line["score"].white().mate() == 2 and len(line["pv"]) == 3, line
         line = engine.analyse(chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), limit(mate=1))
         assert line["pv"], line
+        # What a score promises, to the side to move, once it is asked for; a win that is proved is certain.
+        assert "wdl" not in engine.analyse(chess.Board(), limit(depth=3)), "nobody has asked"
+        engine.configure({"UCI_ShowWDL": True})
+        for fen in [chess.STARTING_FEN, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"]:
+            board = chess.Board(fen)
+            wdl = engine.analyse(board, limit(depth=3))["wdl"].pov(board.turn)
+            assert wdl.total() == 1000, wdl
+            assert (wdl.losses > 900) == (board.turn == chess.BLACK), (fen, wdl)
+        for line in engine.analyse(chess.Board(), limit(depth=2), multipv=2):
+            assert line["wdl"].relative.total() == 1000, line
+        line = engine.analyse(chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), limit(mate=2))
+        assert line["wdl"].white() == chess.engine.Wdl(1000, 0, 0), line
+        engine.configure({"UCI_ShowWDL": False})
+        assert "wdl" not in engine.analyse(chess.Board(), limit(depth=3))
         # An analysis without end, and options.
         with engine.analysis(chess.Board()) as analysis:
             for line in analysis:

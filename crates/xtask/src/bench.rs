@@ -26,7 +26,7 @@ pub fn wasm(project: &Project, words: &[String]) -> Outcome {
     tools::check_node(project)?;
     wasm::build(project)?;
     announce("measurements");
-    let folder = project.web().join("src/generated");
+    let folder = project.root.join(wasm::RULES);
     shell::run(peers(project, "run")?.args(["--bin", "peers", "--", "wasm"]).arg(folder).args(words))
 }
 

@@ -1,11 +1,15 @@
 //! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
 
+mod apart;
 mod bench;
 mod browser;
 mod check;
 mod ci;
 mod counts;
+mod crates;
 mod deny;
+mod dist;
+mod faults;
 mod fuzz;
 mod laws;
 mod load;
@@ -17,6 +21,7 @@ mod play;
 mod programs;
 mod project;
 mod prose;
+mod python;
 mod rooms;
 mod shell;
 mod soak;
@@ -41,7 +46,12 @@ Usage: cargo xtask CHORE
   test     run every test of the project
   test NAME [WORD...]
            run the tests of one crate, by its folder or package, of which the words choose some by their names;
-           or one file of tests in a browser; or all of the `page`, or of the `browser`
+           or one file of tests in a browser; or all of the `page`, of the `browser`, or of the wheel for `python`
+  dist     make target/dist: an archive of the command for this system, the wheel for Python, licences and checksums
+  crates [--since REVISION]
+           pack the crates for crates.io in order and build each from its package, as publishing does;
+           compare what they offer with a revision; the latter needs cargo-semver-checks
+  wheel    build the wheel for Python into target/wheels; needs maturin
   check    format, lint and documentation, as the continuous integration runs them
   ci       run all that the continuous integration runs: check, test, counts, and a short fuzzing
   often [TIMES]
@@ -49,6 +59,9 @@ Usage: cargo xtask CHORE
   soak [--minutes N] [--seed N] [OPTIONS]
            play for an hour on a server that is killed, whose disk fills up, whose date is set, and that is flooded;
            --help shows the options
+  faults [--faults N] [--seed N] [OPTIONS]
+           play on two servers while they, workers, PostgreSQL and NATS are killed, paused, cut off and parted, 500 times;
+           as root servers have networks of their own; --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
@@ -56,7 +69,7 @@ Usage: cargo xtask CHORE
   bench threads [--seconds S] [GAME...]
            compare the search on one thread with the same search on two, to the same depths
   bench load [OPTIONS]
-           put the server, and one of boardgame.io beside it, under the load of 5,000 players;
+           put the server, alone and shared by two processes, and one of boardgame.io beside it, under the load of 5,000 players;
            --help shows the options
   bench wasm [--rounds N] [GAME...]
            compare the search in WebAssembly with the same search compiled for this machine; needs Node.js
@@ -67,8 +80,8 @@ Usage: cargo xtask CHORE
   counts [--accept]
            count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
            or write them there; needs valgrind and gungraun-runner
-  types    write the page's types, web/src/api/types.generated.ts, from the shapes in Rust
-  wasm     build the browser's half of the rules into web/src/generated
+  types    write the page's types, packages/rules/src/types.generated.ts, from the shapes in Rust
+  wasm     build the browser's half of the rules into packages/rules and the page
   web      build the page into web/dist
   fuzz [SECONDS]
            fuzz every parser for a number of seconds each (10 by default); needs a nightly toolchain and cargo-fuzz";
@@ -117,18 +130,27 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("types", []) => types::write(project),
         ("wasm", []) => wasm::build(project),
         ("web", []) => web::build(project),
+        ("crates", []) => crates::rehearse(project, phases, None),
+        ("crates", [word, revision]) if word == "--since" => {
+            crates::rehearse(project, phases, Some(revision.as_str()))
+        }
+        ("dist", []) => dist::dist(project, phases),
+        ("wheel", []) => python::build(project).map(|file| println!("{}", file.display())),
         ("fuzz", []) => fuzz::fuzz(project, phases, 10),
         ("fuzz", [seconds]) => fuzz::fuzz(project, phases, number(seconds, "seconds")?),
         ("often", []) => often::often(project, phases, 10),
         ("often", [times]) => often::often(project, phases, number(times, "times")?),
         ("soak", words) => soak::soak(project, words),
+        ("faults", words) => faults::faults(project, words),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())
         }
-        ("check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "fuzz" | "often", [.., extra]) => {
-            Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores"))
-        }
+        (
+            "check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "wheel" | "dist" | "fuzz"
+            | "often",
+            [.., extra],
+        ) => Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores")),
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),
     }
 }

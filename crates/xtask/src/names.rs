@@ -57,7 +57,8 @@ fn games(project: &Project) -> Outcome<Vec<Name>> {
 fn guarded(project: &Project) -> Outcome<Vec<PathBuf>> {
     let crates = children(&project.root.join("crates"))?.into_iter();
     let sources = crates.filter(|folder| !folder.ends_with("registry")).map(|folder| folder.join("src"));
-    let others = ["web/src", "fuzz/fuzz_targets"].map(|folder| project.root.join(folder));
+    let others = ["web/src", "packages/board/src", "packages/rules/src", "fuzz/fuzz_targets"]
+        .map(|folder| project.root.join(folder));
     Ok(sources.chain(others).filter(|folder| folder.is_dir()).collect())
 }
 
@@ -65,7 +66,7 @@ fn search(folder: &Path, games: &[Name], found: &mut Vec<(PathBuf, usize)>) -> O
     for path in children(folder)? {
         if path.is_dir() {
             // The browser's half of the rules holds the games themselves.
-            if !path.ends_with("web/src/generated") {
+            if !path.ends_with("src/generated") {
                 search(&path, games, found)?;
             }
         } else if let Ok(text) = fs::read_to_string(&path) {

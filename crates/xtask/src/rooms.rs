@@ -41,7 +41,7 @@ pub fn check(project: &Project) -> Outcome {
     Err(format!("imports lead round in {} circles:\n  {}", told.len(), told.join("\n  ")))
 }
 
-/// Draws the imports of every crate's roots, and those of the page, each with the folder of its sources.
+/// Draws the imports of every crate's roots, and those of the page and its packages, each with the folder of its sources.
 fn drawings(project: &Project) -> Outcome<Vec<(PathBuf, Imports)>> {
     let mut drawings = Vec::new();
     for folder in project.crates()? {
@@ -50,9 +50,11 @@ fn drawings(project: &Project) -> Outcome<Vec<(PathBuf, Imports)>> {
             drawings.push((sources.clone(), Modules::read(&root)?.imports()));
         }
     }
-    let page = project.web().join("src");
-    let imports = page::imports(&page)?;
-    drawings.push((page, imports));
+    for page in ["web/src", "packages/rules/src", "packages/board/src"].map(|folder| project.root.join(folder))
+    {
+        let imports = page::imports(&page)?;
+        drawings.push((page, imports));
+    }
     Ok(drawings)
 }
 

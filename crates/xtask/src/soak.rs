@@ -1,7 +1,8 @@
 use std::env;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::Outcome;
+use crate::apart::{apart, is_possible};
 use crate::project::Project;
 use crate::shell::{self, announce};
 
@@ -18,10 +19,10 @@ pub fn soak(project: &Project, words: &[String]) -> Outcome {
     build.args(["build", "--release", "--locked", "--package", "entourage", "--package", "soak"]);
     shell::run(&mut build)?;
     let program = project.target.join("release/soak").with_extension(env::consts::EXE_EXTENSION);
-    let mut run = match APART.iter().find(|options| is_possible(options)) {
+    let mut run = match APART.iter().find(|options| is_possible(options, &["true"])) {
         Some(options) => {
-            let mut run = Command::new("unshare");
-            run.args(*options).arg("--").arg(program);
+            let mut run = apart(options);
+            run.arg(program);
             run
         }
         None => Command::new(program),
@@ -29,11 +30,4 @@ pub fn soak(project: &Project, words: &[String]) -> Outcome {
     run.arg("--entourage").arg(project.command()).args(words);
     announce("soak");
     shell::run(&mut run)
-}
-
-/// Tells whether a program can be started apart from the machine's file systems.
-fn is_possible(options: &[&str]) -> bool {
-    let mut trial = Command::new("unshare");
-    trial.args(options).args(["--", "true"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    trial.status().is_ok_and(|status| status.success())
 }

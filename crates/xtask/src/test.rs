@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use crate::phases::Phases;
 use crate::project::Project;
-use crate::{Outcome, browser, programs, shell, tools, web};
+use crate::{Outcome, browser, programs, python, shell, tools, web};
 
 /// Runs every test of the project: the crates', their documentation's, the page's, and the browser's.
 ///
@@ -15,7 +15,9 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     let missing = [
         (browser.is_none(), "Chromium"),
         (!tools::has_mailbox(), "aiosmtpd"),
+        (!tools::has_push_service(), "http_ece"),
         (tools::schemathesis().is_none(), "schemathesis"),
+        (!tools::has_wheel_tools(), "what builds the wheel for Python"),
     ];
     if let Some((_, tool)) = missing.iter().find(|(missing, _)| *missing && tools::strict()) {
         return Err(format!("{tool} is missing, and with CI=true no test may be skipped"));
@@ -25,6 +27,11 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     // The page is inside of the command that the tests of the crates build.
     phases.run("page", || web::build(project))?;
     crates(project, phases)?;
+    if tools::has_wheel_tools() {
+        python::test(project, phases)?;
+    } else {
+        eprintln!("\nSKIPPED: the wheel for Python: {}", python::MISSING);
+    }
     let Some(browser) = browser else {
         eprintln!(
             "\nSKIPPED: the tests in a browser, because Chromium is missing (install it, or name it in CHROMIUM)"
@@ -59,8 +66,10 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
             Err(format!("only the tests of a crate are chosen by name; {name} is none"))
         }
         (None, []) if name == "page" => page(project, phases),
+        (None, []) if name == "python" && tools::has_wheel_tools() => python::test(project, phases),
+        (None, []) if name == "python" => Err(python::MISSING.to_owned()),
         (None, []) if name != "browser" => Err(format!(
-            "there is neither a crate nor a file of tests in a browser called {name}; `page` and `browser` are all of either kind"
+            "there is neither a crate nor a file of tests in a browser called {name}; `page` and `browser` are all of either kind, and `python` is the wheel"
         )),
         (None, _) => {
             let browser = tools::chromium().ok_or(browser::MISSING)?;
@@ -77,7 +86,7 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
         |options: &[&str]| programs::build(shell::cargo(project).args(["test", "--locked"]).args(options));
     let programs = phases.run("building the tests of the crates", || {
         // What builds the project has a profile of its own, in which it stands already.
-        let mut programs = build(&["--workspace", "--exclude", "xtask"])?;
+        let mut programs = build(&["--workspace", "--exclude", "xtask", "--exclude", "entourage-py"])?;
         programs.extend(build(&["--profile", "xtask", "--package", "xtask"])?);
         Ok(programs)
     })?;
@@ -92,9 +101,24 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
             "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
         );
     }
+    if !tools::has_push_service() {
+        eprintln!(
+            "\nSKIPPED: notifications on devices, because http_ece is missing (`pip install http_ece==1.2.1`, or name a Python that has it in PUSH_PYTHON)"
+        );
+    }
     if !tools::has_pyffish() {
         eprintln!(
             "\nSKIPPED: imported variants under pyffish, which is missing (`pip install pyffish==0.0.90`, or name a Python that has it in PYFFISH_PYTHON)"
+        );
+    }
+    if !tools::has_pairings() {
+        eprintln!(
+            "\nSKIPPED: pairings under Caissify's, which are missing (`pip install caissify-pairings==0.5.0`, or name a Python that has them in CAISSIFY_PYTHON)"
+        );
+    }
+    if !tools::has_berserk() {
+        eprintln!(
+            "\nSKIPPED: a client library of Lichess, because berserk is missing (`pip install berserk==0.14.0`, or name a Python that has it in BERSERK_PYTHON)"
         );
     }
     if !tools::has_host(project) {
@@ -103,11 +127,12 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
         );
     }
     // Cargo would start rustdoc for every crate only to find no example in most of them.
+    let mut tests = shell::cargo(project);
+    tests.args(["test", "--doc", "--locked", "--quiet"]);
     for folder in project.crates()?.into_iter().filter(|folder| has_examples(&folder.join("src"))) {
-        let mut tests = shell::cargo(project);
-        tests.args(["test", "--doc", "--locked", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-        phases.run("tests in the documentation", || shell::run(&mut tests))?;
+        tests.arg("--package").arg(project.package(&folder)?);
     }
+    phases.run("examples of the documentation", || shell::run(&mut tests))?;
     Ok(())
 }
 
@@ -144,6 +169,7 @@ fn has_examples(folder: &Path) -> bool {
         let is_example = |line: &str| {
             let line = line.trim_start();
             (line.starts_with("///") || line.starts_with("//!")) && line.contains("```")
+                || line.starts_with("#[doc = include_str!")
         };
         has_examples(&path) || (path.is_file() && text().lines().any(is_example))
     })

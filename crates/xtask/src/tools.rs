@@ -6,7 +6,6 @@ use crate::Outcome;
 use crate::project::Project;
 use crate::shell::{self, announce};
 
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const LEAST_NODE: u32 = 20;
 
 /// Checks for Node.js and npm.
@@ -29,30 +28,41 @@ pub fn check_node(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Checks for the standard library of the browser's target and installs it where rustup can.
+/// Checks for the standard library of a target and installs it where rustup can.
 ///
 /// # Errors
 /// One line that says that it is missing and how to install it.
-pub fn check_wasm_target(project: &Project) -> Outcome {
-    if has_wasm_target(project) {
+pub fn check_target(project: &Project, target: &str) -> Outcome {
+    if has_target(project, target) {
         return Ok(());
     }
-    let missing = format!("the Rust target {WASM_TARGET} is missing");
+    let missing = format!("the Rust target {target} is missing");
     let mut rustup = Command::new("rustup");
     if shell::output(rustup.arg("--version")).is_none() {
         return Err(format!("{missing}; install it with your Rust, or install rustup from https://rustup.rs"));
     }
-    announce(&format!("rustup target add {WASM_TARGET}"));
+    announce(&format!("rustup target add {target}"));
     let mut add = Command::new("rustup");
-    shell::run(add.current_dir(&project.root).args(["target", "add", WASM_TARGET]))
+    shell::run(add.current_dir(&project.root).args(["target", "add", target]))
         .map_err(|problem| format!("{missing}: {problem}"))?;
-    if has_wasm_target(project) { Ok(()) } else { Err(format!("{missing}, also after `rustup target add`")) }
+    if has_target(project, target) { Ok(()) } else { Err(format!("{missing}, also after `rustup target add`")) }
 }
 
-fn has_wasm_target(project: &Project) -> bool {
+fn has_target(project: &Project, target: &str) -> bool {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc.current_dir(&project.root).args(["--print", "target-libdir", "--target", WASM_TARGET]);
+    rustc.current_dir(&project.root).args(["--print", "target-libdir", "--target", target]);
     shell::output(&mut rustc).is_some_and(|folder| PathBuf::from(folder).is_dir())
+}
+
+/// Returns how Rust calls this system, such as `x86_64-unknown-linux-gnu`.
+///
+/// # Errors
+/// rustc does not tell.
+pub fn host(project: &Project) -> Outcome<String> {
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let told = shell::output(rustc.current_dir(&project.root).arg("-vV")).unwrap_or_default();
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc does not tell what system this is".to_owned())
 }
 
 /// Finds the browser of the page's tests: the program that `CHROMIUM` names, or one of the usual names in `PATH`.
@@ -73,9 +83,24 @@ pub fn has_mailbox() -> bool {
     has_module("AIOSMTPD_PYTHON", "aiosmtpd")
 }
 
+/// Tells whether there is what opens messages for devices: a Python, which `PUSH_PYTHON` may name, that has http_ece.
+pub fn has_push_service() -> bool {
+    has_module("PUSH_PYTHON", "http_ece")
+}
+
 /// Tells whether there is what imported variants are held to: a Python, which `PYFFISH_PYTHON` may name, that has pyffish.
 pub fn has_pyffish() -> bool {
     has_module("PYFFISH_PYTHON", "pyffish")
+}
+
+/// Tells whether there is what pairings are held to: a Python, which `CAISSIFY_PYTHON` may name, that has Caissify's.
+pub fn has_pairings() -> bool {
+    has_module("CAISSIFY_PYTHON", "caissify_pairings")
+}
+
+/// Tells whether there is a client library of Lichess: a Python, which `BERSERK_PYTHON` may name, that has berserk.
+pub fn has_berserk() -> bool {
+    has_module("BERSERK_PYTHON", "berserk")
 }
 
 /// Tells whether there is a host of engines: a Python, which `HOST_PYTHON` may name, that has what its test imports.
@@ -84,13 +109,20 @@ pub fn has_host(project: &Project) -> bool {
     shell::output(python("HOST_PYTHON").arg(test)).is_some()
 }
 
+/// Tells whether there is what builds and tries the wheel: a Python, which `WHEEL_PYTHON` may name, that has maturin, and what the tests import.
+pub fn has_wheel_tools() -> bool {
+    ["maturin", "numpy", "pettingzoo", "gymnasium", "mypy"]
+        .iter()
+        .all(|module| has_module("WHEEL_PYTHON", module))
+}
+
 /// Tells whether the Python that a variable of the environment names, or the one in `PATH`, has a module.
 fn has_module(variable: &str, module: &str) -> bool {
     shell::output(python(variable).args(["-c", &format!("import {module}")])).is_some()
 }
 
 /// Makes the command of the Python that a variable of the environment names, or the one in `PATH`.
-fn python(variable: &str) -> Command {
+pub fn python(variable: &str) -> Command {
     let python = env::var_os(variable).filter(|named| !named.is_empty());
     Command::new(python.unwrap_or_else(|| "python3".into()))
 }

@@ -31,7 +31,7 @@ pub fn check(project: &Project) -> Outcome {
 }
 
 fn file(project: &Project) -> PathBuf {
-    project.web().join("src/api/types.generated.ts")
+    project.root.join("packages/rules/src/types.generated.ts")
 }
 
 fn types(project: &Project) -> Outcome<String> {

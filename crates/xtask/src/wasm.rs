@@ -14,51 +14,67 @@ struct Module {
     told: &'static str,
     package: &'static str,
     features: &'static str,
+    /// The folder to which it belongs.
+    folder: &'static str,
 }
 
+/// What browsers run.
+const TARGET: &str = "wasm32-unknown-unknown";
+/// Where the rules are written, which are a package of their own.
+pub const RULES: &str = "packages/rules/src/generated";
+
 const MODULES: [Module; 3] = [
-    Module { name: "entourage_wasm", told: "rules for the browser", package: "entourage-wasm", features: "" },
+    Module {
+        name: "entourage_wasm",
+        told: "rules for the browser",
+        package: "entourage-wasm",
+        features: "",
+        folder: RULES,
+    },
     Module {
         name: "entourage_text",
         told: "rules of games written as text for the browser",
         package: "entourage-wasm",
         features: "text",
+        folder: RULES,
     },
     Module {
         name: "entourage_importer",
         told: "importer for the browser",
         package: "entourage-importer",
         features: "",
+        folder: "web/src/generated",
     },
 ];
 
-/// Builds the browser's half of the rules and writes it with its TypeScript face to `web/src/generated`: a module for the games of the
-/// house, one for games written as text, which is fetched where such a game is opened, and one that imports games for the workshop.
+/// Builds the browser's half of the rules and writes it with its TypeScript face to where it belongs: a module for the games of the house and
+/// one for games written as text, which is fetched where such a game is opened, to the package of the rules; and one that imports games for
+/// the workshop, to the page.
 ///
 /// # Errors
 /// The target is missing, the code does not compile, or the files cannot be written.
 pub fn build(project: &Project) -> Outcome {
-    tools::check_wasm_target(project)?;
+    tools::check_target(project, TARGET)?;
     MODULES.iter().try_for_each(|module| build_module(project, module))
 }
 
 fn build_module(project: &Project, module: &Module) -> Outcome {
-    let Module { name, told, package, features } = *module;
+    let Module { name, told, package, features, folder } = *module;
     announce(told);
     let mut cargo = shell::cargo(project);
     // Flags meant for the host would replace those that .cargo/config.toml gives the browser's target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     shell::run(cargo.args(["build", "--package", package, "--profile", "browser"]).args([
         "--target",
-        "wasm32-unknown-unknown",
+        TARGET,
         "--locked",
         "--features",
         features,
     ]))?;
 
     let file = package.replace('-', "_");
-    let input = project.target.join(format!("wasm32-unknown-unknown/browser/{file}.wasm"));
-    let folder = project.web().join("src/generated");
+    let input = project.target.join(format!("{TARGET}/browser/{file}.wasm"));
+    let folder = project.root.join(folder);
     let record = project.target.join(format!("xtask/{name}.stamp"));
     let outputs = ["_bg.wasm", ".js", ".d.ts"].map(|ending| folder.join(format!("{name}{ending}")));
     let stamp = || {

@@ -16,6 +16,8 @@ pub fn build(project: &Project) -> Outcome {
     let games = project.root.join("games");
     let inputs_and_outputs = || {
         let page = Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"])?;
+        let page = page
+            .tree(&project.root.join("packages"), &["node_modules", "dist", "LICENSE-MIT", "LICENSE-APACHE"])?;
         page.tree(&games, &["src", "tests", "art"]).map(Stamp::text)
     };
     if web.join("dist/index.html").exists() && stamp::stands(&record, &inputs_and_outputs()?) {
@@ -33,13 +35,12 @@ pub fn build(project: &Project) -> Outcome {
 pub fn prepare(project: &Project) -> Outcome {
     tools::check_node(project)?;
     wasm::build(project)?;
-    let web = project.web();
-    let record = web.join("node_modules/.entourage.stamp");
-    let stamp = Stamp::default().tree(&web.join("package-lock.json"), &[])?.text();
+    let record = project.root.join("node_modules/.entourage.stamp");
+    let stamp = Stamp::default().tree(&project.root.join("package-lock.json"), &[])?.text();
     if stamp::stands(&record, &stamp) {
         return Ok(());
     }
     announce("packages of the page");
-    shell::run(shell::npm(project).args(["ci", "--no-audit", "--no-fund"]))?;
+    shell::run(shell::npm(project).current_dir(&project.root).args(["ci", "--no-audit", "--no-fund"]))?;
     stamp::write(&record, &stamp)
 }

@@ -25,6 +25,9 @@ pub struct Lab {
     /// The plies after which a game is given up
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
+    /// The cards of each side, drawn anew for each game; for a game with cards to choose, of which it is told what each brings
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<usize>(0..=64))]
+    pub cards: usize,
     /// Determines openings and choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
@@ -37,10 +40,17 @@ pub struct Lab {
     /// Change one number of the text at a time, play so many games of each, and tell what came of it; for a game of a file
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
     pub vary: Option<u32>,
-    /// Look at every position without each power of the text, too, and tell what the power allowed and decided; for a game of a file
+    /// Do not look at positions without each power of the text, too: what powers allowed and decided is not told
     #[arg(long)]
-    pub powers: bool,
+    pub quick: bool,
+    /// Begin no game after so many seconds, for a game whose moves take long: what was played until then is counted
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=1_000_000))]
+    pub seconds: Option<u64>,
     /// Games played at a time; as many as there are processors if missing
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub threads: Option<usize>,
+    /// Workers that play the games, --threads of them at a time; what no worker plays is played here
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    pub broker: super::Broker,
 }

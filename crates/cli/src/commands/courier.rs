@@ -5,7 +5,7 @@ use std::path::Path;
 use entourage_kernel::{Degree, Language, Problem};
 use entourage_protocol::read_line;
 use entourage_registry::view::Judgement;
-use entourage_registry::{AnyMatch, CourierError, Registry, Replay, ReplayError, courier_text};
+use entourage_registry::{AnyMatch, CourierError, Registry, Replay, ReplayError, courier_text, unnumbered};
 
 use crate::arguments::Variation;
 use crate::failure::{Failure, one_line};
@@ -150,7 +150,7 @@ impl Reading {
     }
 
     fn turn(&mut self, part: &str, text: &str) -> Result<(), Failure> {
-        let (before, text) = (self.replay.turns(), text.trim());
+        let (before, text) = (self.replay.turns(), unnumbered(text).trim());
         self.replay.line(text).map_err(|error| {
             let turn = self.replay.turns();
             match error {

@@ -20,6 +20,7 @@ pub fn run(
     let (position, moves) = input::split(&variation.rest);
     let text = input::one_move(moves)?.ok_or_else(input::no_move)?;
     let game = input::open_at(registry, &variation.game, position)?;
+    let text = &*input::meant(game.as_ref(), 0, text)?;
     let found = game.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
     if found.legal {
         writeln!(out, "legal: {}", found.sentence)?;

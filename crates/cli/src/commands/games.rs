@@ -46,8 +46,11 @@ fn write(game: &GameInfo, language: Language, out: &mut impl Write) -> std::io::
     writeln!(out, "{}  {} ({rules} {})", game.id, game.name, game.rules_version)?;
     writeln!(out, "    {}", game.tagline)?;
     for choice in game.options.iter().flat_map(|option| &option.choices) {
-        let spec =
-            if choice.code.is_empty() { game.id.to_owned() } else { format!("{}:{}", game.id, choice.code) };
+        let number = if choice.draws.is_some() { "=N" } else { "" };
+        let spec = match choice.code.as_str() {
+            "" => game.id.to_owned(),
+            code => format!("{}:{code}{number}", game.id),
+        };
         writeln!(out, "    {spec}  ({}) {}", choice.name, choice.description)?;
     }
     for line in draws {

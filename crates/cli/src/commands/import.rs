@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use entourage_definition::Severity;
@@ -16,6 +16,9 @@ use crate::failure::Failure;
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Told {
+    /// What of the configuration makes no variant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    passed_over: Vec<RefusalView>,
     imported: Vec<Written>,
     refused: Vec<Refused>,
 }
@@ -36,6 +39,9 @@ struct Written {
 struct Refused {
     variant: String,
     refusals: Vec<RefusalView>,
+    /// Whether nothing is wrong but that a file of this name is there already.
+    #[serde(skip)]
+    is_there: bool,
 }
 
 #[derive(Serialize)]
@@ -47,13 +53,21 @@ struct RefusalView {
     problem: String,
 }
 
+impl RefusalView {
+    /// Says it after its line.
+    fn placed(&self) -> String {
+        let place = self.line.map_or_else(String::new, |line| format!("{line}: "));
+        place + &self.problem
+    }
+}
+
 /// Writes variants of Fairy-Stockfish as games: one to the output, or one or all into a folder; says which are refused and why.
 ///
 /// `source` is a file, one variant of it as `FILE:NAME`, or one that is built in as `:NAME`.
 ///
 /// # Errors
-/// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, or a
-/// closed output.
+/// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, a file
+/// that is there already (once the others are written), or a closed output.
 pub fn run(
     source: &str,
     folder: Option<&Path>,
@@ -106,6 +120,21 @@ fn one(
         ));
     }
     let mut told = Told::default();
+    // Whoever asks for a section of the file does not mean the variant of this name that is built in.
+    let passed_over = configuration.passed_over().iter().find(|refusal| refusal.option == name);
+    if let Some(refusal) = passed_over.filter(|_| configuration.line(name).is_none()) {
+        told.refused.push(Refused {
+            variant: name.to_owned(),
+            refusals: vec![view(refusal, language)],
+            is_there: false,
+        });
+        if json {
+            write_json(&told, out)?
+        } else {
+            write_told(&told, language, out)?
+        }
+        return Err(Failure::Told);
+    }
     let imported = import(configuration, name, folder, language, &mut told)?;
     match imported {
         _ if json => write_json(&told, out)?,
@@ -124,12 +153,16 @@ fn all(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let mut told = Told::default();
+    let passed_over = configuration.passed_over().iter().map(|refusal| view(refusal, language)).collect();
+    let mut told = Told { passed_over, ..Told::default() };
     for name in names {
         import(configuration, name, folder, language, &mut told)?;
     }
+    let is_there = told.refused.iter().any(|refused| refused.is_there);
+    let done = if is_there { Err(Failure::Told) } else { Ok(()) };
     if json {
-        return Ok(write_json(&told, out)?);
+        write_json(&told, out)?;
+        return done;
     }
     write_told(&told, language, out)?;
     let mut options: BTreeMap<&str, usize> = BTreeMap::new();
@@ -146,7 +179,7 @@ fn all(
         Language::English => writeln!(out, "{imported} imported, {refused} refused")?,
         Language::French => writeln!(out, "{imported} importées, {refused} refusées")?,
     }
-    Ok(())
+    done
 }
 
 /// Makes a game of a variant, checks it as `entourage check` does, and writes it into a folder if one is given.
@@ -157,7 +190,7 @@ fn import(
     language: Language,
     told: &mut Told,
 ) -> Result<Option<Imported>, Failure> {
-    let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals };
+    let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals, is_there: false };
     let imported = match configuration.import(name) {
         Ok(imported) => imported,
         Err(refusals) => {
@@ -170,16 +203,28 @@ fn import(
     let report = definition::report_of(&file, imported.text.clone());
     if let Some(fault) = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error) {
         let problem = format!("{name}: {}", fault.problem.get(language));
-        told.refused.push(refused(vec![RefusalView { option: name.to_owned(), line: None, problem }]));
+        let line = configuration.line(name);
+        told.refused.push(refused(vec![RefusalView { option: name.to_owned(), line, problem }]));
         return Ok(None);
     }
     let mut shown = None;
     if let Some(folder) = folder {
         let file = folder.join(file);
         let part = file.display().to_string();
-        let opened = OpenOptions::new().write(true).create_new(true).open(&file);
-        let mut written = opened.map_err(|error| Failure::at(&part, error.to_string()))?;
-        written.write_all(imported.text.as_bytes())?;
+        match OpenOptions::new().write(true).create_new(true).open(&file) {
+            Ok(mut written) => written.write_all(imported.text.as_bytes())?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let problem = Problem::new(
+                    format!("{part} is there already, and is left as it is"),
+                    format!("{part} existe déjà et reste tel quel"),
+                );
+                let problem = problem.get(language).to_owned();
+                let refusals = vec![RefusalView { option: name.to_owned(), line: None, problem }];
+                told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: true });
+                return Ok(None);
+            }
+            Err(error) => return Err(Failure::at(&part, error.to_string())),
+        }
         shown = Some(part);
     }
     let notes = imported.notes.iter().map(|note| note.problem().get(language).to_owned()).collect();
@@ -194,10 +239,12 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
 
 /// Writes what becomes of each variant, one a line, and each option that is refused, with its line.
 fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    for refusal in &told.passed_over {
+        writeln!(out, "{}", refusal.placed())?;
+    }
     for refused in &told.refused {
         for refusal in &refused.refusals {
-            let place = refusal.line.map_or_else(String::new, |line| format!("{line}: "));
-            writeln!(out, "{}: {place}{}", refused.variant, refusal.problem)?;
+            writeln!(out, "{}: {}", refused.variant, refusal.placed())?;
         }
     }
     for written in &told.imported {

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use entourage_definition::Severity;
 use entourage_kernel::{Language, Problem};
-use entourage_laboratory::{
-    Bare, Notes, Trial, Variation, absences, markdown, play_beside, report, variations,
-};
+use entourage_laboratory::{Comparison, Notes, Trial, Variation, markdown, play_trial, report, variations};
 use entourage_registry::view::{ReportView, ShareView};
 use entourage_registry::{AnyGame, ContentHash, Registry, TextDefinition};
 use serde::{Deserialize, Serialize};
@@ -19,6 +18,9 @@ use crate::arguments::Lab;
 use crate::definition;
 use crate::failure::Failure;
 use crate::input;
+
+#[cfg(feature = "server")]
+mod workers;
 
 /// A longer line of a record is none.
 const LONGEST_LINE: usize = 1 << 20;
@@ -48,18 +50,44 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
         opening: plan.opening,
         longest: plan.longest,
         seed: plan.seed,
+        cards: plan.cards,
     };
+    let most = game.info(language).catalogue.map_or(0, |catalogue| catalogue.picks);
+    if plan.cards > most {
+        let (en, fr) = match most {
+            0 => {
+                ("this game has no cards to choose".to_owned(), "ce jeu n'a pas de cartes à choisir".to_owned())
+            }
+            _ => (format!("each side has at most {most}"), format!("chaque camp en a au plus {most}")),
+        };
+        return Err(Failure::at("--cards", Problem::new(en, fr)));
+    }
     let heading = Heading {
         game: game.spec(),
         rules: game.metadata().rules_version.to_string(),
         trial: trial.clone(),
-        powers: plan.powers,
+        powers: !plan.quick,
     };
-    let bare = if plan.powers { without_powers(registry, plan)? } else { Vec::new() };
+    let (texts, options) = definition::texts(registry, &plan.game)?;
+    let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
+    // Where cards are drawn each game is another one, and nothing is compared.
+    let is_plain = plan.quick || plan.cards > 0;
+    let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();
     let file = plan.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
     known.retain(|number, _| *number < plan.games);
-    let played = Played { game: game.as_ref(), bare: &bare };
+    let until = plan.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+    #[cfg(feature = "server")]
+    let elsewhere = workers::reach(plan, texts, options)?;
+    #[cfg(not(feature = "server"))]
+    let elsewhere: Option<Box<Elsewhere>> = None;
+    let played = Played {
+        registry,
+        game: game.as_ref(),
+        comparison: &comparison,
+        until,
+        elsewhere: elsewhere.as_deref(),
+    };
     let notes = play_all(&played, &trial, plan.games, threads(plan), known, file)?;
     let report = report(game.as_ref(), &trial, &notes, language);
     if let Some(path) = &plan.json {
@@ -79,40 +107,25 @@ fn threads(plan: &Lab) -> usize {
     plan.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
+/// Plays a game by its number somewhere else; `None` where nobody does.
+type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
+
 /// Holds a game that is played, and the same without each of its powers.
 struct Played<'p> {
+    registry: &'p Registry,
     game: &'p dyn AnyGame,
-    bare: &'p [Bare],
+    comparison: &'p Comparison,
+    /// When no further game is begun.
+    until: Option<Instant>,
+    elsewhere: Option<&'p Elsewhere>,
 }
 
-/// Opens the game without each of its powers; those are left aside without which it is none.
-fn without_powers(registry: &Registry, plan: &Lab) -> Result<Vec<Bare>, Failure> {
-    let (path, options) = file(plan, "--powers")?;
-    let sources = definition::report(Path::new(path))?.sources;
-    let texts: Vec<String> = sources.into_iter().map(|source| source.text).collect();
-    let open = |texts: &[String]| {
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let hash = registry.add(std::sync::Arc::new(TextDefinition::of_texts(&texts)?)).ok()?;
-        registry.open(&spec(&hash, options)).ok()
-    };
-    let absences = absences(&texts);
-    let bare = absences.into_iter().filter_map(|one| Some(Bare { game: open(&one.texts)?, power: one.power }));
-    Ok(bare.collect())
-}
-
-/// Splits a game of a file into the file and its options.
-fn file<'p>(plan: &'p Lab, option: &str) -> Result<(&'p str, &'p str), Failure> {
-    let (path, options) = plan.game.split_once(".game:").map_or((plan.game.as_str(), ""), |(path, options)| {
-        (&plan.game[..path.len() + ".game".len()], options)
-    });
-    if path.ends_with(definition::ENDING) {
-        return Ok((path, options));
+impl Played<'_> {
+    /// Plays a game, elsewhere where that can be.
+    fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
+        let noted = self.elsewhere.and_then(|play| play(trial, number));
+        noted.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
     }
-    let problem = Problem::new(
-        "only the text of a game that stands in a file can be changed",
-        "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier",
-    );
-    Err(Failure::at(option, problem))
 }
 
 /// Writes the spec of a game of this hash with options.
@@ -133,8 +146,9 @@ fn play_all(
     let next = AtomicU32::new(0);
     let kept = Mutex::new((known, file, None::<io::Error>));
     let work = || {
+        let is_late = || played.until.is_some_and(|until| Instant::now() >= until);
         while let Some(number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let Some(notes) = play_beside(played.game, played.bare, trial, *number) else { return };
+            let Some(notes) = played.play(trial, *number) else { return };
             let Ok(mut kept) = kept.lock() else { return };
             let (known, file, failure) = &mut *kept;
             if let Some(file) = file {
@@ -145,6 +159,9 @@ fn play_all(
                 }
             }
             known.insert(*number, notes);
+            if is_late() {
+                return;
+            }
             if io::stderr().is_terminal() {
                 // The games go on though nobody follows them.
                 let _ = write!(io::stderr(), "\r{} of {games} games ", known.len());
@@ -225,7 +242,13 @@ fn vary(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (path, options) = file(plan, "--vary")?;
+    let problem = Problem::new(
+        "only the text of a game that stands in a file can be changed",
+        "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier",
+    );
+    let Some((path, options)) = definition::file(&plan.game) else {
+        return Err(Failure::at("--vary", problem));
+    };
     let text = definition::text(Path::new(path))?;
     let say = |en, fr| if language == Language::English { en } else { fr };
     writeln!(out, "## {}\n", say("One number changed", "Un nombre changé"))?;
@@ -253,8 +276,16 @@ fn vary(
             continue;
         };
         tried += 1;
-        row(out, &format!("{}: `{}`", variation.line, variation.after), &report)?;
+        let colon = say(":", "\u{a0}:");
+        row(out, &format!("{}{colon} `{}`", variation.line, variation.after), &report)?;
         out.flush()?;
+    }
+    if tried == 0 {
+        writeln!(
+            out,
+            "\n{}",
+            say("No number of the text can be another.", "Aucun nombre du texte ne peut être un autre.")
+        )?;
     }
     Ok(())
 }
@@ -276,9 +307,17 @@ fn try_out(
     let Some(game) = TextDefinition::new(read) else { return Ok(None) };
     let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
     let Ok(game) = registry.open(&spec(&hash, options)) else { return Ok(None) };
-    let trial =
-        Trial { level: plan.level, gap: 0, opening: plan.opening, longest: plan.longest, seed: plan.seed };
-    let played = Played { game: game.as_ref(), bare: &[] };
+    let trial = Trial {
+        level: plan.level,
+        gap: 0,
+        opening: plan.opening,
+        longest: plan.longest,
+        seed: plan.seed,
+        cards: plan.cards,
+    };
+    let comparison = Comparison::default();
+    let played =
+        Played { registry, game: game.as_ref(), comparison: &comparison, until: None, elsewhere: None };
     let notes = play_all(&played, &trial, games, threads(plan), BTreeMap::new(), None)?;
     registry.remove(hash);
     Ok(Some(report(game.as_ref(), &trial, &notes, language)))

@@ -1,39 +1,44 @@
-mod archive;
 mod batch;
 mod bench;
 mod best;
 mod check;
+mod completions;
 mod courier;
-mod definitions;
 mod engine;
+mod epd;
 mod explain;
 mod fmt;
 mod games;
-mod health;
 mod import;
 mod lab;
 mod ladder;
 mod lessons;
+mod man;
 mod matches;
 mod moves;
 mod new;
 mod perft;
 mod picture;
 mod reach;
+mod record;
 mod review;
 mod rules;
-mod serve;
+#[cfg(feature = "server")]
+mod server;
 mod show;
 mod solve;
 mod tune;
 mod variation;
+#[cfg(feature = "server")]
+mod workers;
 
 use std::io::{self, Write};
 
+#[cfg(feature = "server")]
+use entourage_registry::AnyMatch;
 use entourage_registry::Registry;
 
 use crate::arguments::{Arguments, Command, Courier};
-use crate::definition;
 use crate::failure::Failure;
 
 /// Runs a command and writes what it has to say.
@@ -60,12 +65,23 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Explain { variation } => explain::run(registry, variation, language, out),
         Command::Lessons(asked) => lessons::run(registry, asked, language, out),
         Command::Reach { at } => reach::run(registry, at, language, out),
-        Command::Review { variation } => review::run(registry, variation, language, out),
+        #[cfg(feature = "server")]
+        Command::Review { variation, broker } => {
+            let elsewhere = |game: &dyn AnyMatch| {
+                review::workers::look_through(broker, registry, variation, game, language)
+            };
+            review::run(registry, variation, &elsewhere, language, out)
+        }
+        #[cfg(not(feature = "server"))]
+        Command::Review { variation } => review::run(registry, variation, &|_| Ok(None), language, out),
         Command::Perft { game, depth, position, divide } => {
             perft::run(registry, game, position.as_deref(), *depth, *divide, out)
         }
         Command::Batch { game } => batch::run(registry, game, language, io::stdin().lock(), out),
-        &Command::Best { ref at, ref bounds, threads, lines, why } => {
+        &Command::Best { ref at, ref bounds, threads, epd: Some(ref file), .. } => {
+            epd::run(registry, &at.game, file, bounds, threads, out)
+        }
+        &Command::Best { ref at, ref bounds, threads, lines, why, epd: None } => {
             let wish = best::Wish { threads, lines, why: why.then_some(language) };
             best::run(registry, at, bounds, &wish, out)
         }
@@ -93,18 +109,10 @@ pub fn run(registry: &Registry, arguments: &Arguments, out: &mut impl Write) -> 
         Command::Courier(Courier::Export { variation, degree, settings }) => {
             courier::export(registry, variation, *degree, *settings, out)
         }
-        Command::Serve(options) => serve::run(registry, options, language),
-        Command::Health { port } => health::run(*port, out),
-        Command::Backup { file, data } => archive::backup(file, data.as_deref(), language, out),
-        Command::Restore { file, data, replace } => {
-            archive::restore(file, data.as_deref(), *replace, language, out)
-        }
-        Command::Definitions(asked) => definitions::run(asked, language, out),
-        Command::Verify { file, data, games } => {
-            if let Some(folder) = games {
-                definition::offer(registry, folder, language)?;
-            }
-            archive::verify(registry, file.as_deref(), data.as_deref(), language, out)
-        }
+        Command::Record(asked) => record::run(registry, asked, language, out),
+        #[cfg(feature = "server")]
+        Command::Server(asked) => server::run(registry, asked, language, out),
+        &Command::Completions { shell } => completions::run(registry, shell, out),
+        Command::Man { folder } => man::run(registry, folder),
     }
 }

@@ -1,11 +1,21 @@
+#[cfg(feature = "server")]
+pub mod workers;
+
 use std::io::Write;
 
 use entourage_kernel::Language;
-use entourage_registry::Registry;
+use entourage_registry::view::MomentView;
+use entourage_registry::{AnyMatch, Registry};
 
 use crate::arguments::Variation;
 use crate::failure::Failure;
 use crate::input;
+
+/// What is told of a moment: the number of its ply, its sort, what happened, and what would have been better.
+type Moment = (usize, String, String, Option<String>);
+
+/// Looks through a game somewhere else; `None` where nobody does.
+pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Result<Option<Vec<Moment>>, Failure> + 'e;
 
 /// Says why the game is over, if it is, and what happened in it in three moments at most.
 ///
@@ -14,6 +24,7 @@ use crate::input;
 pub fn run(
     registry: &Registry,
     variation: &Variation,
+    elsewhere: &Elsewhere<'_>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -29,18 +40,30 @@ pub fn run(
     for line in game.closing(language).into_iter().flat_map(|closing| closing.lines) {
         writeln!(out, "{}: {}", line.sort, line.sentence)?;
     }
-    let Some(mut review) = game.review(language) else { return Ok(()) };
-    let moments = loop {
-        let found = review.advance(100_000);
-        if found.done == found.of {
-            break found.moments;
-        }
+    out.flush()?;
+    let moments = match elsewhere(game.as_ref())? {
+        Some(moments) => moments,
+        None => here(game.as_ref(), language),
     };
-    for moment in moments {
-        writeln!(out, "{}\t{}\t{}", moment.ply, moment.sort, moment.sentence)?;
-        if let Some(better) = moment.better {
+    for (ply, sort, sentence, better) in moments {
+        writeln!(out, "{ply}\t{sort}\t{sentence}")?;
+        if let Some(better) = better {
             writeln!(out, "\t\t{better}")?;
         }
     }
     Ok(())
+}
+
+/// Looks through a game here.
+fn here(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
+    let Some(mut review) = game.review(language) else { return Vec::new() };
+    loop {
+        let found = review.advance(100_000);
+        if found.done == found.of {
+            let told = |MomentView { ply, sort, sentence, better, .. }: MomentView| {
+                (ply, sort.to_owned(), sentence, better)
+            };
+            return found.moments.into_iter().map(told).collect();
+        }
+    }
 }

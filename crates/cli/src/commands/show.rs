@@ -14,6 +14,7 @@ struct Words {
     pieces: &'static str,
     powers: &'static str,
     marked: &'static str,
+    traces: &'static str,
     if_played: &'static str,
     signs: [(&'static str, &'static str); 3],
 }
@@ -22,6 +23,7 @@ const ENGLISH: Words = Words {
     pieces: "Pieces",
     powers: "Powers at work",
     marked: "Marked *",
+    traces: "Marked squares",
     if_played: "If played:",
     signs: [("gain", "You gain"), ("cost", "It costs"), ("both", "For both sides")],
 };
@@ -30,6 +32,7 @@ const FRENCH: Words = Words {
     pieces: "Pièces",
     powers: "Pouvoirs à l'œuvre",
     marked: "Marquées *",
+    traces: "Cases marquées",
     if_played: "Si ce coup est joué\u{a0}:",
     signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
 };
@@ -59,8 +62,10 @@ pub fn run(
     writeln!(out, "{}", view.position)?;
     write_pieces(&info, &view, words, out)?;
     write_marks(&info, &view, words, out)?;
+    write_traces(&view, words, out)?;
     write_powers(&info, &view, words, out)?;
     for text in moves {
+        let text = &*input::meant(begun.as_ref(), 0, text)?;
         let explained = begun.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
         let weighing = begun.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
         writeln!(out, "\n{} {}", words.if_played, explained.sentence)?;
@@ -70,7 +75,7 @@ pub fn run(
 }
 
 /// Paints only where somebody looks, and not for those who asked for none (<https://no-color.org>).
-fn paint() -> Paint {
+pub(super) fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
@@ -116,6 +121,18 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
         if !squares.is_empty() {
             writeln!(out, "  {}: {}", mark.name, squares.join(" "))?;
         }
+    }
+    Ok(())
+}
+
+/// Writes the marks that moves have left on squares, each behind its sign on the board.
+fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+    let mut traces = view.traces.iter().enumerate().filter(|(_, trace)| !trace.squares.is_empty()).peekable();
+    if traces.peek().is_some() {
+        writeln!(out, "\n{}", words.traces)?;
+    }
+    for (index, trace) in traces {
+        writeln!(out, "  {} {}: {}", board::trace_sign(index), trace.name, trace.squares.join(" "))?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@ use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use entourage_arena::Stopwatch;
+use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, Side, Text};
 use entourage_registry::solver::{CheckpointError, Distance, NoProof, Proof, Settings};
 use entourage_registry::{AnySolver, Registry};
@@ -51,15 +52,29 @@ pub fn run(registry: &Registry, plan: &Solve, language: Language, out: &mut impl
     Ok(match (least, language) {
         (Distance::NEVER, Language::English) => writeln!(out, "no forced win for {side} at all"),
         (Distance::NEVER, Language::French) => writeln!(out, "aucun gain forcé pour {side}, jamais"),
-        (_, Language::English) => writeln!(out, "no forced win for {side} within {} plies", least - 1),
-        (_, Language::French) => writeln!(out, "aucun gain forcé pour {side} en {} demi-coups", least - 1),
+        (_, Language::English) => {
+            writeln!(out, "no forced win for {side} within {}", plies(least - 1, language))
+        }
+        (_, Language::French) => {
+            writeln!(out, "aucun gain forcé pour {side} en {}", plies(least - 1, language))
+        }
     }?)
 }
 
-fn won(side: usize, plies: u16, language: Language) -> String {
+/// Counts plies: `1 ply`, `2 plies`.
+fn plies(number: u16, language: Language) -> String {
+    let (one, several) = match language {
+        Language::English => ("ply", "plies"),
+        Language::French => ("demi-coup", "demi-coups"),
+    };
+    counted(language, number.into(), one, several)
+}
+
+fn won(side: usize, number: u16, language: Language) -> String {
+    let plies = plies(number, language);
     match language {
-        Language::English => format!("forced win for {side} within {plies} plies, and not sooner"),
-        Language::French => format!("gain forcé pour {side} en {plies} demi-coups, et pas plus tôt"),
+        Language::English => format!("forced win for {side} within {plies}, and not sooner"),
+        Language::French => format!("gain forcé pour {side} en {plies}, et pas plus tôt"),
     }
 }
 
@@ -143,19 +158,21 @@ fn check(registry: &Registry, path: &Path, language: Language, out: &mut impl Wr
     let game = input::open(registry, &proof.game)?;
     game.verify(&proof).map_err(|flaw| wrong(flaw.problem()))?;
     let Proof { game, attacker, claims } = &proof;
-    let (side, count, plies, position) =
-        (attacker.number(), claims.len(), claims[0].plies, &claims[0].position);
+    let (side, plies, position) = (attacker.number(), plies(claims[0].plies, language), &claims[0].position);
+    let count = claims.len() as u64;
     Ok(match language {
         Language::English => {
             writeln!(
                 out,
-                "proved: in {game}, {side} wins within {plies} plies from {position} ({count} positions checked)"
+                "proved: in {game}, {side} wins within {plies} from {position} ({} checked)",
+                counted(language, count, "position", "positions")
             )
         }
         Language::French => {
             writeln!(
                 out,
-                "prouvé\u{a0}: dans {game}, {side} gagne en {plies} demi-coups depuis {position} ({count} positions vérifiées)"
+                "prouvé\u{a0}: dans {game}, {side} gagne en {plies} depuis {position} ({})",
+                counted(language, count, "position vérifiée", "positions vérifiées")
             )
         }
     }?)

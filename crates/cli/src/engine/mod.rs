@@ -1,21 +1,25 @@
-//! Speaks the engine protocol for any game.
+//! Speaks the engine protocol for any game, and XBoard's to whoever begins in that.
 
-mod mate;
+pub mod mate;
 mod options;
 mod session;
 mod setting_up;
+mod shuffled;
 mod thinking;
+mod xboard;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use entourage_kernel::{Language, Problem, TextError};
 use entourage_protocol::{Command, Heard, LONGEST_LINE, Reply, read_line};
 use entourage_registry::{AnyGame, Registry};
+
+pub use setting_up::begin_loosely;
 
 use crate::failure::Failure;
 use crate::input;
@@ -31,6 +35,7 @@ const GLANCE: Duration = Duration::from_millis(2);
 /// A line that cannot be followed is answered with the reason and changes nothing, except that there is nothing to think about
 /// after a position that was refused. What is passed over in a line is told, and the rest followed. Lines that would disturb a bounded
 /// search wait until it has answered, so that a script need not wait; at the end of the input it is brought to its end.
+/// Whoever says `xboard` first is answered in that protocol.
 ///
 /// # Errors
 /// Unreadable input, or a closed output.
@@ -41,10 +46,15 @@ pub fn serve(
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
 ) -> Result<(), Failure> {
+    let (wake, events) = sync_channel(MOST_HELD);
+    listen(input, wake.clone())?;
+    let first = next(&events, false)?.flatten();
+    if first.as_deref().is_some_and(is_xboard) {
+        return xboard::serve(registry, game, language, &events, wake, out);
+    }
     let mut session = Session::new(registry, game, language, out)?;
-    let lines = listen(input)?;
-    let mut held: VecDeque<Vec<u8>> = VecDeque::new();
-    let mut is_open = true;
+    let mut is_open = first.is_some();
+    let mut held: VecDeque<Vec<u8>> = first.into_iter().collect();
     while is_open || !held.is_empty() {
         if !session.is_busy()
             && let Some(line) = held.pop_front()
@@ -58,7 +68,7 @@ pub fn serve(
             session.settle();
             continue;
         }
-        let Some(line) = next(&lines, !held.is_empty())? else { continue };
+        let Some(line) = next(&events, !held.is_empty())? else { continue };
         let Some(line) = line else {
             is_open = false;
             continue;
@@ -74,41 +84,56 @@ pub fn serve(
     Ok(())
 }
 
+/// What a session hears of.
+enum Event {
+    /// A line, or why there is none.
+    Line(io::Result<Vec<u8>>),
+    /// The input has ended.
+    End,
+    /// A search has answered.
+    Answered,
+}
+
 /// Reads lines in a thread of its own, so that they are heard while others wait; it ends with the input, an error the last.
-fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<Vec<u8>>>> {
-    let (tell, lines) = sync_channel(MOST_HELD);
+fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);
         loop {
             let mut line = Vec::new();
-            let told = match read_line(&mut input, LONGEST_LINE, &mut line) {
-                Ok(true) => tell.send(Ok(line)),
-                Ok(false) => return,
-                Err(error) => return drop(tell.send(Err(error))),
+            let event = match read_line(&mut input, LONGEST_LINE, &mut line) {
+                Ok(true) => Event::Line(Ok(line)),
+                Ok(false) => Event::End,
+                Err(error) => Event::Line(Err(error)),
             };
-            if told.is_err() {
+            let is_last = !matches!(event, Event::Line(Ok(_)));
+            if tell.send(event).is_err() || is_last {
                 return;
             }
         }
     })?;
-    Ok(lines)
+    Ok(())
 }
 
 /// Takes the next line, `Some(None)` at the end; `None` if none comes soon and somebody is in haste.
 ///
 /// # Errors
 /// The input cannot be read.
-fn next(lines: &Receiver<io::Result<Vec<u8>>>, haste: bool) -> io::Result<Option<Option<Vec<u8>>>> {
-    let line = if haste {
-        lines.recv_timeout(GLANCE)
+fn next(events: &Receiver<Event>, haste: bool) -> io::Result<Option<Option<Vec<u8>>>> {
+    let event = if haste {
+        events.recv_timeout(GLANCE)
     } else {
-        lines.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        events.recv().map_err(|_| RecvTimeoutError::Disconnected)
     };
-    match line {
-        Ok(line) => line.map(|line| Some(Some(line))),
-        Err(RecvTimeoutError::Timeout) => Ok(None),
-        Err(RecvTimeoutError::Disconnected) => Ok(Some(None)),
+    match event {
+        Ok(Event::Line(line)) => line.map(|line| Some(Some(line))),
+        Ok(Event::Answered) | Err(RecvTimeoutError::Timeout) => Ok(None),
+        Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => Ok(Some(None)),
     }
+}
+
+/// Tells whether a session that begins with a line is in XBoard's protocol.
+fn is_xboard(line: &[u8]) -> bool {
+    line.trim_ascii() == b"xboard"
 }
 
 /// Follows a line; breaks off at `quit`.

@@ -1,6 +1,6 @@
 use entourage_kernel::{Problem, Text};
 use entourage_protocol::{Declaration, OptionKind};
-use entourage_registry::{AnyGame, Level, Registry, SearchSettings};
+use entourage_registry::{AnyGame, Level, Registry, SHUFFLED_OPTION, SearchSettings};
 
 use crate::failure::{Failure, shortened};
 use crate::memory;
@@ -19,12 +19,18 @@ pub struct Options {
     pub search: SearchSettings,
     /// Whether the answer is told that the engine would ponder.
     pub ponder: bool,
+    /// Whether scores are told as chances, too.
+    pub chances: bool,
+    /// Whether castling is written as on shuffled ranks, where the game has such.
+    pub shuffled: bool,
 }
 
 /// Says what setting an option comes to.
 pub enum Set {
     /// Another game is to be opened.
     Game(Box<dyn AnyGame>),
+    /// The game is to be opened as on shuffled ranks, or as usual.
+    Shuffled(bool),
     /// A search is set up otherwise, or is to forget what it remembers.
     Search,
     /// Searches stay as they are.
@@ -35,7 +41,7 @@ impl Options {
     /// Holds what is set before anybody sets anything.
     pub fn new() -> Self {
         let search = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
-        Self { search, ponder: false }
+        Self { search, ponder: false, chances: false, shuffled: false }
     }
 
     /// Lists the options, with the game as it was opened.
@@ -53,6 +59,8 @@ impl Options {
             ("Seed", number(0, (0, u64::MAX))),
             ("Ponder", OptionKind::Check { default: false }),
             ("Clear Hash", OptionKind::Button),
+            ("UCI_ShowWDL", OptionKind::Check { default: false }),
+            (SHUFFLED_OPTION, OptionKind::Check { default: false }),
             ("UCI_Variant", OptionKind::Choice { default: game.spec(), choices: variants }),
         ]
         .map(|(name, kind)| Declaration { name, kind })
@@ -83,6 +91,13 @@ impl Options {
             "clear hash" => {}
             "ponder" => {
                 self.ponder = truth("Ponder", value)?;
+                return Ok(Set::Nothing);
+            }
+            name if name.eq_ignore_ascii_case(SHUFFLED_OPTION) => {
+                return truth(SHUFFLED_OPTION, value).map(Set::Shuffled);
+            }
+            "uci_showwdl" => {
+                self.chances = truth("UCI_ShowWDL", value)?;
                 return Ok(Set::Nothing);
             }
             _ => {

@@ -3,11 +3,12 @@ use std::io::{self, Write};
 use entourage_arena::Stopwatch;
 use entourage_kernel::{Language, Problem, Text};
 use entourage_protocol::{Command, Go, Reply, Start};
-use entourage_registry::{AnyGame, AnyMatch, AnySearch, Level, Limits, Means, Registry, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, AnySearch, Registry, SHUFFLED_OPTION};
 
 use super::options::{Options, Set};
 use super::setting_up::set_up;
-use super::thinking::{Lines, MateTask, Task, Thinking};
+use super::shuffled::reopen;
+use super::thinking::{Lines, MateTask, Task, Thinking, bounded, means, prepare};
 use crate::failure::{Failure, shortened};
 use crate::input;
 
@@ -165,13 +166,31 @@ impl<W: Write + Send + 'static> Session<W> {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         match self.options.set(&self.registry, name, value)? {
             Set::Game(game) => {
-                self.at = Some(input::begin(game.as_ref(), None)?);
-                self.game = game;
-                self.search = None;
+                let shuffled =
+                    self.options.shuffled.then(|| reopen(&self.registry, game.as_ref(), true)).flatten();
+                self.open(shuffled.unwrap_or(game))?;
+            }
+            Set::Shuffled(wanted) => {
+                let Some(game) = reopen(&self.registry, self.game.as_ref(), wanted) else {
+                    let problem = Text::new(
+                        "this game does not begin on shuffled ranks",
+                        "ce jeu ne commence pas sur des rangées mêlées",
+                    );
+                    return Err(Failure::at(SHUFFLED_OPTION, problem));
+                };
+                self.options.shuffled = wanted;
+                self.open(game)?;
             }
             Set::Search => self.search = None,
             Set::Nothing => {}
         }
+        Ok(())
+    }
+
+    fn open(&mut self, game: Box<dyn AnyGame>) -> Result<(), Failure> {
+        self.at = Some(input::begin(game.as_ref(), None)?);
+        self.game = game;
+        self.search = None;
         Ok(())
     }
 
@@ -208,34 +227,27 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let roots = self.roots(at, &go.searchmoves)?;
         let settings = self.options.search;
-        let kept = self.search.take().and_then(|mut search| search.restart(at).then_some(search));
-        let mut search = kept.unwrap_or_else(|| at.search(settings));
+        let mut search = prepare(self.search.take(), at, settings);
         if !roots.is_empty() {
             search.choose_from(&roots);
         }
-        let level = settings.level.map_or(Limits::NONE, Level::limits);
-        let limits = entourage_arena::limits(go, mover);
-        let limits = Limits {
-            depth: limits.depth.into_iter().chain(level.depth).min(),
-            nodes: limits.nodes.into_iter().chain(level.nodes).min(),
-            ..limits
-        };
-        let SearchSettings { level, table_mb, threads, lines, .. } = settings;
-        // A level has a table of its own, and thinks on one thread.
-        let means =
-            if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } };
-        let mate = go.mate.map(|moves| MateTask { at: at.copy(), roots, moves, table_mb });
+        let limits = bounded(entourage_arena::limits(go, mover), settings);
+        let mate = go.mate.map(|moves| MateTask { at: at.copy(), roots, moves, table_mb: settings.table_mb });
         let task = Task {
             infinite: go.infinite,
             ponder: go.ponder,
             limits,
             mate,
-            lines,
-            means,
+            lines: settings.lines,
+            means: means(settings),
             clock,
             tells_ponder: self.options.ponder,
+            tells_chances: self.options.chances,
         };
-        let thinking = Thinking::begin(search, task, self.lines.clone()).map_err(|error| {
+        let lines = self.lines.clone();
+        // Nobody may be listening any more; the session notices by itself.
+        let say = move |reply: &Reply| drop(lines.say(reply));
+        let thinking = Thinking::begin(search, task, say).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
             Failure::at(
                 "go",

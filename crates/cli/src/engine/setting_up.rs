@@ -39,12 +39,17 @@ pub fn set_up(
 }
 
 /// Begins a game at a position whose last fields may be missing, or hold more than the rules know of.
-fn begin_loosely(
+///
+/// # Errors
+/// What else is wrong with the position.
+pub fn begin_loosely(
     game: &dyn AnyGame,
     position: &str,
     notes: &mut Vec<Problem>,
 ) -> Result<Box<dyn AnyMatch>, TextError> {
     let fields = &game.metadata().form.fields;
+    let adopted = game.adopt_position(position);
+    let position = adopted.as_deref().unwrap_or(position);
     let mut words: Vec<String> = position.split_whitespace().map(str::to_owned).collect();
     for field in fields.iter().skip(words.len()) {
         match field {

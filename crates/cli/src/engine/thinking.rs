@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -5,8 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use entourage_arena::Stopwatch;
-use entourage_protocol::{Evaluation, Info, Reply};
-use entourage_registry::{AnyMatch, AnySearch, Clock, Limits, Means, Score, Thought};
+use entourage_kernel::Language;
+use entourage_kernel::sentence::counted;
+use entourage_protocol::{Chances, Evaluation, Info, Reply};
+use entourage_registry::{AnyMatch, AnySearch, Clock, Level, Limits, Means, Score, SearchSettings, Thought};
 
 use super::mate::{self, Mate};
 use crate::failure::one_line;
@@ -23,7 +26,7 @@ impl<W: Write> Lines<W> {
     ///
     /// # Errors
     /// The output is closed.
-    pub fn say(&self, reply: &Reply) -> io::Result<()> {
+    pub fn say(&self, reply: &impl Display) -> io::Result<()> {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{}", one_line(&reply.to_string()))?;
         out.flush()
@@ -53,6 +56,8 @@ pub struct Task {
     pub clock: Stopwatch,
     /// Whether the answer that is expected is told with the move.
     pub tells_ponder: bool,
+    /// Whether scores are told as chances, too.
+    pub tells_chances: bool,
 }
 
 /// Asks for a win within so many moves.
@@ -65,6 +70,32 @@ pub struct MateTask {
     pub moves: u32,
     /// The size of the table in mebibytes.
     pub table_mb: usize,
+}
+
+/// Sets up a search of a game, going on with what an earlier one remembers if that is of the same game.
+pub fn prepare(
+    kept: Option<Box<dyn AnySearch>>,
+    at: &dyn AnyMatch,
+    settings: SearchSettings,
+) -> Box<dyn AnySearch> {
+    let kept = kept.and_then(|mut search| search.restart(at).then_some(search));
+    kept.unwrap_or_else(|| at.search(settings))
+}
+
+/// Bounds a search by its level, too.
+pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
+    let level = settings.level.map_or(Limits::NONE, Level::limits);
+    Limits {
+        depth: limits.depth.into_iter().chain(level.depth).min(),
+        nodes: limits.nodes.into_iter().chain(level.nodes).min(),
+        ..limits
+    }
+}
+
+/// Returns what a search is asked to think with.
+pub fn means(SearchSettings { level, table_mb, threads, .. }: SearchSettings) -> Means {
+    // A level has a table of its own, and thinks on one thread.
+    if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } }
 }
 
 /// The positions that a search looks at which is asked for a win alone, where there is none.
@@ -106,19 +137,19 @@ impl Clock for OwnTime {
 }
 
 impl Thinking {
-    /// Lets a search do its task.
+    /// Lets a search do its task, and says what comes of it.
     ///
     /// # Errors
     /// The system gives no thread to think on.
-    pub fn begin<W: Write + Send + 'static>(
+    pub fn begin(
         search: Box<dyn AnySearch>,
         task: Task,
-        lines: Lines<W>,
+        say: impl Fn(&Reply) + Send + 'static,
     ) -> io::Result<Self> {
         let signals = Arc::new(Signals { pondering: AtomicBool::new(task.ponder), ..Signals::default() });
         let heard = Arc::clone(&signals);
         let (clock, infinite) = (task.clock, task.infinite);
-        let worker = thread::Builder::new().spawn(move || think(search, task, &heard, &lines))?;
+        let worker = thread::Builder::new().spawn(move || think(search, task, &heard, &say))?;
         Ok(Self { signals, clock, infinite, worker })
     }
 
@@ -139,10 +170,15 @@ impl Thinking {
         self.worker.thread().unpark();
     }
 
-    /// Ends the search, which answers, and returns it; `None` if it failed.
-    pub fn stop(self) -> Option<Box<dyn AnySearch>> {
+    /// Ends the search, which answers by and by.
+    pub fn hurry(&self) {
         self.signals.stop.store(true, SeqCst);
         self.worker.thread().unpark();
+    }
+
+    /// Ends the search, which answers, and returns it; `None` if it failed.
+    pub fn stop(self) -> Option<Box<dyn AnySearch>> {
+        self.hurry();
         self.worker.join().ok()
     }
 
@@ -158,18 +194,16 @@ impl Thinking {
 }
 
 /// Thinks, tells what it finds, and answers.
-fn think<W: Write>(
+fn think(
     mut search: Box<dyn AnySearch>,
     mut task: Task,
     signals: &Arc<Signals>,
-    lines: &Lines<W>,
+    say: &dyn Fn(&Reply),
 ) -> Box<dyn AnySearch> {
     let own_time = OwnTime { clock: task.clock, signals: Arc::clone(signals) };
-    // Nobody may be listening any more; the session notices by itself.
-    let say = |reply: &Reply| drop(lines.say(reply));
-    let line = match find_mate(&mut task, signals, &own_time, &say) {
+    let line = match find_mate(&mut task, signals, &own_time, say) {
         Some(line) => line,
-        None => search_on(search.as_mut(), &task, signals, &own_time, &say),
+        None => search_on(search.as_mut(), &task, signals, &own_time, say),
     };
     let waits = || task.infinite || signals.pondering.load(SeqCst);
     while waits() && !signals.stop.load(SeqCst) {
@@ -204,10 +238,12 @@ fn find_mate(
     };
     let (found, nodes) = mate::find(at.as_ref(), &roots, plies, table_mb, &mut goes_on);
     if let Some(Mate { plies, line }) = found {
+        let score = Evaluation::mate_in_plies(plies.into());
         say(&Reply::Info(Info {
             depth: plies.into(),
             rank: (task.lines > 1).then_some(1),
-            score: Some(Evaluation::mate_in_plies(plies.into())),
+            score: Some(score),
+            chances: task.tells_chances.then(|| Chances::of(score)),
             nodes,
             time: task.clock.elapsed_ms(),
             hashfull: None,
@@ -216,7 +252,10 @@ fn find_mate(
         return Some(line);
     }
     if goes_on(nodes) {
-        say(&Reply::Note(format!("there is no forced win within {moves} moves")));
+        say(&Reply::Note(format!(
+            "there is no forced win within {}",
+            counted(Language::English, moves.into(), "move", "moves")
+        )));
     }
     if limits == Limits::NONE {
         task.limits.nodes = Some(INSTEAD);
@@ -275,17 +314,21 @@ fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     let Thought { depth, value, nodes, line, others, fullness, .. } = thought;
     let best = (*depth, *value, line);
     let others = others.iter().map(|other| (other.depth, Some(other.score), &other.line));
-    let write = |((depth, score, line), rank): ((u32, Option<Score>, &Vec<String>), u32)| Info {
-        depth,
-        rank: (task.lines > 1).then_some(rank),
-        score: score.map(|score| match score.plies_to_end() {
+    let write = |((depth, score, line), rank): ((u32, Option<Score>, &Vec<String>), u32)| {
+        let score = score.map(|score| match score.plies_to_end() {
             Some(plies) => Evaluation::mate_in_plies(plies),
             None => Evaluation::Hundredths(score.number()),
-        }),
-        nodes: *nodes,
-        time: task.clock.elapsed_ms(),
-        hashfull: Some(*fullness),
-        line: line.clone(),
+        });
+        Info {
+            depth,
+            rank: (task.lines > 1).then_some(rank),
+            score,
+            chances: score.filter(|_| task.tells_chances).map(Chances::of),
+            nodes: *nodes,
+            time: task.clock.elapsed_ms(),
+            hashfull: Some(*fullness),
+            line: line.clone(),
+        }
     };
     iter::once(best).chain(others).zip(1..).map(write).collect()
 }

@@ -63,7 +63,7 @@ fn the_first_wrong_turn_is_named() {
     wrong("C e3-e4\n", &["LINE 1", "the piece on e3 is S, not C"]);
     wrong("e3-\n", &["no legal move does this"]);
     wrong("-e4\n", &["the rules keep the space e4"]);
-    wrong("1. S e3-e4\n", &["\"1.\" at character 1"]);
+    wrong("1. x e3-e4\n", &["turn 1 \"x e3-e4\"", "the piece on e3 is S, not x"]);
     wrong("resign\nS e3-e4\n", &["comes after \"resign\""]);
     wrong(&"x".repeat(5_000), &["no turn is longer than 4096 bytes"]);
     refused(&["courier", "import", "toddler", "/no/such/file"], &["FILE", "cannot be read"]);

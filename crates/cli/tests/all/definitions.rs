@@ -56,10 +56,73 @@ fn faults_are_told_with_their_places() {
         "{}",
         run.out
     );
-    assert!(run.out.ends_with("odd.game: 1 errors, 0 warnings\n"), "{}", run.out);
+    assert!(run.out.ends_with("odd.game: 1 error, 0 warnings\n"), "{}", run.out);
     refused(&["moves", path], &["odd.game:3:16: No piece is called Angle."]);
     refused(&["check", "nonesuch.game"], &["nonesuch.game"]);
     assert!(entourage(&["check", &shipped("xiangqi")]).ends_with("0 errors, 0 warnings\n"));
+}
+
+#[test]
+fn files_in_other_encodings_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd.game");
+    let path = file.to_str().unwrap();
+    let text = "language 1\ngame odd \"Odd\" like chess\n";
+    fs::write(&file, format!("\u{feff}{text}").replace('\n', "\r\n")).unwrap();
+    assert!(entourage(&["check", path]).ends_with("0 errors, 0 warnings\n"));
+    assert!(entourage(&["fmt", path]).starts_with("language 1\n"));
+    // An é in Latin-1, and what Windows calls Unicode.
+    let latin = [text.as_bytes(), b"names in French\n  \"short\" is \"\xe9t\xe9\"\n"].concat();
+    fs::write(&file, latin).unwrap();
+    refused(&["check", path], &["odd.game:4:15: ", "save the file again with the encoding UTF-8"]);
+    fs::write(&file, b"\xff\xfel\0").unwrap();
+    refused(&["moves", path], &["odd.game:1:1: ", "UTF-8"]);
+}
+
+#[test]
+fn what_is_meant_is_not_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("still.game");
+    let path = file.to_str().unwrap();
+    let text = "language 1\ngame still \"Still\" like chess\nzone idle: a1\n";
+    fs::write(&file, text).unwrap();
+    assert!(entourage(&["check", path]).ends_with("0 errors, 1 warning\n"));
+    assert!(entourage(&["--lang", "fr", "check", path]).ends_with("0 erreur, 1 avertissement\n"));
+    fs::write(&file, text.replace("a1\n", "a1  # meant: idle\n")).unwrap();
+    assert!(entourage(&["check", path]).ends_with("0 errors, 0 warnings\n"));
+}
+
+#[test]
+fn marks_of_squares_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("snails.game");
+    let text = "language 1\ngame snails \"Snails\"\nboard 5 x 5\nsides White w, Black b\n\
+                piece K \"King\"\n  moves and captures: step any\nremember slime: squares\nremember dust: squares\n\
+                after a King moves: slime is left where it stood\nafter a King captures: dust is left where it stood\n\
+                royal King, warned as \"check\"\nends\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\n\
+                position \"{rows} {side} {slime} {dust}\"\nstart \"4k/5/5/5/K4 w - -\"\nneeds\n  exactly 1 King a side\n\
+                names in French\n  \"slime\" is \"bave\"\n";
+    fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let shown = entourage(&["show", path, "4k/5/5/5/K4 w b2,a1 c3,b2"]);
+    assert!(shown.contains("+K"), "{shown}");
+    assert!(shown.contains("=."), "{shown}");
+    assert!(shown.contains("#."), "{shown}");
+    assert!(shown.contains("\nMarked squares\n  + slime: "), "{shown}");
+    let french = entourage(&["--lang", "fr", "show", path, "4k/5/5/5/K4 w b2,a1 -"]);
+    assert!(french.contains("\nCases marquées\n  + bave: "), "{french}");
+    let picture = entourage(&["picture", path, "4k/5/5/5/K4 w b2,a1 c3,b2"]);
+    let (last_piece, first_trace) =
+        (picture.rfind("color=").unwrap(), picture.find("class=\"trace\"").unwrap());
+    assert!(last_piece < first_trace, "marks lie over pieces");
+}
+
+#[test]
+fn refusals_by_needs_are_of_one_language() {
+    let file = shipped("chess");
+    let run = entourage_reading_bytes(&["--lang", "fr", "moves", &file, "8/8/8/8/8/8/8/4K3 w - -"], b"");
+    assert!(run.code == 2 && run.err.contains("exactement 1 Roi pour chaque camp"), "{}", run.err);
+    assert!(!run.err.contains("exactly"), "{}", run.err);
 }
 
 #[test]
@@ -72,6 +135,27 @@ fn a_game_is_like_one_beside_it() {
     let error = entourage_reading_bytes(&["check", file.to_str().unwrap()], b"");
     // The field of castling rights has lost its meaning, and its start its right to stand.
     assert_eq!(error.code, 2, "{}", error.out);
+}
+
+#[test]
+fn a_game_beside_it_that_cannot_be_read_is_no_unknown_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("yours.game");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "language 1\ngame yours \"Yours\" like chess\n").unwrap();
+    assert!(entourage(&["check", path]).ends_with("0 errors, 0 warnings\n"));
+    // Its own one comes before the one that comes with the program, whatever is the matter with it.
+    fs::write(folder.path().join("chess.game"), b"language 1\n# \xe9t\xe9\n").unwrap();
+    let told = entourage_reading_bytes(&["check", path], b"");
+    assert!(
+        told.code == 2 && told.out.contains("yours.game:2:25: error[unknown-name]: chess cannot be read: "),
+        "{}",
+        told.out
+    );
+    refused(&["moves", path], &["chess.game:2:3: ", "with the encoding UTF-8"]);
+    refused(&["--lang", "fr", "moves", path], &["chess ne peut être lu\u{a0}: ", "chess.game:2:3\u{a0}: "]);
+    fs::write(folder.path().join("chess.game"), vec![b' '; 300_000]).unwrap();
+    refused(&["moves", path], &["chess cannot be read: ", "a definition has at most"]);
 }
 
 #[test]
@@ -162,7 +246,7 @@ fn the_rules_of_every_game_are_printed() {
         french.contains("\n### Impératrice\n") && french.contains("**Se déplace et capture**\u{a0}: "),
         "{french}"
     );
-    assert!(french.contains("Cette page dit l'édition «\u{a0}summary\u{a0}»."), "{french}");
+    assert!(french.contains("Cette page dit l'édition «\u{a0}résumé\u{a0}»."), "{french}");
     // What people wrote is printed in the same way.
     let written = entourage(&["rules", "chess"]);
     assert!(

@@ -1,5 +1,8 @@
 //! Talks with `entourage engine` as another program does: every command, every way to be wrong, and interruptions.
 
+mod bounds;
+mod options;
+
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -136,178 +139,6 @@ fn positions_keep_their_spaces() {
 }
 
 #[test]
-fn fixed_depths_are_deterministic_and_told() {
-    let mut engine = Engine::start(&["chess"]);
-    let told = |engine: &mut Engine| {
-        engine.say("ucinewgame");
-        engine.say("position startpos moves e2e4");
-        engine.ask("go depth 3", "bestmove ")
-    };
-    let [one, two] = [told(&mut engine), told(&mut engine)];
-    assert_eq!(one.len(), 4, "{one:?}");
-    for (depth, (one, two)) in one[..3].iter().zip(&two).enumerate() {
-        assert_eq!(after(one, "depth"), (depth + 1).to_string());
-        assert!(one.starts_with("info ") && one.contains(" score cp ") && one.contains(" time "), "{one}");
-        assert_eq!(after(one, "nodes"), after(two, "nodes"));
-        assert_eq!(one.split(" pv ").nth(1), two.split(" pv ").nth(1));
-    }
-    assert_eq!(one[3], two[3]);
-    // What one search learnt makes the next one cheaper.
-    let nodes = |heard: &[String]| after(&heard[heard.len() - 2], "nodes").parse::<u64>().unwrap();
-    let again = engine.ask("go depth 3", "bestmove ");
-    assert!(nodes(&again) < nodes(&two), "{again:?}");
-    engine.quit();
-}
-
-#[test]
-fn mates_are_told_in_moves() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
-    let heard = engine.ask("go depth 2", "bestmove ");
-    assert!(heard[0].contains(" score mate 1 "), "{heard:?}");
-    assert_eq!(heard.last().unwrap(), "bestmove a1a8");
-    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 moves a1a8");
-    assert_eq!(engine.ask("go depth 2", "bestmove "), ["bestmove (none)"]);
-    engine.quit();
-}
-
-#[test]
-fn clocks_bound_the_thinking() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("position startpos moves e2e4");
-    // Only the clock of the side to move counts, and an overdrawn one leaves no time.
-    for go in ["go btime 100", "go wtime 1 btime 300 winc 5 binc 5 movestogo 3", "go btime -5000 wtime 3600000"]
-    {
-        assert!(engine.best(go) != "(none)", "{go}");
-    }
-    let heard = engine.ask("go btime 3600000 depth 2", "bestmove ");
-    assert_eq!(after(&heard[heard.len() - 2], "depth"), "2", "the first bound counts: {heard:?}");
-    assert!(engine.best("go wtime 1 btime 3600000 nodes 500") != "(none)");
-    assert!(engine.best("go btime 3600000 movetime 20") != "(none)");
-    engine.say("setoption name Level value 2");
-    assert!(engine.best("go btime 3600000") != "(none)", "a level bounds the search besides");
-    engine.quit();
-}
-
-/// Checks a line: what is wrong with it is told, and it is answered by one move all the same.
-#[track_caller]
-fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String {
-    engine.say(line);
-    let first = engine.hear();
-    assert!(first.starts_with("info string error ") && first.contains(part), "{line}: {first}");
-    let heard = engine.ask("isready", "readyok");
-    let answers = |heard: &[String]| heard.iter().filter(|line| line.starts_with("bestmove ")).count();
-    let best = match answers(&heard) {
-        // It may have been ready before it had answered.
-        0 => engine.hear_until("bestmove "),
-        _ => heard.iter().find(|line| line.starts_with("bestmove ")).unwrap().clone(),
-    };
-    assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{line} is answered once");
-    best
-}
-
-#[test]
-fn every_go_is_answered_whatever_is_wrong_with_it() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("position startpos moves e2e4");
-    for (line, part) in [
-        ("go wtime 1000 winc 10", "go: btime is missing"),
-        ("go btime soon", "\"soon\" at character 10: expected a whole number from -9223372036854775808"),
-        ("go movestogo 3 depth 1", "wtime or btime is missing"),
-        ("go btime 100 binc -5", "\"-5\" at character 19"),
-        ("go depth 0", "\"0\" at character 10"),
-        ("go depth x", "\"x\" at character 10"),
-        ("go movetime 0", "\"0\" at character 13"),
-        ("go nodes", "a whole number is missing here"),
-        ("go mate 0", "\"0\" at character 9"),
-        ("go perft depth 2", "\"perft\" at character 4"),
-        ("go depth 1 depth 2", "this was said before"),
-        ("please go depth 2", "\"please\" at character 1: this is passed over"),
-        ("go depth 2 searchmoves e2e4", "none of the moves is legal"),
-    ] {
-        let best = remarked_and_answered(&mut engine, line, part);
-        assert_ne!(best, "bestmove (none)", "{line}");
-    }
-    engine.say("ponderhit");
-    assert!(engine.hear().contains("ponderhit: nothing is thought about"));
-    engine.quit();
-    // A script need not wait for the answers.
-    let script = "go depth 2\nposition startpos moves e2e4\ngo depth 3\nposition fen nonsense\ngo\nucinewgame\n\
-        position startpos\ngo nodes 500\n";
-    let said = entourage_reading(&["engine", "chess"], script).answer();
-    assert_eq!(said.lines().filter(|line| line.starts_with("bestmove ")).count(), 4, "{said}");
-}
-
-#[test]
-fn moves_to_choose_from_bound_a_search() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - -");
-    assert_eq!(engine.best("go depth 3"), "a1a8");
-    assert!(["g1f1", "g1h1"].contains(&&*engine.best("go searchmoves g1f1 g1h1 depth 3")));
-    engine.say("setoption name multipv value 3");
-    let heard = engine.ask("go searchmoves a1a2 a1a3 depth 2", "bestmove ");
-    assert_eq!(heard.len(), 5, "two lines for each of two depths: {heard:?}");
-    // What a search of few moves found is not taken for the position's value.
-    engine.say("setoption name MultiPV value 1");
-    engine.ask("go searchmoves g1f1 depth 6", "bestmove ");
-    assert_eq!(engine.best("go depth 2"), "a1a8");
-    engine.say("setoption name Threads value 2");
-    assert_eq!(engine.best("go searchmoves g1h1 depth 4"), "g1h1");
-    engine.quit();
-    let mut engine = Engine::start(&["toddler"]);
-    assert_eq!(engine.best("go depth 2 searchmoves f9f8"), "f9f8");
-    engine.quit();
-}
-
-#[test]
-fn a_win_is_looked_for_and_proved() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    let heard = engine.ask("go mate 2", "bestmove ");
-    assert!(heard[0].contains(" score mate 2 ") && heard[0].contains(" pv a1a6 "), "{heard:?}");
-    assert_eq!(heard.last().unwrap(), "bestmove a1a6");
-    // There is none in one move, or none that begins so: it says so and plays on.
-    let heard = engine.ask("go mate 1", "bestmove ");
-    assert!(heard[0] == "info string there is no forced win within 1 moves", "{heard:?}");
-    assert_ne!(heard.last().unwrap(), "bestmove (none)");
-    assert_eq!(engine.best("go mate 2 searchmoves a1a2"), "a1a2");
-    assert_eq!(engine.best("go mate 2 searchmoves a1a2 a1a6"), "a1a6");
-    // Another bound, or `stop`, ends what takes too long.
-    engine.say("position startpos");
-    assert_ne!(engine.best("go mate 20 movetime 50"), "(none)");
-    engine.say("go mate 30");
-    std::thread::sleep(Duration::from_millis(100));
-    assert_ne!(engine.best("stop"), "(none)");
-    engine.quit();
-}
-
-#[test]
-fn it_ponders_until_the_move_is_played() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("setoption name Ponder value true");
-    let told = engine.ask("go depth 4", "bestmove ").pop().unwrap();
-    let words: Vec<&str> = told.split(' ').collect();
-    let ["bestmove", best, "ponder", answer] = words[..] else { panic!("{told}") };
-    engine.say(&format!("position startpos moves {best} {answer}"));
-    // The clock does not run on the opponent's time, and a bound that is reached does not answer.
-    engine.say("go ponder wtime 1 btime 1");
-    engine.say("isready");
-    engine.hear_until("readyok");
-    engine.say("ponderhit");
-    assert_ne!(engine.hear_until("bestmove "), "bestmove (none)");
-    engine.say("go ponder depth 1");
-    std::thread::sleep(Duration::from_millis(100));
-    let heard = engine.ask("isready", "readyok");
-    assert!(heard.iter().all(|line| !line.starts_with("bestmove ")), "{heard:?}");
-    assert_ne!(engine.best("stop"), "(none)");
-    engine.say("position startpos moves e2e4");
-    engine.say("go ponder depth 2");
-    engine.say("ponderhit");
-    assert_ne!(engine.hear_until("bestmove "), "bestmove (none)");
-    engine.quit();
-}
-
-#[test]
 fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - moves h1h8");
@@ -338,57 +169,6 @@ fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
 }
 
 #[test]
-fn options_are_named_in_any_case_and_variants_are_games() {
-    let mut engine = Engine::start(&["toddler"]);
-    let heard = engine.ask("uci", "uciok");
-    let variants = heard.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
-    assert!(
-        variants.contains(" type combo default toddler var ") && variants.contains(" var chess"),
-        "{variants}"
-    );
-    for line in
-        ["setoption name uci_variant value chess", "setoption name HASH value 2", "setoption name clear hash"]
-    {
-        engine.say(line);
-        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{line}");
-    }
-    engine.say("position startpos moves e2e4");
-    assert_ne!(engine.best("go depth 1"), "(none)");
-    engine.say("setoption name Ponder value maybe");
-    assert!(engine.hear().contains("Ponder: \"maybe\" is neither true nor false"));
-    engine.quit();
-}
-
-#[test]
-fn several_lines_are_told_by_rank() {
-    let mut engine = Engine::start(&["chess"]);
-    engine.say("setoption name MultiPV value 3");
-    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
-    let heard = engine.ask("go depth 2", "bestmove ");
-    assert_eq!(heard.len(), 7, "{heard:?}");
-    let mut worth = i64::MAX;
-    for (place, line) in heard[..6].iter().enumerate() {
-        assert_eq!(after(line, "depth"), (place / 3 + 1).to_string());
-        assert_eq!(after(line, "multipv"), (place % 3 + 1).to_string());
-        let number: i64 = line.split(" score ").nth(1).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
-        let score = if line.contains(" score mate ") { 1_000_000 - number } else { number };
-        assert!(place % 3 == 0 || score <= worth, "the best first: {heard:?}");
-        worth = score;
-    }
-    let moves = |from: usize| heard[from..from + 3].iter().map(|line| after(line, "pv")).collect::<Vec<_>>();
-    assert!(heard[0].contains(" score mate 1 ") && moves(3)[0] == "a1a8", "{heard:?}");
-    assert!(moves(3)[1] != "a1a8" && moves(3)[1] != moves(3)[2]);
-    assert_eq!(heard[6], "bestmove a1a8");
-    // There are no more lines than moves.
-    engine.say("position pos 1r5k/8/8/8/8/8/8/K7 w - - 0 1");
-    let heard = engine.ask("go depth 1", "bestmove ");
-    assert_eq!((heard.len(), after(&heard[0], "multipv")), (2, "1"), "{heard:?}");
-    engine.say("setoption name MultiPV value 0");
-    assert!(engine.hear().contains("MultiPV: \"0\" is no whole number from 1 to 256"));
-    engine.quit();
-}
-
-#[test]
 fn it_hears_while_it_thinks() {
     let mut engine = Engine::start(&["toddler"]);
     engine.say("go infinite");
@@ -414,24 +194,6 @@ fn it_hears_while_it_thinks() {
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
     assert_eq!(engine.best("stop"), "(none)");
     engine.say("go infinite");
-    engine.quit();
-}
-
-#[test]
-fn levels_are_options() {
-    let mut engine = Engine::start(&["toddler"]);
-    engine.say("setoption name Level value 1");
-    let heard = engine.ask("go depth 9", "bestmove ");
-    assert_eq!(after(&heard[heard.len() - 2], "depth"), "1", "the level bounds the search: {heard:?}");
-    let mut chosen: Vec<String> = (0..12)
-        .map(|seed| {
-            engine.say(&format!("setoption name Seed value {seed}"));
-            engine.best("go infinite\nstop")
-        })
-        .collect();
-    chosen.sort();
-    chosen.dedup();
-    assert!(chosen.len() > 3, "a weak level varies: {chosen:?}");
     engine.quit();
 }
 
@@ -542,27 +304,5 @@ fn a_refused_position_is_not_answered_for_another() {
         engine.say("position startpos");
         assert_ne!(engine.best("go depth 1"), "(none)", "after {wrong}");
     }
-    engine.quit();
-}
-
-#[test]
-fn a_table_that_the_memory_does_not_hold_is_refused_and_the_engine_goes_on() {
-    let mut engine = Engine::limited("ulimit -v 2000000", &["chess"]);
-    engine.say("setoption name Hash value 16384");
-    let heard = engine.hear();
-    assert!(heard.starts_with("info string error Hash: the system does not give 16384 MB"), "{heard}");
-    assert_ne!(engine.best("go depth 2"), "(none)");
-    engine.quit();
-    refused(&["solve", "chess", "--hash", "131072", "--within", "1"], &["--hash", "MB of memory"]);
-}
-
-#[test]
-fn as_many_threads_think_as_the_system_gives() {
-    // So little memory that there is none for many threads' stacks.
-    let mut engine = Engine::limited("ulimit -s 8192; ulimit -v 90000", &["chess"]);
-    engine.say("setoption name Hash value 1");
-    engine.say("setoption name Threads value 256");
-    let heard = engine.ask("go depth 3", "bestmove ");
-    assert!(heard.iter().any(|line| line.starts_with("info string Threads: ")), "{heard:?}");
     engine.quit();
 }

@@ -1,6 +1,6 @@
-//! Programs of other people drive `entourage engine`.
+//! Programs of other people drive `entourage engine`, and write and read the same records.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Finds a Python that has python-chess, of the version that `.ci/run` installs: the one that `HOST_PYTHON` names, or the one in `PATH`.
@@ -30,4 +30,260 @@ fn python_chess_plays_analyses_and_solves() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && output.stdout.is_empty(), "{said}");
     }
+}
+
+/// Debian's adapters between XBoard's protocol and UCI, with the arguments that let them drive a script as an engine.
+const ADAPTERS: [(&str, &[&str]); 2] = [("polyglot", &["-noini", "-log", "false", "-ec"]), ("uci2wb", &["-c"])];
+
+/// Finds a program of Debian's games.
+///
+/// # Panics
+/// If it is missing and CI is set.
+fn debian(name: &str) -> Option<PathBuf> {
+    let path = Path::new("/usr/games").join(name);
+    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+    assert!(path.exists() || !ci, "{name} is missing, and with CI set no test may be skipped");
+    if !path.exists() {
+        eprintln!("SKIPPED: the engine under {name}, which is missing");
+    }
+    path.exists().then_some(path)
+}
+
+#[cfg(unix)]
+#[test]
+fn adapters_play_from_positions_that_are_set_up() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("engine");
+    std::fs::write(&script, format!("#!/bin/sh\nexec '{}' engine chess\n", env!("CARGO_BIN_EXE_entourage")))
+        .unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    for (name, arguments) in ADAPTERS {
+        let Some(program) = debian(name) else { continue };
+        let mut child = Command::new(program)
+            .current_dir(folder.path())
+            .args(arguments)
+            .arg(&script)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut hear = |begin: &str| loop {
+            let line = output.next().unwrap_or_else(|| panic!("{name} says {begin}")).unwrap();
+            assert!(!line.starts_with("Illegal") && !line.starts_with("tellusererror"), "{name}: {line}");
+            if line.starts_with(begin) {
+                return line;
+            }
+        };
+        let mut say = |line: &str| writeln!(input, "{line}").unwrap();
+        say("xboard\nprotover 2");
+        while !hear("feature ").contains("done=1") {}
+        say("accepted done");
+        for (position, best) in [
+            ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1", Some("b1b8")),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Some("a7a8q")),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20", None),
+        ] {
+            say(&format!(
+                "new\nlevel 40 0:20 0\neasy\nsd 4\nforce\nsetboard {position}\ntime 2000\notim 2000\ngo"
+            ));
+            let line = hear("move ");
+            assert!(best.is_none_or(|best| line == format!("move {best}")), "{name}: {line} in {position}");
+        }
+        // And some moves of a game from its start.
+        say("new\nlevel 40 0:20 0\neasy\nsd 3");
+        for text in ["e2e4", "d2d4", "a2a3"] {
+            say(&format!("time 2000\notim 2000\nusermove {text}"));
+            hear("move ");
+        }
+        say("quit");
+        drop(input);
+        child.wait().unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_launcher_starts_the_engine_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("engines of mine");
+    std::fs::create_dir(&here).unwrap();
+    let launcher = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging/engine/entourage-engine");
+    std::fs::copy(launcher, here.join("entourage-engine")).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_entourage"), here.join("entourage")).unwrap();
+    for (arguments, game) in [(&[][..], "chess"), (&["toddler:summary"], "toddler:summary")] {
+        let launched = Command::new(here.join("entourage-engine"))
+            .current_dir("/")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .and_then(|mut child| {
+                std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"uci\nquit\n")?;
+                child.wait_with_output()
+            })
+            .unwrap();
+        let said = String::from_utf8(launched.stdout).unwrap();
+        assert!(said.contains(&format!("option name Game type string default {game}\n")), "{said}");
+    }
+}
+
+/// A screen that nobody sees; it ends with this.
+#[cfg(unix)]
+struct Screen {
+    server: std::process::Child,
+    name: String,
+}
+
+#[cfg(unix)]
+impl Screen {
+    /// Starts one; `None` if there is no server for it.
+    ///
+    /// # Panics
+    /// If it is missing and CI is set.
+    fn start() -> Option<Self> {
+        use std::io::{BufRead, BufReader};
+
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"]);
+        let server = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+        assert!(server.is_ok() || !ci, "Xvfb is missing, and with CI set no test may be skipped");
+        let Ok(mut server) = server else {
+            eprintln!("SKIPPED: the engine under XBoard, because Xvfb is missing");
+            return None;
+        };
+        let number = BufReader::new(server.stdout.take()?).lines().next()?.ok()?;
+        Some(Self { server, name: format!(":{}", number.trim()) })
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// Lets the engine play a game against itself in XBoard and returns the record that XBoard keeps, and all that was said.
+#[cfg(unix)]
+fn played_in_xboard(variant: &str) -> Option<(String, String)> {
+    use std::time::{Duration, Instant};
+
+    let xboard = debian("xboard")?;
+    let screen = Screen::start()?;
+    let folder = tempfile::tempdir().unwrap();
+    let [record, talk] = ["game.pgn", "talk"].map(|name| folder.path().join(name));
+    let engine = format!("{} engine", env!("CARGO_BIN_EXE_entourage"));
+    let mut child = Command::new(xboard)
+        .current_dir(folder.path())
+        .env("HOME", folder.path())
+        .env("DISPLAY", &screen.name)
+        .args(["-fcp", &engine, "-scp", &engine, "-variant", variant, "-matchMode", "true", "-matchGames", "1"])
+        .args([
+            "-tc",
+            "1",
+            "-inc",
+            "1",
+            "-searchDepth",
+            "2",
+            "-testLegality",
+            "false",
+            "-animateMoving",
+            "false",
+            // So weak a player may never bring a game without a bound to its end.
+            "-ruleMoves",
+            "20",
+        ])
+        .args(["-saveGameFile", record.to_str().unwrap(), "-debugMode", "true"])
+        .args(["-nameOfDebugFile", talk.to_str().unwrap(), "-autoCallFlag", "false"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let read = || std::fs::read_to_string(&record).unwrap_or_default();
+    let said = || String::from_utf8_lossy(&std::fs::read(&talk).unwrap_or_default()).into_owned();
+    let is_over = || read().trim_end().ends_with(['0', '1', '2']) || said().contains(">second: result ");
+    while !is_over() && begun.elapsed() < Duration::from_secs(300) {
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    // It shows the result until somebody closes its window, and writes down a game that it has ended itself, as by fifty moves, only then.
+    let _ = Command::new("kill").arg(child.id().to_string()).status();
+    let closing = Instant::now();
+    while child.try_wait().is_ok_and(|ended| ended.is_none()) && closing.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    Some((read(), said()))
+}
+
+/// Returns the number of the last move in a record. XBoard breaks its lines anywhere between two words.
+#[cfg(unix)]
+fn last_number(record: &str) -> u32 {
+    record.split_whitespace().filter_map(|word| word.strip_suffix('.')?.parse().ok()).max().unwrap_or_default()
+}
+
+#[cfg(unix)]
+#[test]
+fn xboard_plays_a_whole_game_of_chess() {
+    let Some((record, talk)) = played_in_xboard("normal") else { return };
+    for wrong in ["Illegal", "tellusererror", "Error ("] {
+        assert!(!talk.contains(wrong), "{talk}");
+    }
+    // What XBoard took down is a game by our rules, too.
+    let run = crate::run::entourage_reading(&["record", "check", "-"], &record);
+    assert_eq!(run.code, 0, "{}{}{record}", run.out, run.err);
+    let stats = crate::run::entourage_reading(&["record", "stats", "-"], &record);
+    assert!(stats.out.contains('1') && last_number(&record) >= 20, "{}{record}", stats.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn xboard_plays_a_whole_game_on_another_board() {
+    let Some((record, talk)) = played_in_xboard("toddler") else { return };
+    for wrong in ["Illegal", "tellusererror", "Error ("] {
+        assert!(!talk.contains(wrong), "{talk}");
+    }
+    assert!(
+        talk.contains("11x11+0_fairy")
+            && record.contains("[Variant \"toddler\"]")
+            && last_number(&record) >= 20,
+        "{record}"
+    );
+    assert!(record.trim_end().ends_with(['0', '1', '2']), "{record}");
+}
+
+/// Where Debian's package pgn-extract has its set of published openings, each of them a game.
+const PUBLISHED: &str = "/usr/share/pgn-extract/eco.pgn";
+
+#[test]
+fn python_chess_reads_and_writes_records_alike() {
+    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+    let Some(python) = python() else {
+        assert!(!ci, "python-chess is missing, and with CI set no test may be skipped");
+        eprintln!("SKIPPED: records under python-chess, which is missing");
+        return;
+    };
+    let published = Path::new(PUBLISHED).exists().then_some(PUBLISHED);
+    assert!(published.is_some() || !ci, "{PUBLISHED} is missing, and with CI set no test may be skipped");
+    if published.is_none() {
+        eprintln!("SKIPPED: {PUBLISHED} under python-chess, because Debian's pgn-extract is missing");
+    }
+    let output = Command::new(&python)
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records.py"))
+        .arg(env!("CARGO_BIN_EXE_entourage"))
+        .args(published)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && output.stdout.is_empty(), "{said}");
 }

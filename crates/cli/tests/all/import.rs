@@ -28,8 +28,28 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
     let path = file.to_str().unwrap();
     assert!(entourage(&["check", path]).contains(" 0 errors"));
     assert_eq!(entourage(&["perft", path, "1"]), "22\n");
-    // Nothing is written over.
-    assert_eq!(import(&["variants.ini", "--out", "games"]).code, 2);
+    // Nothing is written over, and the others are written.
+    fs::write(&file, "mine").unwrap();
+    fs::write(folder.path().join("more.ini"), "x = 1\n[chess:shogi]\n[twice:chess]\n[zweimal:chess]\n")
+        .unwrap();
+    let more = import(&["more.ini", "--out", "games"]);
+    assert_eq!(more.code, 2);
+    assert!(
+        more.out.starts_with("1: x: this stands before the first section and is passed over\n2: chess: "),
+        "{}",
+        more.out
+    );
+    assert!(
+        more.out.contains("twice: games/twice.game is there already, and is left as it is\n"),
+        "{}",
+        more.out
+    );
+    assert!(more.out.contains("zweimal: imported as games/zweimal.game\n"), "{}", more.out);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    let passed_over = import(&["more.ini:chess"]);
+    assert!(passed_over.code == 2 && passed_over.out.starts_with("chess: 2: chess: "), "{}", passed_over.out);
+    fs::remove_file(&file).unwrap();
+    assert_eq!(import(&["variants.ini", "--out", "games"]).code, 0);
     let one = import(&["variants.ini:twice"]);
     assert_eq!((one.code, one.out.as_str()), (0, fs::read_to_string(&file).unwrap().as_str()));
     let refused = import(&["variants.ini:third", "--lang", "fr"]);

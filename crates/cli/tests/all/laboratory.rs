@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{entourage, entourage_reading};
+use crate::run::{entourage, entourage_reading, refused};
 
 const PLAN: [&str; 8] = ["--level", "1", "--gap", "0", "--longest", "40", "--threads", "1"];
 
@@ -14,10 +14,48 @@ fn lab<'a>(game: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 fn every_game_of_the_house_has_a_report_in_both_languages() {
     for game in ["toddler", "symmetron44", "struggle", "chess"] {
         for (language, heading) in [("en", "## Who wins, and why"), ("fr", "## Qui gagne, et pourquoi")] {
-            let page = entourage(&lab(game, &["--games", "2", "--lang", language]));
+            let page = entourage(&lab(game, &["--games", "2", "--quick", "--lang", language]));
             assert!(page.starts_with("# ") && page.contains(heading), "{game}: {page}");
+            // Each language has its own points and commas.
+            let is_french = language == "fr";
+            assert_eq!(page.contains("Nulles\u{a0}: "), is_french, "{page}");
+            let has = |sign: char| {
+                page.lines().filter(|line| line.starts_with('|')).any(|line| {
+                    let letters: Vec<char> = line.chars().collect();
+                    letters
+                        .windows(3)
+                        .any(|three| three[0].is_ascii_digit() && three[1] == sign && three[2].is_ascii_digit())
+                })
+            };
+            assert!(
+                has(if is_french { ',' } else { '.' }) && !has(if is_french { '.' } else { ',' }),
+                "{page}"
+            );
         }
     }
+}
+
+#[test]
+fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("report.json");
+    let page = entourage(&lab("symmetron44", &["--games", "2", "--json", json.to_str().unwrap()]));
+    assert!(
+        page.contains("trade straight and diagonal.\n") && page.contains("| Allowed, of the moves | "),
+        "{page}"
+    );
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let powers = report["powers"].as_array().unwrap();
+    let of = |code: &str, what: &str| {
+        let power = powers.iter().find(|power| power["code"] == code).unwrap();
+        power[what]["of"].as_u64().unwrap()
+    };
+    for code in ["symmetrised", "mutate", "reduced"] {
+        assert!(of(code, "allowed") > 0 && of(code, "decided") > 0 && of(code, "atWork") > 0, "{powers:?}");
+    }
+    // It makes no relation, and yet it forbids; no definition says an explosion by a power.
+    assert!(of("untouchable", "atWork") == 0 && of("untouchable", "forbade") > 0, "{powers:?}");
+    assert_eq!(of("explosion", "allowed"), 0);
 }
 
 #[test]
@@ -64,7 +102,7 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("small.game");
     let json = folder.path().join("report.json");
-    let more = ["--games", "4", "--powers", "--json", json.to_str().unwrap()];
+    let more = ["--games", "4", "--json", json.to_str().unwrap()];
     let told = |text: &str| {
         fs::write(&file, text).unwrap();
         let page = entourage(&lab(file.to_str().unwrap(), &more));
@@ -72,7 +110,7 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
         (page, report)
     };
     let (page, report) = told(SMALL);
-    assert!(page.contains("Without it, moves that it allowed"), "{page}");
+    assert!(page.contains("### strong\n") && page.contains("| Decided, of the choices | "), "{page}");
     let of = |report: &serde_json::Value| {
         let powers = report["powers"].as_array().unwrap();
         powers.iter().find(|power| power["code"] == "strong").unwrap().clone()
@@ -96,8 +134,9 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     // Repetition draws here; where it has not come, that is told.
     let ends = |list: &str| report[list].as_array().unwrap().iter().any(|end| end[0] == "repetition");
     assert!(ends("endings") != ends("neverEnded"), "{report}");
-    let house = entourage_reading(&lab("chess", &["--games", "2", "--powers"]), "");
-    assert!(house.code == 2 && house.err.contains("stands in a file"), "{}", house.err);
+    // Who has no time for it leaves it.
+    let quick = entourage(&lab(file.to_str().unwrap(), &["--games", "4", "--quick"]));
+    assert!(quick.contains("### strong\n") && !quick.contains("| Decided, of the choices | "), "{quick}");
 }
 
 #[test]
@@ -109,6 +148,46 @@ fn one_number_is_changed_at_a_time() {
     assert!(page.contains("## One number changed"), "{page}");
     assert!(page.contains("| as it stands |"), "{page}");
     assert!(page.contains("only while 3 or more enemies threaten it`"), "{page}");
+    // A text without a number that could be another says so.
+    let bare = folder.path().join("bare.game");
+    let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
+    fs::write(&bare, SMALL.replace(&format!("{power}\n"), "")).unwrap();
+    let page = entourage(&lab(bare.to_str().unwrap(), &["--games", "2", "--vary", "2"]));
+    assert!(page.ends_with("\nNo number of the text can be another.\n"), "{page}");
     let house = entourage_reading(&lab("chess", &["--games", "2", "--vary", "2"]), "");
     assert!(house.code == 2 && house.err.contains("stands in a file"), "{}", house.err);
+}
+
+#[test]
+fn a_slow_game_is_played_as_long_as_there_is_time() {
+    let page = entourage(&lab("chess", &["--games", "1000000", "--seconds", "1"]));
+    let games = page.lines().find_map(|line| line.strip_prefix("Found by ")?.split(' ').next());
+    let games: u32 = games.and_then(|games| games.parse().ok()).unwrap();
+    assert!((1..1_000_000).contains(&games), "{page}");
+}
+
+#[test]
+fn what_each_card_brings_is_told_where_they_are_drawn() {
+    let words =
+        ["lab", "struggle", "--games", "6", "--level", "1", "--gap", "0", "--longest", "40", "--cards", "2"];
+    let told = entourage(&words);
+    assert!(told.contains("\n## Cards\n") && told.contains("Both sides draw theirs by lot"), "{told}");
+    let french = entourage(&[&["--lang", "fr"][..], &words].concat());
+    assert!(french.contains("\n## Cartes\n"), "{french}");
+    assert_eq!(told, entourage(&words), "the same games again");
+    refused(&["lab", "struggle", "--cards", "60"], &["--cards: each side has at most 3"]);
+    refused(&["lab", "toddler", "--cards", "1"], &["--cards: this game has no cards to choose"]);
+    let text = entourage(&[
+        "lab",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle-cards.game"),
+        "--games",
+        "2",
+        "--level",
+        "1",
+        "--longest",
+        "20",
+        "--cards",
+        "1",
+    ]);
+    assert!(text.contains("\n## Cards\n"), "{text}");
 }

@@ -73,6 +73,13 @@ fn damaged_specs_are_read_or_refused() {
 }
 
 #[test]
+fn damaged_lines_of_hosts_are_read_or_refused() {
+    let texts =
+        [include_str!("../../../../fuzz/seeds/hosts/uci"), include_str!("../../../../fuzz/seeds/hosts/xboard")];
+    read(&texts.map(str::to_owned), 20_000, 5, properties::hosts);
+}
+
+#[test]
 fn damaged_positions_are_read_or_refused() {
     read(&played(3, 2).0, 10_000, 3, properties::position);
 }
@@ -169,4 +176,34 @@ fn damaged_variants_are_read_or_refused() {
         include_str!("../../../../fuzz/seeds/variants/gold"),
     ];
     read(&texts.map(str::to_owned), 300, 18, properties::variants);
+}
+
+#[test]
+fn damaged_games_are_read_or_refused() {
+    let texts = [
+        include_str!("../../../../fuzz/seeds/games/annotated"),
+        include_str!("../../../../fuzz/seeds/games/hands"),
+        include_str!("../../../../fuzz/seeds/games/counted"),
+    ];
+    read(&texts.map(str::to_owned), 20_000, 19, properties::games_text);
+}
+
+#[test]
+fn damaged_presets_become_skeletons_or_are_refused() {
+    let texts = [
+        include_str!("../../../../fuzz/seeds/skeleton/odd"),
+        include_str!("../../../../fuzz/seeds/skeleton/wide"),
+        include_str!("../../../../fuzz/seeds/skeleton/labels"),
+    ];
+    read(&texts.map(str::to_owned), 200, 20, properties::skeleton);
+}
+
+#[test]
+fn damaged_texts_are_filled_in_or_refused() {
+    let texts = [
+        include_str!("../../../../fuzz/seeds/form/small"),
+        include_str!("../../../../fuzz/seeds/form/walks"),
+        include_str!("../../../../fuzz/seeds/form/like"),
+    ];
+    read(&texts.map(str::to_owned), 200, 21, properties::form);
 }

@@ -20,8 +20,12 @@ impl Server {
 
     /// Starts it with further options.
     fn start_with(data: &Path, options: &[&str]) -> Self {
-        let data = data.to_str().unwrap();
-        let usual = ["serve", "--no-open", "--port", "0", "--data", data];
+        Self::start_as(&[&["--data", data.to_str().unwrap()], options].concat())
+    }
+
+    /// Starts it as some options alone say.
+    fn start_as(options: &[&str]) -> Self {
+        let usual = ["serve", "--no-open", "--port", "0"];
         let mut child = command(&[&usual[..], options].concat()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let said = lines.next().unwrap().unwrap();
@@ -111,7 +115,7 @@ fn a_database_is_looked_through_with_its_log() {
     let (file, path) = (&file, file.to_str().unwrap());
     let look = |name: &str| {
         let run = entourage_reading(&["verify", name], "");
-        assert_eq!((run.code, run.out.contains("1 games, 0 events")), (0, true), "{} {}", run.out, run.err);
+        assert_eq!((run.code, run.out.contains("1 game, 0 events")), (0, true), "{} {}", run.out, run.err);
     };
     look(path);
     server.child.kill().unwrap();
@@ -144,6 +148,16 @@ fn options_that_make_no_sense_are_refused_by_name() {
     serve(&["--smtp", "smtp://mail.example.org", "--mail-from", "nobody"], &["nobody"]);
     serve(&["--mail-from", "ada@example.org"], &["--smtp"]);
     serve(&["--address", "play.example.org"], &["--address", "https://"]);
+    serve(&["--database", "postgres://db.example.org/games"], &["--data"]);
+    serve(&["--nats", "nats://broker.example.org"], &["--database"]);
+    let database = |address: &str, nats: &str, fragments: &[&str]| {
+        refused(&["serve", "--no-open", "--port", "0", "--database", address, "--nats", nats], fragments);
+    };
+    database("mysql://db.example.org/games", "nats://broker.example.org", &["--database", "postgres://"]);
+    database("postgres://db.example.org/games", "http://broker.example.org", &["--nats", "nats://"]);
+    database("sqlite:games", "nats://broker.example.org", &["--nats", "--database"]);
+    refused(&["migrate"], &["--database"]);
+    refused(&["migrate", "--from", "sqlite:games"], &["--to"]);
 }
 
 /// The definitions of the project.
@@ -186,8 +200,8 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
 
     let kept = data.path().to_str().unwrap();
     let verified = entourage(&["verify", "--data", kept, "--games", VARIANTS]);
-    assert!(verified.contains("1 games, 1 events; 0 games under other rules"), "{verified}");
-    assert!(entourage(&["verify", "--data", kept]).contains("1 games under other rules"));
+    assert!(verified.contains("1 game, 1 event; 0 games under other rules"), "{verified}");
+    assert!(entourage(&["verify", "--data", kept]).contains("1 game under other rules"));
 
     // Without the folder the game is there, but nobody knows its rules.
     let server = Server::start(data.path());
@@ -268,4 +282,143 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     }
     let french = ["definitions", "hide", "x", "--reason", "a", "--data", folder, "--lang", "fr"];
     refused(&french, &["ce jeu n'existe pas"]);
+}
+
+#[test]
+fn order_is_kept_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let server = Server::start(folder.path());
+    for name in ["Ada", "Eve"] {
+        let body = format!(r#"{{"name":"{name}","password":"three unlikely words"}}"#);
+        let answer = server.ask("POST", "/api/account", &body);
+        assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    }
+    let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", data]].concat());
+    let sign_in = || server.ask("POST", "/api/session", r#"{"name":"Eve","password":"three unlikely words"}"#);
+    assert_eq!((admin(&["reports"]), admin(&["log"])), (String::new(), String::new()));
+    let why = ["--reason", "a \"test\""];
+    assert_eq!(admin(&[&["role", "ada", "moderator"], &why[..]].concat()), "");
+    admin(&[&["mute", "Eve", "--days", "2"], &why[..]].concat());
+    admin(&[&["unmute", "Eve"], &why[..]].concat());
+    admin(&[&["ban", "Eve"], &why[..]].concat());
+    let refusal = sign_in();
+    assert!(refusal.starts_with("HTTP/1.1 403 ") && refusal.contains("banned"), "{refusal}");
+    admin(&[&["unban", "Eve"], &why[..]].concat());
+    assert!(sign_in().starts_with("HTTP/1.1 200 "));
+    admin(&[&["rename", "Eve", "Ève"], &why[..]].concat());
+    let log = admin(&["log"]);
+    let told: Vec<&str> = log.lines().collect();
+    assert_eq!(told.len(), 6, "{log}");
+    assert!(told[0].starts_with("6 ") && told[0].ends_with(r#" rename "Eve" "Ève" - "a \"test\"""#), "{log}");
+    assert!(told[5].ends_with(r#" appoint "Ada" "moderator" - "a \"test\"""#), "{log}");
+    assert_eq!(admin(&["log", "--before", "2"]).lines().count(), 1);
+    for (words, part) in [
+        (&["unmute", "Ada", "--reason", "x"][..], "Nothing of that kind stands."),
+        (&["ban", "Nobody there", "--reason", "x"], "Nobody has this name."),
+        (&["rename", "Ada", "Eve!", "--reason", "x"], "letters and digits"),
+        (&["rename", "Ada", "ève", "--reason", "x"], "Somebody has this name"),
+        (&["close", "7", "--reason", "x"], "no such report"),
+        (&["mute", "Ada", "--reason", " "], "no words"),
+        (&["mute", "Ada", "--days", "0", "--reason", "x"], "--days"),
+        (&["role", "Ada", "king", "--reason", "x"], "king"),
+    ] {
+        refused(&[&["admin"], words, &["--data", data]].concat(), &[part]);
+    }
+    refused(&["admin", "ban", "X", "--reason", "x", "--data", data, "--lang", "fr"], &["Personne n'a ce nom."]);
+}
+
+#[test]
+fn a_server_is_moved_from_one_database_to_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["from", "to"].map(|name| format!("sqlite:{}", folder.path().join(name).display()));
+    assert!(entourage(&["migrate", "--database", &from]).ends_with(&format!("{from}\n")));
+    let mut server = Server::start_as(&["--database", &from]);
+    let body = r#"{"spec":"toddler","players":[{"kind":"human"},{"kind":"human"}]}"#;
+    let created = server.ask("POST", "/api/games", body);
+    let id = created.split("\"id\":\"").nth(1).unwrap_or_else(|| panic!("{created}"));
+    let id = &id[..id.find('"').unwrap()];
+    let state = |server: &Server| server.ask_as("GET", "/api/game", "", id);
+    let before = state(&server);
+    assert!(before.starts_with("HTTP/1.1 200 "), "{before}");
+    let moving = ["migrate", "--from", &from, "--to", &to];
+    refused(&moving, &["in use"]);
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    assert!(entourage(&moving).ends_with(&format!(" rows moved to {to}, and compared\n")));
+    refused(&moving, &["kept in", "--to"]);
+    let server = Server::start_as(&["--database", &to]);
+    let body = |answer: &str| answer.split_once("\r\n\r\n").unwrap().1.to_owned();
+    assert_eq!(body(&state(&server)), body(&before));
+}
+
+/// A schema of a test's own on the PostgreSQL server for tests, which goes with it.
+struct Schema {
+    server: String,
+    name: String,
+}
+
+impl Schema {
+    /// Makes one; where no server is named the test is skipped and says so, and where all is tested it fails.
+    fn make() -> Option<Self> {
+        const ADDRESS: &str = "ENTOURAGE_TEST_POSTGRES";
+        let Ok(server) = std::env::var(ADDRESS) else {
+            assert!(std::env::var("CI").is_err(), "{ADDRESS} names no server");
+            eprintln!("skipped: {ADDRESS} names no server");
+            return None;
+        };
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
+        let schema = Self { server, name: format!("test_{}_{now}", std::process::id()) };
+        schema.tell(&format!("CREATE SCHEMA {}", schema.name));
+        Some(schema)
+    }
+
+    fn tell(&self, sql: &str) {
+        let mut psql = std::process::Command::new("psql");
+        psql.args(["--no-psqlrc", "--quiet", "--command", sql, &self.server]);
+        assert!(psql.output().unwrap().status.success(), "{sql}");
+    }
+
+    fn address(&self) -> String {
+        let joint = if self.server.contains('?') { '&' } else { '?' };
+        format!("{}{joint}options[search_path]={}", self.server, self.name)
+    }
+}
+
+impl Drop for Schema {
+    fn drop(&mut self) {
+        self.tell(&format!("DROP SCHEMA {} CASCADE", self.name));
+    }
+}
+
+#[test]
+fn a_database_that_processes_share_is_copied_put_back_and_played_again() {
+    let Some(schema) = Schema::make() else { return };
+    let address = schema.address();
+    let _ = entourage(&["migrate", "--database", &address]);
+    let server = Server::start_as(&["--database", &address]);
+    let body = r#"{"spec":"chess","players":[{"kind":"human"},{"kind":"human"}]}"#;
+    let created = server.ask("POST", "/api/games", body);
+    let id = created.split("\"id\":\"").nth(1).unwrap_or_else(|| panic!("{created}"));
+    let id = id[..id.find('"').unwrap()].to_owned();
+    let moved = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"e2e4"}"#, &id);
+    assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.sqlite");
+    let file = file.to_str().unwrap();
+    // A server is at work on it.
+    assert!(entourage(&["backup", file, "--database", &address]).starts_with(file));
+    refused(&["backup", file, "--database", &address], &["exists"]);
+    for looked in [&["verify", file][..], &["verify", "--database", &address]] {
+        assert_eq!(entourage(looked), "1 game, 1 event; 0 games under other rules\n");
+    }
+    refused(&["restore", file, "--database", &address], &["kept in"]);
+    drop(server);
+    schema.tell(&format!("DROP SCHEMA {0} CASCADE", schema.name));
+    schema.tell(&format!("CREATE SCHEMA {0}", schema.name));
+    assert!(entourage(&["restore", file, "--database", &address]).contains(" rows moved to "));
+    let server = Server::start_as(&["--database", &address]);
+    let state = server.ask_as("GET", "/api/game", "", &id);
+    assert!(state.contains("e2e4"), "{state}");
+    refused(&["restore", file, "--database", &address, "--replace"], &["--database"]);
 }

@@ -1,16 +1,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use entourage_server::DatabaseAddress;
 
 /// What is done with games that people handed in.
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
     /// List them, the newest first: name, state, games begun, author, and how each calls itself
-    List {
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-    },
+    List(Kept),
     /// Tell nobody of one any more; games under way go on, and none begins
     Hide(Moderated),
     /// Tell of one again as its author says
@@ -25,7 +22,17 @@ pub struct Moderated {
     /// Why, for the log
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
+    #[command(flatten)]
+    pub kept: Kept,
+}
+
+/// Where games are kept.
+#[derive(Args, Debug)]
+pub struct Kept {
     /// The directory of the games' file; the user's data directory if missing
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// The database of the games instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
+    #[arg(long, value_name = "URL", value_parser = super::serve::database, conflicts_with = "data")]
+    pub database: Option<DatabaseAddress>,
 }

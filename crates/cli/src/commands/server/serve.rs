@@ -1,6 +1,6 @@
-use entourage_kernel::Language;
+use entourage_kernel::{Language, Problem};
 use entourage_registry::Registry;
-use entourage_server::{Config, Smtp};
+use entourage_server::{Config, DatabaseAddress, Smtp};
 
 use crate::arguments::Serve;
 use crate::definition;
@@ -15,11 +15,20 @@ pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(
     if let Some(folder) = &options.games {
         definition::offer(registry, folder, language)?;
     }
+    if options.nats.is_some() && !matches!(options.database, Some(DatabaseAddress::Postgres(_))) {
+        return Err(Failure::Wrong(Problem::new(
+            "--nats: a database in a file has one process alone; name one on a server with --database",
+            "--nats : une base dans un fichier n'a qu'un seul processus ; nommez-en une sur un serveur avec --database",
+        )));
+    }
     log::begin(options.log, options.log_format);
     let config = Config {
         host: options.host.clone(),
         port: options.port,
         data: options.data.clone(),
+        database: options.database.clone(),
+        nats: options.nats.clone(),
+        nats_prefix: options.nats_prefix.clone(),
         open: !options.no_open,
         limits: options.limits.unwrap_or_default(),
         proxies: options.behind_proxy.clone().unwrap_or_default(),
@@ -27,7 +36,9 @@ pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(
         forget_after: options.forget_after.0,
         metrics: options.metrics,
         mail: mail(options)?,
+        push_services: options.push_service.clone(),
         language,
+        ..Config::default()
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(entourage_server::serve(config, registry.clone()));

@@ -1,12 +1,11 @@
 use std::io::Write;
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use entourage_kernel::{Language, Problem};
-use entourage_server::{Act, Moderation, StoreError};
+use entourage_server::{Act, DatabaseAddress, Moderation, StoreError};
 
 use super::archive::{block_on, directory, told};
-use crate::arguments::{Definitions, Moderated};
+use crate::arguments::{Definitions, Kept, Moderated};
 use crate::failure::Failure;
 
 /// Looks after the games that people handed in.
@@ -15,16 +14,16 @@ use crate::failure::Failure;
 /// The database cannot be used, there is no such game, or a closed output.
 pub fn run(asked: &Definitions, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     match asked {
-        Definitions::List { data } => list(data.as_deref(), language, out),
+        Definitions::List(kept) => list(kept, language, out),
         Definitions::Hide(moderated) => act(moderated, Act::Hide, language),
         Definitions::Show(moderated) => act(moderated, Act::Show, language),
     }
 }
 
-fn list(data: Option<&Path>, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let directory = directory(data, language)?;
+fn list(kept: &Kept, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let address = address(kept, language)?;
     let found = block_on(async {
-        let moderation = Moderation::open(&directory).await.map_err(|error| told(error, language))?;
+        let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
         moderation.list().await.map_err(failed)
     })??;
     for one in found {
@@ -35,16 +34,24 @@ fn list(data: Option<&Path>, language: Language, out: &mut impl Write) -> Result
 }
 
 fn act(moderated: &Moderated, act: Act, language: Language) -> Result<(), Failure> {
-    let Moderated { id, reason, data } = moderated;
+    let Moderated { id, reason, kept } = moderated;
     if reason.trim().is_empty() {
         return Err(Failure::Wrong(Problem::new("--reason: say why", "--reason : dites pourquoi")));
     }
-    let directory = directory(data.as_deref(), language)?;
+    let address = address(kept, language)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
     block_on(async {
-        let moderation = Moderation::open(&directory).await.map_err(|error| told(error, language))?;
+        let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
         moderation.act(id, act, reason, now).await.map_err(failed)
     })?
+}
+
+/// Finds the database that is meant.
+pub(super) fn address(kept: &Kept, language: Language) -> Result<DatabaseAddress, Failure> {
+    match &kept.database {
+        Some(address) => Ok(address.clone()),
+        None => directory(kept.data.as_deref(), language).map(DatabaseAddress::Sqlite),
+    }
 }
 
 fn failed(error: StoreError) -> Failure {

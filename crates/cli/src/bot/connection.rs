@@ -1,0 +1,198 @@
+use std::fmt;
+use std::io::{BufRead, BufReader};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use ureq::http::Response;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::{Agent, Body};
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a stream may say nothing: a server says every few seconds that it is there.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How long a stream is listened to; then another follows.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+/// How often whoever listens looks up.
+pub(super) const TICK: Duration = Duration::from_millis(100);
+/// The lines kept until they are heard; a server that says more waits.
+const KEPT: usize = 64;
+/// The longest line: the moves of the longest game.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// Says why something was not done.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The server does not do it.
+    Refused {
+        /// The status of its answer.
+        status: u16,
+        /// What it says.
+        message: String,
+    },
+    /// The server is not reached, or cannot answer just now.
+    Away(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { status, message } => write!(f, "{message} ({status})"),
+            Self::Away(why) => f.write_str(why),
+        }
+    }
+}
+
+/// Speaks to a server for an account. It never shows its token.
+pub struct Connection {
+    server: String,
+    bearer: String,
+    brief: Agent,
+    endless: Agent,
+}
+
+/// Lines that a server tells as they come.
+pub(super) struct Lines {
+    lines: Receiver<Option<Value>>,
+    heard: std::cell::Cell<Instant>,
+}
+
+/// What is heard of a stream.
+pub(super) enum Heard {
+    /// Something.
+    Line(Value),
+    /// That the server is there.
+    Beat,
+    /// Nothing for a while.
+    Nothing,
+    /// That there is nothing more to hear.
+    End,
+}
+
+impl Connection {
+    /// Speaks to a server with a token. Certificates are those that the system trusts.
+    pub fn new(server: &str, token: &str) -> Self {
+        let certificates: Vec<Certificate<'static>> = match server.starts_with("https:") {
+            true => rustls_native_certs::load_native_certs()
+                .certs
+                .iter()
+                .map(|certificate| Certificate::from_der(certificate).to_owned())
+                .collect(),
+            false => Vec::new(),
+        };
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::Specific(Arc::new(certificates)))
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
+        let config = || {
+            Agent::config_builder()
+                .http_status_as_error(false)
+                .max_redirects(0)
+                .tls_config(tls.clone())
+                .user_agent(concat!("entourage-bot/", env!("CARGO_PKG_VERSION")))
+                .timeout_connect(Some(PATIENCE))
+                .timeout_recv_response(Some(PATIENCE))
+        };
+        let brief = config().timeout_global(Some(PATIENCE)).build().into();
+        let endless = config().timeout_recv_body(Some(LONGEST)).build().into();
+        Self { server: server.to_owned(), bearer: format!("Bearer {token}"), brief, endless }
+    }
+
+    /// Reads what stands at a path.
+    pub fn get(&self, path: &str) -> Result<Value, Trouble> {
+        let request = self.brief.get(format!("{}{path}", self.server));
+        let answer = request.header("authorization", &self.bearer).call().map_err(away)?;
+        let text = good(answer)?.body_mut().read_to_string().map_err(away)?;
+        serde_json::from_str(&text).map_err(|error| Trouble::Away(error.to_string()))
+    }
+
+    /// Asks for something to be done, by the parts of a path, with what follows it.
+    pub fn post(&self, parts: &[&str], query: &str) -> Result<(), Trouble> {
+        let path: String = parts.iter().map(|part| format!("/{}", escaped(part))).collect();
+        let request = self.brief.post(format!("{}{path}{query}", self.server));
+        let answer = request.header("authorization", &self.bearer).send_empty().map_err(away)?;
+        good(answer).map(drop)
+    }
+
+    /// Listens to the stream at a path.
+    pub(super) fn lines(&self, path: &str) -> Result<Lines, Trouble> {
+        let request = self.endless.get(format!("{}{path}", self.server));
+        let answer = good(request.header("authorization", &self.bearer).call().map_err(away)?)?;
+        let (send, lines) = sync_channel(KEPT);
+        thread::spawn(move || {
+            let mut reader = BufReader::new(answer.into_body().into_reader());
+            loop {
+                let mut line = String::new();
+                let read = std::io::Read::take(&mut reader, MOST_BYTES).read_line(&mut line);
+                let heard = match read {
+                    Ok(1..) if line.trim().is_empty() => None,
+                    Ok(1..) => match serde_json::from_str(&line) {
+                        Ok(value) => Some(value),
+                        Err(_) => return,
+                    },
+                    // It has ended, or was cut.
+                    Ok(0) | Err(_) => return,
+                };
+                if send.send(heard).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Lines { lines, heard: Instant::now().into() })
+    }
+}
+
+impl Lines {
+    /// Waits for so long for what comes next.
+    pub fn hear(&self, patience: Duration) -> Heard {
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => {
+                self.heard.set(Instant::now());
+                line.map_or(Heard::Beat, Heard::Line)
+            }
+            Err(RecvTimeoutError::Timeout) if self.heard.get().elapsed() < SILENCE => Heard::Nothing,
+            Err(_) => Heard::End,
+        }
+    }
+}
+
+/// Returns an answer that is good, or what it says.
+fn good(mut answer: Response<Body>) -> Result<Response<Body>, Trouble> {
+    let status = answer.status().as_u16();
+    if (200..300).contains(&status) {
+        return Ok(answer);
+    }
+    let text = answer.body_mut().read_to_string().unwrap_or_default();
+    let told: Value = serde_json::from_str(&text).unwrap_or_default();
+    let message = told["error"]["message"].as_str().unwrap_or("it gives no reason").to_owned();
+    // Too much was asked, or it cannot answer just now.
+    if status == 429 || status >= 500 {
+        Err(Trouble::Away(message))
+    } else {
+        Err(Trouble::Refused { status, message })
+    }
+}
+
+fn away(error: ureq::Error) -> Trouble {
+    Trouble::Away(error.to_string())
+}
+
+/// Writes a text as a part of a path.
+pub(super) fn escaped(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let write = |byte: u8| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(write).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_names_are_parts_of_paths() {
+        assert_eq!(escaped("e7-e8=Q/x é"), "e7-e8%3DQ%2Fx%20%C3%A9");
+    }
+}

@@ -1,0 +1,190 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use entourage_arena::{Bounds, Engine, Fault, Player, Seat, TimeControl};
+use entourage_kernel::{Side, mix};
+use entourage_protocol::ClockTime;
+use entourage_registry::AnyMatch;
+use serde_json::Value;
+
+use super::Manner;
+use super::connection::{Connection, Heard, Lines, TICK, Trouble, escaped};
+use super::pauses::{Pauses, wait};
+
+/// What a clock shows that does not run.
+const FOREVER: u64 = 2_147_483_647;
+/// How much of its time a bot leaves for the way, in milliseconds.
+const MARGIN: i64 = 300;
+
+/// Says why a game is not played on.
+enum Leaving {
+    /// It is over, or nobody's business any more.
+    Over(String),
+    /// The connection was cut: it is followed again.
+    Cut,
+    /// The engine, or whoever runs it, has an error.
+    Failed(String),
+}
+
+/// Plays a game to its end, whatever happens to the connection.
+pub(super) fn play(connection: &Connection, manner: &Manner, id: &str, stop: &AtomicBool, report: fn(&str)) {
+    let (mut pauses, mut seat) = (Pauses::default(), None);
+    while !stop.load(Ordering::Relaxed) {
+        match follow(connection, manner, id, stop, &mut seat, &mut pauses) {
+            Leaving::Over(how) => return report(&format!("end {id}: {how}")),
+            Leaving::Cut => wait(pauses.longer(), stop),
+            Leaving::Failed(why) => {
+                report(&format!("resign {id}: {why}"));
+                match connection.post(&["api", "bot", "game", id, "resign"], "") {
+                    Ok(()) | Err(Trouble::Refused { .. }) => return,
+                    Err(Trouble::Away(_)) => wait(pauses.longer(), stop),
+                }
+            }
+        }
+    }
+}
+
+fn follow(
+    connection: &Connection,
+    manner: &Manner,
+    id: &str,
+    stop: &AtomicBool,
+    seat: &mut Option<Seat>,
+    pauses: &mut Pauses,
+) -> Leaving {
+    let lines = match connection.lines(&format!("/api/bot/game/stream/{}", escaped(id))) {
+        Ok(lines) => lines,
+        Err(Trouble::Away(_)) => return Leaving::Cut,
+        Err(refused) => return Leaving::Over(refused.to_string()),
+    };
+    let full = match hear(&lines, stop) {
+        Some(full) => full,
+        None => return Leaving::Cut,
+    };
+    pauses.reset();
+    let table = match Table::set(manner, &full) {
+        Ok(table) => table,
+        Err(why) => return Leaving::Failed(why),
+    };
+    let seat = match seat {
+        Some(seat) => seat,
+        none => match Seat::take(&table.player(manner), manner.movetime, &table.spec) {
+            Ok(taken) => none.insert(taken),
+            Err(error) => return Leaving::Failed(error.problem().en),
+        },
+    };
+    let mut state = full["state"].clone();
+    loop {
+        // What came meanwhile is newer.
+        loop {
+            match lines.hear(Duration::ZERO) {
+                Heard::Line(line) if line["type"] == "gameState" => state = line,
+                Heard::Line(_) | Heard::Beat => {}
+                Heard::Nothing | Heard::End => break,
+            }
+        }
+        if state["status"] != "started" {
+            return Leaving::Over(state["words"].as_str().unwrap_or_default().to_owned());
+        }
+        if state["turn"] == table.colour() {
+            match table.choose(&state, seat, stop) {
+                Ok(text) if !stop.load(Ordering::Relaxed) => {
+                    let query = format!("?seq={}", state["seq"]);
+                    match connection.post(&["api", "bot", "game", id, "move", &text], &query) {
+                        // The state has changed meanwhile: it is told.
+                        Ok(()) | Err(Trouble::Refused { status: 403 | 409, .. }) => {}
+                        Err(Trouble::Away(_)) => return Leaving::Cut,
+                        Err(refused) => return Leaving::Failed(refused.to_string()),
+                    }
+                }
+                Ok(_) => return Leaving::Cut,
+                Err(why) => return Leaving::Failed(why),
+            }
+        }
+        state = match hear(&lines, stop) {
+            Some(line) => line,
+            None => return Leaving::Cut,
+        };
+    }
+}
+
+/// Waits for the next line that says how the game stands; `None` where the stream ends, or all is to stop.
+fn hear(lines: &Lines, stop: &AtomicBool) -> Option<Value> {
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match lines.hear(TICK) {
+            Heard::Line(line) if line["type"] == "gameFull" || line["type"] == "gameState" => {
+                return Some(line);
+            }
+            Heard::Line(_) | Heard::Beat | Heard::Nothing => {}
+            Heard::End => return None,
+        }
+    }
+}
+
+/// A game as it began, and which side the bot has.
+struct Table {
+    spec: String,
+    start: Box<dyn AnyMatch>,
+    side: Side,
+    live: bool,
+    seed: u64,
+}
+
+impl Table {
+    /// Sets a game up as it was told.
+    fn set(manner: &Manner, full: &Value) -> Result<Self, String> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (spec, fen) = (text(&full["variant"]["key"]), text(&full["initialFen"]));
+        let game = manner.registry.open(&spec).map_err(|_| format!("{spec} is not known here"))?;
+        let position = Some(fen.as_str()).filter(|fen| *fen != "startpos");
+        let start = game.begin(position).map_err(|_| "its position is not known here".to_owned())?;
+        let own = manner.name.to_lowercase();
+        let side = match (full["white"]["id"] == *own, full["black"]["id"] == *own) {
+            (true, _) => Side::First,
+            (false, true) => Side::Second,
+            (false, false) => return Err("it is somebody else's".to_owned()),
+        };
+        let seed = text(&full["id"]).bytes().fold(0, |seed, byte| mix(seed ^ u64::from(byte)));
+        Ok(Self { spec, start, side, live: full["clock"].is_object(), seed })
+    }
+
+    fn colour(&self) -> &'static str {
+        if self.side == Side::First { "white" } else { "black" }
+    }
+
+    /// Returns who chooses the moves: by the clocks where they run.
+    fn player(&self, manner: &Manner) -> Player {
+        match (&manner.player, self.live) {
+            (Player::Engine(engine), true) => {
+                // The figures are told with every move.
+                let clock = Some(TimeControl { base: 1, increment: 0 });
+                Player::Engine(Engine { bounds: Bounds { clock, ..engine.bounds }, ..engine.clone() })
+            }
+            (player, _) => player.or_time(manner.movetime),
+        }
+    }
+
+    /// Chooses a move in a state.
+    fn choose(&self, state: &Value, seat: &mut Seat, stop: &AtomicBool) -> Result<String, String> {
+        let mut game = self.start.copy();
+        let moves = state["moves"].as_str().unwrap_or_default();
+        for text in moves.split_whitespace() {
+            game.play(text).map_err(|_| format!("{text} is not known here"))?;
+        }
+        let clock = |time: &str, extra: &str| {
+            let left = state[time].as_u64().filter(|left| self.live && *left < FOREVER)?;
+            let left = i64::try_from(left).unwrap_or(i64::MAX).saturating_sub(MARGIN);
+            Some(ClockTime { left, increment: state[extra].as_u64().unwrap_or(0) })
+        };
+        let clocks = [clock("wtime", "winc"), clock("btime", "binc")];
+        let seed = mix(self.seed ^ state["seq"].as_u64().unwrap_or(0));
+        seat.choose(game.as_ref(), clocks, seed, stop).map_err(|fault| match fault {
+            Fault::Crash(why) => format!("the engine has failed: {why}"),
+            Fault::Time => "the engine gives no answer".to_owned(),
+            Fault::IllegalMove(text) => format!("the engine plays {text}"),
+        })
+    }
+}

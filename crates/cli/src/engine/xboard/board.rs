@@ -1,0 +1,144 @@
+use entourage_kernel::{FormField, Side, Square, Topology, Weight};
+use entourage_registry::AnyGame;
+
+/// The files, and the ranks, that a board of XBoard has at most.
+const MOST: usize = 16;
+/// XBoard counts the ranks of a board of this height from 0.
+const FROM_ZERO: usize = 10;
+/// The pictures that XBoard has for each side, the pawn's first and the king's last.
+const PICTURES: usize = 22;
+
+/// Describes a rectangle of squares as XBoard names them: files by letters, ranks by numbers from the first side's own.
+#[derive(Clone)]
+pub struct Board {
+    /// The number of files.
+    pub files: usize,
+    /// The number of ranks.
+    pub ranks: usize,
+    /// The squares row by row, the one written first at the top.
+    squares: Vec<Square>,
+    /// Whether XBoard knows the rules of the game, and writes its positions and moves as the game does.
+    pub is_known: bool,
+}
+
+impl Board {
+    /// Finds the rectangle of a game; `None` if its board is none, or XBoard cannot tell its pieces by letters.
+    pub fn of(game: &dyn AnyGame, is_known: bool) -> Option<Self> {
+        let form = &game.metadata().form;
+        let mut rows = None;
+        for field in form.fields.iter() {
+            match field {
+                FormField::Rows(found) if rows.is_none() => rows = Some(found),
+                FormField::Rows(_) | FormField::Beside(_) => return None,
+                FormField::Turn(_) | FormField::Word(_) => {}
+            }
+        }
+        let rows = rows?;
+        let files = rows.first()?.width;
+        let fits = |count: usize| (1..=MOST).contains(&count);
+        let is_told = game.metadata().kinds.iter().all(|kind| {
+            let [first, second] = kind.letters;
+            first.is_ascii_uppercase() && first.to_ascii_lowercase() == second
+        });
+        if !fits(files) || !fits(rows.len()) || rows.iter().any(|row| row.width != files) || !is_told {
+            return None;
+        }
+        let squares: Vec<Square> =
+            rows.iter().flat_map(|row| (0..files).map(|file| Square::new(row.first.index() + file))).collect();
+        let is_all = squares.len() == game.topology().all().count();
+        (is_all && (is_known || game.metadata().kinds.len() < PICTURES)).then_some(Self {
+            files,
+            ranks: rows.len(),
+            squares,
+            is_known,
+        })
+    }
+
+    /// Names a square as XBoard does.
+    pub fn name(&self, square: Square) -> String {
+        let at = self.squares.iter().position(|&other| other == square).unwrap_or_default();
+        let rank = self.ranks - at / self.files - usize::from(self.ranks == FROM_ZERO);
+        format!("{}{rank}", char::from(b'a' + (at % self.files) as u8))
+    }
+
+    /// Finds the square of a name, and what stands behind it.
+    pub fn read<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        let file = usize::from(text.bytes().next()?.checked_sub(b'a')?);
+        let rest = &text[1..];
+        let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
+        let rank: usize = rest[..digits].parse().ok()?;
+        let rank = rank + usize::from(self.ranks == FROM_ZERO);
+        if file >= self.files || !(1..=self.ranks).contains(&rank) {
+            return None;
+        }
+        Some((self.squares[(self.ranks - rank) * self.files + file], &rest[digits..]))
+    }
+
+    /// Writes a position as XBoard does.
+    pub fn write_position(&self, game: &dyn AnyGame, position: &str, side: Side) -> String {
+        if self.is_known {
+            return position.to_owned();
+        }
+        let mut words = game.metadata().form.fields.iter().zip(position.split(' '));
+        let rows = words.find(|(field, _)| matches!(field, FormField::Rows(_))).map_or("", |(_, rows)| rows);
+        format!("{rows} {} - - 0 1", if side == Side::First { "w" } else { "b" })
+    }
+
+    /// Reads what XBoard wrote into a position of the game, which need not be canonical.
+    pub fn read_position(&self, game: &dyn AnyGame, text: &str) -> String {
+        let mut words = text.split_whitespace();
+        // A tilde marks what was promoted, and what is in hand stands in brackets.
+        let rows = words.next().unwrap_or_default().split('[').next().unwrap_or_default().replace('~', "");
+        let rest: Vec<&str> = words.collect();
+        if self.is_known {
+            return [&[rows.as_str()][..], &rest].concat().join(" ");
+        }
+        let second = rest.first() == Some(&"b");
+        let fields = game.metadata().form.fields.iter().map(|field| match field {
+            FormField::Rows(_) | FormField::Beside(_) => rows.as_str(),
+            FormField::Turn(sides) => sides[usize::from(second)].as_str(),
+            FormField::Word(word) => word.plain.as_str(),
+        });
+        fields.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Gives each kind of piece a picture of XBoard's: the heart of the game a king's, the others any but the pawn's, whose rules XBoard knows.
+    pub fn letters(&self, game: &dyn AnyGame) -> String {
+        let kinds = &game.metadata().kinds;
+        let heart = kinds.iter().position(|kind| kind.weight == Weight::Heart);
+        let of = |side: Side| {
+            let letter = |index: usize| kinds[index].letters[side.index()];
+            let others = (0..kinds.len()).filter(|&index| Some(index) != heart).map(letter);
+            let shown: String =
+                std::iter::once('.').chain(others).chain(std::iter::repeat('.')).take(PICTURES - 1).collect();
+            format!("{shown}{}", heart.map_or('.', letter))
+        };
+        Side::BOTH.map(of).concat()
+    }
+
+    /// Writes marks, a letter for the colour of each square that has one.
+    pub fn marks(&self, mark: impl Fn(Square) -> Option<char>) -> String {
+        let mut rows = Vec::new();
+        for row in self.squares.chunks(self.files) {
+            let (mut text, mut plain) = (String::new(), 0);
+            for &square in row {
+                match mark(square) {
+                    None => plain += 1,
+                    Some(colour) => {
+                        text.push_str(&if plain > 0 { plain.to_string() } else { String::new() });
+                        text.push(colour);
+                        plain = 0;
+                    }
+                }
+            }
+            text.push_str(&if plain > 0 { plain.to_string() } else { String::new() });
+            rows.push(text);
+        }
+        rows.join("/")
+    }
+
+    /// Names squares as the game does.
+    pub fn ours(&self, topology: &Topology, squares: &[Square]) -> Vec<String> {
+        squares.iter().map(|&square| topology.name(square).to_owned()).collect()
+    }
+}

@@ -1,0 +1,77 @@
+use entourage_protocol::xboard::Control;
+use entourage_registry::{Limits, Remaining};
+
+/// Tells how much time the engine has.
+pub struct Clocks {
+    control: Control,
+    /// What the engine's clock showed last, in hundredths of a second.
+    told: Option<i64>,
+    depth: Option<u32>,
+}
+
+/// The milliseconds for each move until somebody says otherwise.
+const UNTOLD: u64 = 5_000;
+
+impl Clocks {
+    pub const fn new() -> Self {
+        Self { control: Control::EachMove(UNTOLD), told: None, depth: None }
+    }
+
+    /// Begins another game: the clock is set back, and the depth is not bounded.
+    pub fn begin(&mut self) {
+        self.told = None;
+        self.depth = None;
+    }
+
+    pub fn set(&mut self, control: Control) {
+        self.control = control;
+        self.told = None;
+    }
+
+    pub fn tell(&mut self, hundredths: i64) {
+        self.told = Some(hundredths);
+    }
+
+    pub fn bound(&mut self, depth: u32) {
+        self.depth = Some(depth);
+    }
+
+    /// Returns what bounds the engine's next move, of which it has made so many.
+    pub fn limits(&self, made: usize) -> Limits {
+        let limits = Limits { depth: self.depth, ..Limits::NONE };
+        match self.control {
+            Control::EachMove(milliseconds) => Limits { time_ms: Some(milliseconds.max(1)), ..limits },
+            Control::Clock { moves, base, increment } => {
+                let left_ms = self.told.map_or(base, |left| left.max(0).unsigned_abs().saturating_mul(10));
+                let moves = moves.map(|moves| moves - (made % moves as usize) as u32);
+                Limits { remaining: Some(Remaining { left_ms, increment_ms: increment, moves }), ..limits }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_bound_the_next_move() {
+        let mut clocks = Clocks::new();
+        assert_eq!(clocks.limits(0), Limits { time_ms: Some(UNTOLD), ..Limits::NONE });
+        clocks.set(Control::Clock { moves: Some(40), base: 60_000, increment: 0 });
+        let remaining = |left_ms, moves| Some(Remaining { left_ms, increment_ms: 0, moves: Some(moves) });
+        assert_eq!(clocks.limits(0).remaining, remaining(60_000, 40));
+        clocks.tell(1234);
+        clocks.bound(3);
+        assert_eq!(
+            clocks.limits(39),
+            Limits { depth: Some(3), remaining: remaining(12_340, 1), ..Limits::NONE }
+        );
+        clocks.tell(-3);
+        assert_eq!(clocks.limits(40).remaining, remaining(0, 40));
+        clocks.begin();
+        assert_eq!(clocks.limits(1), Limits { remaining: remaining(60_000, 39), ..Limits::NONE });
+        clocks.set(Control::EachMove(0));
+        assert_eq!(clocks.limits(1).time_ms, Some(1));
+    }
+}

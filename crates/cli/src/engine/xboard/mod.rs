@@ -1,0 +1,84 @@
+//! Speaks XBoard's own protocol.
+
+mod board;
+mod clocks;
+mod highlight;
+mod session;
+mod variants;
+mod wire;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender};
+
+use entourage_kernel::{Language, Problem, TextError};
+use entourage_protocol::LONGEST_LINE;
+use entourage_protocol::xboard::{Answer, Command};
+use entourage_registry::{AnyGame, Registry};
+
+use super::Event;
+use crate::failure::{Failure, shortened};
+use crate::input;
+use session::Session;
+
+/// Answers what a board says, one line after the other, until `quit` or the end of the input.
+///
+/// A line that cannot be followed is answered with the reason and changes nothing. At the end of the input a search for the engine's own
+/// move is brought to its end.
+///
+/// # Errors
+/// Unreadable input, or a closed output.
+pub fn serve(
+    registry: Registry,
+    game: Box<dyn AnyGame>,
+    language: Language,
+    events: &Receiver<Event>,
+    wake: SyncSender<Event>,
+    out: impl Write + Send + 'static,
+) -> Result<(), Failure> {
+    let mut session = Session::new(registry, game, language, wake, out)?;
+    while let Ok(event) = events.recv() {
+        session.settle()?;
+        match event {
+            Event::Line(line) => {
+                if follow(&mut session, &line?, language)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Event::Answered => {}
+            Event::End => break,
+        }
+    }
+    session.finish()
+}
+
+/// Follows a line; breaks off at `quit`.
+///
+/// # Errors
+/// A closed output.
+fn follow<W: Write + Send + 'static>(
+    session: &mut Session<W>,
+    line: &[u8],
+    language: Language,
+) -> Result<ControlFlow<()>, Failure> {
+    let line = input::without_break(line);
+    let read =
+        if line.len() > LONGEST_LINE { Err(too_long()) } else { input::text(line).and_then(Command::read) };
+    let problem = match read {
+        Ok(None) => return Ok(ControlFlow::Continue(())),
+        Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+        Ok(Some(command)) => match session.follow(command) {
+            Err(Failure::Wrong(problem)) => problem.get(language).to_owned(),
+            followed => return followed.map(|()| ControlFlow::Continue(())),
+        },
+        Err(error) => error.problem.get(language).to_owned(),
+    };
+    let line = shortened(String::from_utf8_lossy(line).trim());
+    session.say(&Answer::Error { reason: problem, line })?;
+    Ok(ControlFlow::Continue(()))
+}
+
+fn too_long() -> TextError {
+    let en = format!("no line is longer than {LONGEST_LINE} bytes");
+    TextError::new("", LONGEST_LINE, Problem::new(en, format!("aucune ligne ne dépasse {LONGEST_LINE} octets")))
+}

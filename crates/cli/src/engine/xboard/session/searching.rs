@@ -1,0 +1,161 @@
+//! What the engine thinks about, and what it tells of that.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, PoisonError};
+
+use entourage_arena::Stopwatch;
+use entourage_kernel::Problem;
+use entourage_protocol::xboard::Answer;
+use entourage_protocol::{Info, Reply};
+use entourage_registry::{AnyMatch, Limits};
+
+use super::{Purpose, Role, Session};
+use crate::engine::Event;
+use crate::engine::thinking::{Task, Thinking, bounded, means, prepare};
+use crate::engine::xboard::wire::{self, Wired};
+use crate::failure::{Failure, one_line};
+
+/// The positions looked at for a hint.
+const HINT_NODES: u64 = 20_000;
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// Does what the role asks for now that it is somebody's turn: thinks, waits or analyses.
+    pub(super) fn go_on(&mut self) -> Result<(), Failure> {
+        self.rest();
+        let Some(at) = self.at.as_deref() else { return Ok(()) };
+        match self.role {
+            Role::Watches => Ok(()),
+            Role::Analyses => {
+                let at = at.uncounted().unwrap_or_else(|| at.copy());
+                if at.legal_moves().is_empty() {
+                    Ok(())
+                } else {
+                    self.think(at, Purpose::Analysis, Limits::NONE)
+                }
+            }
+            Role::Plays(side) if at.side_to_move() == side => {
+                let at = at.uncounted().unwrap_or_else(|| at.copy());
+                if at.legal_moves().is_empty() {
+                    return Ok(());
+                }
+                let made = self.moves.len() / 2;
+                self.think(at, Purpose::Move, self.clocks.limits(made))
+            }
+            Role::Plays(_) => {
+                let mut at = at.copy();
+                let expected = self.expected.as_deref().filter(|_| self.ponders);
+                match expected {
+                    Some(reply) if at.play(reply).is_ok() && !at.legal_moves().is_empty() => {
+                        self.think(at, Purpose::Ponder, Limits::NONE)
+                    }
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Begins to think about a position.
+    pub(super) fn think(
+        &mut self,
+        at: Box<dyn AnyMatch>,
+        purpose: Purpose,
+        limits: Limits,
+    ) -> Result<(), Failure> {
+        let settings = self.options.search;
+        let mut search = prepare(self.search.take(), at.as_ref(), settings);
+        if purpose == Purpose::Move && !self.board.is_known {
+            // Moves that the board would show as something else are left out, unless there are no others.
+            let (shown, hidden): (Vec<Wired>, Vec<Wired>) =
+                wire::wire(at.as_ref(), &self.board).into_iter().partition(|wired| wired.legs.is_some());
+            if !shown.is_empty() && !hidden.is_empty() {
+                let roots: Vec<String> = shown.into_iter().map(|wired| wired.text).collect();
+                search.choose_from(&roots);
+            }
+        }
+        let task = Task {
+            infinite: purpose != Purpose::Move,
+            ponder: false,
+            limits: bounded(limits, settings),
+            mate: None,
+            lines: settings.lines,
+            means: means(settings),
+            clock: Stopwatch::start(),
+            tells_ponder: true,
+            tells_chances: false,
+        };
+        let (lines, wake, found) = (self.lines.clone(), self.wake.clone(), Arc::clone(&self.found));
+        let posts = Arc::clone(&self.posts);
+        let (game, board) = (at.game(), self.board.clone());
+        let plainly = move |text: &String| wire::plainly(game.as_ref(), &board, text);
+        let say = move |reply: &Reply| match reply {
+            Reply::Info(info) => {
+                let info = Info { line: info.line.iter().map(&plainly).collect(), ..info.clone() };
+                if posts.load(SeqCst) {
+                    // Nobody may be listening any more; the session notices by itself.
+                    drop(lines.say(&Answer::Thought(info.clone())));
+                }
+                if info.rank.is_none_or(|rank| rank == 1) {
+                    found.lock().unwrap_or_else(PoisonError::into_inner).last = Some(info);
+                }
+            }
+            Reply::BestMove { best, ponder } => {
+                let answer = Some((best.clone(), ponder.clone()));
+                found.lock().unwrap_or_else(PoisonError::into_inner).answer = answer;
+                // Where lines wait, the session looks before each of them.
+                drop(wake.try_send(Event::Answered));
+            }
+            Reply::Note(note) => drop(lines.say(&Answer::Comment(one_line(note)))),
+            _ => {}
+        };
+        let thinking = Thinking::begin(search, task, say).map_err(|error| {
+            let en = format!("the system gives no thread to think on ({error})");
+            Failure::Wrong(Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")))
+        })?;
+        self.thinking = Some((thinking, purpose));
+        Ok(())
+    }
+
+    /// Ends a search, keeping what it remembers; whatever it answers is not heard.
+    pub(super) fn stop(&mut self) {
+        if let Some((thinking, _)) = self.thinking.take() {
+            self.search = thinking.stop();
+            self.found().answer = None;
+        }
+    }
+
+    /// Ends a search, and gives the signs of life that waited for its move.
+    pub(super) fn rest(&mut self) {
+        self.stop();
+        for word in std::mem::take(&mut self.owed) {
+            // Nobody may be listening any more; the next line shows it.
+            drop(self.say(&Answer::Pong(word)));
+        }
+    }
+
+    /// Gives a move that may be played: the one that was expected, or else what a short look finds.
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+        let Some(at) = self.at.as_deref() else { return Ok(()) };
+        let expected = self.expected.clone().filter(|text| at.legal_moves().contains(text));
+        let text = expected.or_else(|| {
+            let limits = Limits { nodes: Some(HINT_NODES), ..Limits::NONE };
+            let mut search = at.search(self.options.search);
+            search.run(limits, &Stopwatch::start(), &AtomicBool::new(false), &mut |_| {}).best
+        });
+        let Some(text) = text else { return Ok(()) };
+        let wired = wire::wire(at, &self.board).into_iter().find(|wired| wired.text == text);
+        let sent = wired.and_then(|wired| wired.sent());
+        let sent = sent.unwrap_or_else(|| wire::plainly(self.game.as_ref(), &self.board, &text));
+        Ok(self.say(&Answer::Hint(sent))?)
+    }
+
+    /// Tells how far an analysis has come.
+    pub(super) fn tell_progress(&self) -> io::Result<()> {
+        let thought = self.found().last.clone();
+        let (Some(thought), Some(at)) = (thought, &self.at) else { return Ok(()) };
+        if self.thinking.is_none() {
+            return Ok(());
+        }
+        self.say(&Answer::Progress { thought, moves: at.legal_moves().len() })
+    }
+}

@@ -1,0 +1,125 @@
+use entourage_kernel::{Piece, Square};
+use entourage_registry::{AnyGame, AnyMatch};
+
+use super::board::Board;
+
+/// Stands for a move that moves nothing.
+const PASS: &str = "@@@@";
+
+/// A legal move, and what it is on XBoard's board.
+pub struct Wired {
+    /// The move as the game writes it.
+    pub text: String,
+    /// The squares that it names.
+    pub squares: Vec<Square>,
+    /// The move as XBoard writes it, a leg each; `None` where XBoard would make something else of it, or of another move the same.
+    pub legs: Option<Vec<String>>,
+}
+
+impl Wired {
+    /// Returns the move as XBoard sends it.
+    pub fn sent(&self) -> Option<String> {
+        self.legs.as_ref().map(|legs| legs.join(","))
+    }
+
+    /// Returns the letter of what the piece becomes, if that is said.
+    pub fn becomes(&self) -> Option<char> {
+        let last = self.legs.as_ref()?.last()?;
+        last.chars().next_back().filter(char::is_ascii_lowercase)
+    }
+}
+
+/// Lists the legal moves with what they are on XBoard's board.
+pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
+    let game = at.game();
+    let mut found: Vec<Wired> = Vec::new();
+    for text in at.legal_moves() {
+        let squares = game.move_squares(&text).unwrap_or_default();
+        let legs = if board.is_known {
+            Some(vec![castled(at, &text).unwrap_or_else(|| text.clone())])
+        } else {
+            shown(at, game.as_ref(), board, &text, &squares)
+        };
+        let legs = legs.filter(|legs| !found.iter().any(|other| other.legs.as_ref() == Some(legs)));
+        found.push(Wired { text, squares, legs });
+    }
+    found
+}
+
+/// Writes castling on shuffled ranks as XBoard does, which the squares of king and rook do not tell it; `None` for any other move.
+fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
+    if at.game().is_unnamed() {
+        return None;
+    }
+    let short = at.write_short(text)?;
+    let short = short.trim_end_matches(['+', '#']);
+    short.starts_with("O-O").then(|| short.to_owned())
+}
+
+/// Writes a move for XBoard, if XBoard makes of it what the game does: a piece goes along squares, takes what stands there, and may become
+/// something else.
+fn shown(
+    at: &dyn AnyMatch,
+    game: &dyn AnyGame,
+    board: &Board,
+    text: &str,
+    squares: &[Square],
+) -> Option<Vec<String>> {
+    let before = at.pieces();
+    let mut after = at.copy();
+    after.play(text).ok()?;
+    let mut after = after.pieces();
+    let Some((&from, &to)) = squares.first().zip(squares.last()) else {
+        return (sorted(before) == sorted(after)).then(|| vec![PASS.to_owned()]);
+    };
+    let mover = before.iter().find(|(square, _)| *square == from)?.1;
+    let became = after.iter().find(|(square, _)| *square == to)?.1;
+    let mut expected: Vec<(Square, Piece)> =
+        before.into_iter().filter(|(square, _)| !squares.contains(square)).collect();
+    expected.push((to, became));
+    after.sort_unstable_by_key(|(square, _)| square.index());
+    if sorted(expected) != after || became.side() != mover.side() {
+        return None;
+    }
+    let mut legs: Vec<String> =
+        squares.windows(2).map(|leg| format!("{}{}", board.name(leg[0]), board.name(leg[1]))).collect();
+    if legs.is_empty() {
+        legs.push(format!("{0}{0}", board.name(from)));
+    }
+    if became != mover
+        && let Some(last) = legs.last_mut()
+    {
+        last.push(game.metadata().letter_of(became).to_ascii_lowercase());
+    }
+    Some(legs)
+}
+
+fn sorted(mut pieces: Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
+    pieces.sort_unstable_by_key(|(square, _)| square.index());
+    pieces
+}
+
+/// Writes a line that is expected, as well as it can be without playing it.
+pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
+    if board.is_known {
+        return text.to_owned();
+    }
+    match game.move_squares(text).unwrap_or_default().as_slice() {
+        [] => PASS.to_owned(),
+        squares => squares.iter().map(|&square| board.name(square)).collect(),
+    }
+}
+
+/// Reads the squares of a move that XBoard wrote; `None` if there are none.
+pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
+    let mut found: Vec<Square> = Vec::new();
+    for leg in text.split(',') {
+        let (from, rest) = board.read(leg)?;
+        let (to, _) = board.read(rest)?;
+        if found.last() != Some(&from) {
+            found.push(from);
+        }
+        found.push(to);
+    }
+    Some(found)
+}

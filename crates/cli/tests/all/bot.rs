@@ -1,0 +1,260 @@
+//! Bots of the command: two play each other on a server that is started anew between, and each tells no secret.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// How long anything that is to come may take.
+const SOON: Duration = Duration::from_secs(120);
+
+/// A process that is killed when dropped.
+struct Running {
+    child: Child,
+    lines: Receiver<String>,
+    said: Vec<String>,
+}
+
+impl Running {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (send, lines) = channel();
+        let (out, told) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let other = send.clone();
+        std::thread::spawn(move || {
+            BufReader::new(out).lines().map_while(Result::ok).for_each(|line| drop(send.send(line)))
+        });
+        std::thread::spawn(move || {
+            BufReader::new(told).lines().map_while(Result::ok).for_each(|line| drop(other.send(line)))
+        });
+        Self { child, lines, said: Vec::new() }
+    }
+
+    /// Waits for a line that begins so.
+    fn wait_for(&mut self, start: &str) -> String {
+        let until = Instant::now() + SOON;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left).unwrap_or_else(|_| panic!("{start}: {:?}", self.said));
+            self.said.push(line.clone());
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+
+    /// Ends it as Ctrl-C does, and returns whether it ended well.
+    fn interrupt(&mut self) -> bool {
+        let kill = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        kill.success() && self.child.wait().unwrap().success()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn entourage() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_entourage"))
+}
+
+fn serve(data: &Path, port: u16) -> (Running, u16) {
+    let mut command = entourage();
+    command.args(["serve", "--no-open", "--log", "error", "--port", &port.to_string(), "--data"]).arg(data);
+    let mut server = Running::start(&mut command);
+    let line = server.wait_for("Entourage is ready on ");
+    let port = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
+    let port = port.rsplit(':').next().unwrap().trim_end_matches('/').parse().unwrap();
+    (server, port)
+}
+
+/// Finds a port that nobody has.
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Sends a request with a header, and returns the answer with what cookie it sets.
+fn ask(method: &str, url: &str, header: (&str, &str), body: &Value) -> (Value, String) {
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let request = ureq::http::Request::builder().method(method).uri(url).header(header.0, header.1);
+    let mut answer = if method == "GET" {
+        agent.run(request.body(()).unwrap()).unwrap()
+    } else {
+        let request = request.header("content-type", "application/json");
+        agent.run(request.body(body.to_string()).unwrap()).unwrap()
+    };
+    let cookie = answer.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).unwrap_or("");
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    let text = answer.body_mut().read_to_string().unwrap();
+    assert!(answer.status().is_success(), "{method} {url}: {text}");
+    (serde_json::from_str(&text).unwrap(), cookie)
+}
+
+/// Founds an account, and returns a token of it that plays.
+fn token(url: &str, name: &str) -> String {
+    let founding = json!({ "name": name, "password": "three unlikely words" });
+    let (_, cookie) = ask("POST", &format!("{url}/api/account"), ("x-nothing", ""), &founding);
+    let scopes = ["bot:play", "challenge:write", "games:read"];
+    let wish = json!({ "name": "A bot", "scopes": scopes });
+    let (made, _) = ask("POST", &format!("{url}/api/account/tokens"), ("cookie", &cookie), &wish);
+    made["token"].as_str().unwrap().to_owned()
+}
+
+fn by_token(method: &str, url: &str, token: &str, body: &Value) -> Value {
+    ask(method, url, ("authorization", &format!("Bearer {token}")), body).0
+}
+
+fn bot(url: &str, token: &str, more: &[&str]) -> Command {
+    let mut command = entourage();
+    command.args(["bot", "--server", url]).args(more).env("ENTOURAGE_TOKEN", token);
+    command
+}
+
+#[test]
+fn two_bots_play_a_whole_game_through_a_restart_of_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let (mut server, port) = serve(data.path(), free_port());
+    let url = format!("http://127.0.0.1:{port}");
+    let [one, two] = ["One", "Two"].map(|name| token(&url, name));
+    // An account that is no bot's does not play.
+    let refused = bot(&url, &one, &[]).output().unwrap();
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        refused.status.code() == Some(2) && told.contains("is no bot's account") && !told.contains(&one),
+        "{told}"
+    );
+    for token in [&one, &two] {
+        by_token("POST", &format!("{url}/api/bot/account/upgrade"), token, &json!({}));
+    }
+    // One plays at a level, its token in a file; the other lets the engine play that is a process of its own.
+    let file = data.path().join("token");
+    std::fs::write(&file, format!("{one}\n")).unwrap();
+    let engine = format!("{} engine", env!("CARGO_BIN_EXE_entourage"));
+    let mut first = entourage();
+    first
+        .args(["bot", "--server", &url, "--level", "1", "--token-file"])
+        .arg(&file)
+        .env_remove("ENTOURAGE_TOKEN");
+    let mut first = Running::start(&mut first);
+    // One game in which a turn may have several moves, and another.
+    let registry = entourage_registry::Registry::built_in();
+    let [other, _, game, ..] = registry.games() else { panic!("there are some") };
+    let mut second =
+        bot(&url, &two, &["--engine", &engine, "--games", game, "--max-games", "2", "--movetime", "20"]);
+    let mut second = Running::start(&mut second);
+    first.wait_for("playing as One on ");
+    second.wait_for("playing as Two on ");
+    let challenge = |variant: &str, pace: &str| {
+        let terms = json!({ "variant": variant, "pace": pace, "color": "white" });
+        let made = by_token("POST", &format!("{url}/api/challenge/Two"), &one, &terms);
+        made["id"].as_str().unwrap().to_owned()
+    };
+    // What does not fit is declined.
+    let declined = challenge(other, "correspondence grace=3d");
+    second.wait_for(&format!("decline {declined}"));
+    let id = challenge(game, "correspondence grace=3d");
+    for bot in [&mut first, &mut second] {
+        bot.wait_for(&format!("play {id}: {game} against "));
+    }
+    // In the middle of it the server goes, and comes again.
+    let moves = |url: &str| {
+        let game = by_token("GET", &format!("{url}/game/export/{id}"), &one, &json!({}));
+        game["moves"].as_str().unwrap().split_whitespace().count()
+    };
+    let until = Instant::now() + SOON;
+    while moves(&url) < 2 {
+        assert!(Instant::now() < until, "they play");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(server.interrupt(), "{:?}", server.said);
+    drop(server);
+    let (_server, _) = serve(data.path(), port);
+    let ends = [&mut first, &mut second].map(|bot| bot.wait_for(&format!("end {id}: ")));
+    assert_eq!(ends[0], ends[1]);
+    assert!(
+        !ends[0].contains("resignation") && !ends[0].contains("time"),
+        "it was played to its end: {ends:?}"
+    );
+    let exported = by_token("GET", &format!("{url}/game/export/{id}"), &two, &json!({}));
+    assert!(exported["status"] != "started" && moves(&url) > 2, "{exported}");
+    for (bot, token) in [(&mut first, &one), (&mut second, &two)] {
+        assert!(bot.interrupt(), "Ctrl-C ends it well: {:?}", bot.said);
+        assert!(bot.said.iter().all(|line| !line.contains(&token[4..])), "its token is told to nobody");
+    }
+}
+
+#[test]
+fn a_bot_says_what_it_lacks() {
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let url = format!("http://127.0.0.1:{}", free_port());
+    let mut without = entourage();
+    without.args(["bot", "--server", &url]).env_remove("ENTOURAGE_TOKEN");
+    assert!(run(&mut without).contains("a token is missing"));
+    assert!(run(&mut bot(&url, "no token!", &[])).contains("this is no token"));
+    assert!(run(&mut bot(&url, "ent_a", &[])).contains("--server"), "nobody is there");
+    assert!(run(&mut bot("play.example", "ent_a", &[])).contains("http"));
+    assert!(run(&mut bot(&url, "ent_a", &["--token-file", "/nowhere/token"])).contains("/nowhere/token"));
+}
+
+/// Gathers the lines of a page that a shell is given.
+fn shell_of(page: &str) -> String {
+    let mut is_shell = false;
+    let mut lines = String::new();
+    for line in page.lines() {
+        match line {
+            "```sh" => is_shell = true,
+            "```" => is_shell = false,
+            line if is_shell => lines += &format!("{line}\n"),
+            _ => {}
+        }
+    }
+    lines
+}
+
+#[cfg(unix)]
+#[test]
+fn every_block_of_the_page_of_bots_does_what_it_says() {
+    if Command::new("curl").arg("--version").stdout(Stdio::null()).status().is_err() {
+        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+        assert!(!ci, "curl is missing, and with CI set no test may be skipped");
+        eprintln!("SKIPPED: the page of bots, because curl is missing");
+        return;
+    }
+    let (data, tools, folder) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (_server, port) = serve(data.path(), free_port());
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_entourage"), tools.path().join("entourage")).unwrap();
+    let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").unwrap());
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/BOTS.md")).unwrap();
+    let script = shell_of(&page).replace("http://localhost:7878", &format!("http://localhost:{port}"));
+    assert!(script.lines().count() > 20, "{script}");
+    let mut shell = Command::new("sh");
+    shell.args(["-e", "-c", &script]).current_dir(folder.path()).env("PATH", path);
+    let mut shell = Running::start(&mut shell);
+    let until = Instant::now() + SOON;
+    let ended = loop {
+        if let Some(status) = shell.child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(Instant::now() < until, "{:?}", shell.lines.try_iter().collect::<Vec<_>>());
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let told: Vec<String> = shell.lines.iter().collect();
+    assert!(ended.success(), "{told:?}");
+    let told = told.join("\n");
+    for part in [r#""title":"BOT""#, r#""type":"gameFull""#, r#"{"ok":true}"#] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let log = std::fs::read_to_string(folder.path().join("robo.log")).unwrap();
+    assert!(log.contains("end ") && log.contains("resignation"), "{log}");
+}

@@ -1,0 +1,185 @@
+//! What is set before the engine thinks, and what that changes.
+
+use super::{Engine, after};
+use crate::run::refused;
+
+#[test]
+fn castling_is_written_onto_the_rook_where_hosts_want_that() {
+    let mut engine = Engine::start(&["chess"]);
+    assert!(
+        engine.ask("uci", "uciok").contains(&"option name UCI_Chess960 type check default false".to_owned())
+    );
+    engine.say("setoption name UCI_Chess960 value true");
+    // Rights by files, or by wings; and castling is the best move for what it wins.
+    for position in ["4k3/8/8/8/8/8/4P3/RR3K2 w B - 0 1", "4k3/8/8/8/8/8/4P3/1R3K2 w Q -"] {
+        engine.say(&format!("position fen {position} moves f1b1"));
+        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{position}");
+        assert_ne!(engine.best("go depth 2"), "(none)");
+    }
+    engine.say(
+        "position fen bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 moves e1f3 e8f6 d1e3 d8e6 g1f1",
+    );
+    assert!(engine.hear().starts_with("info string error MOVE 5: "), "a piece stands between");
+    engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    // Another name of the same game does not change that, and a game without shuffled ranks is as it was.
+    engine.say("setoption name UCI_Variant value chess");
+    engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    engine.say("setoption name UCI_Chess960 value false");
+    engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    engine.say("setoption name Game value toddler");
+    engine.say("setoption name UCI_Chess960 value true");
+    assert_eq!(engine.hear(), "info string error UCI_Chess960: this game does not begin on shuffled ranks");
+    engine.say("setoption name UCI_Chess960 value maybe");
+    assert!(engine.hear().starts_with("info string error UCI_Chess960: \"maybe\" is neither"));
+    engine.quit();
+}
+
+#[test]
+fn options_are_named_in_any_case_and_variants_are_games() {
+    let mut engine = Engine::start(&["toddler"]);
+    let heard = engine.ask("uci", "uciok");
+    let variants = heard.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
+    assert!(
+        variants.contains(" type combo default toddler var ") && variants.contains(" var chess"),
+        "{variants}"
+    );
+    for line in
+        ["setoption name uci_variant value chess", "setoption name HASH value 2", "setoption name clear hash"]
+    {
+        engine.say(line);
+        assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{line}");
+    }
+    engine.say("position startpos moves e2e4");
+    assert_ne!(engine.best("go depth 1"), "(none)");
+    engine.say("setoption name Ponder value maybe");
+    assert!(engine.hear().contains("Ponder: \"maybe\" is neither true nor false"));
+    engine.quit();
+}
+
+#[test]
+fn scores_are_told_as_chances_too_where_that_is_asked_for() {
+    /// Returns a score as it is told, and the thousandths after it.
+    fn told(line: &str) -> (String, [u32; 3]) {
+        let mut words = line.split(' ').skip_while(|word| *word != "score").skip(1);
+        let score = [words.next().unwrap(), words.next().unwrap()].join(" ");
+        assert_eq!(words.next(), Some("wdl"), "{line}");
+        (score, [(); 3].map(|()| words.next().unwrap().parse().unwrap()))
+    }
+    let mut engine = Engine::start(&["chess"]);
+    let heard = engine.ask("uci", "uciok");
+    assert!(heard.contains(&"option name UCI_ShowWDL type check default false".to_owned()), "{heard:?}");
+    let think = |engine: &mut Engine, position: &str, go: &str| {
+        engine.say(&format!("position {position}"));
+        let mut heard = engine.ask(go, "bestmove ");
+        heard.pop();
+        assert!(!heard.is_empty(), "{position}");
+        heard
+    };
+    let silent = |heard: &[String]| heard.iter().all(|line| !line.contains("wdl"));
+    assert!(silent(&think(&mut engine, "startpos", "go depth 2")));
+    engine.say("setoption name UCI_ShowWDL value perhaps");
+    assert!(engine.hear().contains("UCI_ShowWDL: \"perhaps\" is neither true nor false"));
+    engine.say("setoption name uci_showwdl value true");
+    engine.say("setoption name MultiPV value 2");
+    for line in think(&mut engine, "startpos", "go depth 2") {
+        let (score, [win, draw, loss]) = told(&line);
+        assert!(score.starts_with("cp ") && win + draw + loss == 1000 && draw > 0, "{line}");
+    }
+    // A Queen ahead, and a Queen behind.
+    let [ahead, behind] = ["w", "b"].map(|side| {
+        let position = format!("pos rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1");
+        told(&think(&mut engine, &position, "go depth 2")[0]).1
+    });
+    assert!(ahead[0] > 900 && ahead[2] < 50 && behind[2] > 900 && behind[0] < 50, "{ahead:?} {behind:?}");
+    engine.say("setoption name MultiPV value 1");
+    for (position, go, end) in [
+        ("pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 2", ("mate 1".to_owned(), [1000, 0, 0])),
+        ("pos kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2", ("mate 2".to_owned(), [1000, 0, 0])),
+        ("pos 7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "go depth 3", ("mate -1".to_owned(), [0, 0, 1000])),
+    ] {
+        assert_eq!(told(think(&mut engine, position, go).last().unwrap()), end, "{position}");
+    }
+    engine.say("setoption name UCI_SHOWWDL value False");
+    assert!(silent(&think(&mut engine, "startpos", "go depth 2")));
+    engine.quit();
+}
+
+#[test]
+fn several_lines_are_told_by_rank() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.say("setoption name MultiPV value 3");
+    engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let heard = engine.ask("go depth 2", "bestmove ");
+    assert_eq!(heard.len(), 7, "{heard:?}");
+    let mut worth = i64::MAX;
+    for (place, line) in heard[..6].iter().enumerate() {
+        assert_eq!(after(line, "depth"), (place / 3 + 1).to_string());
+        assert_eq!(after(line, "multipv"), (place % 3 + 1).to_string());
+        let number: i64 = line.split(" score ").nth(1).unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let score = if line.contains(" score mate ") { 1_000_000 - number } else { number };
+        assert!(place % 3 == 0 || score <= worth, "the best first: {heard:?}");
+        worth = score;
+    }
+    let moves = |from: usize| heard[from..from + 3].iter().map(|line| after(line, "pv")).collect::<Vec<_>>();
+    assert!(heard[0].contains(" score mate 1 ") && moves(3)[0] == "a1a8", "{heard:?}");
+    assert!(moves(3)[1] != "a1a8" && moves(3)[1] != moves(3)[2]);
+    assert_eq!(heard[6], "bestmove a1a8");
+    // There are no more lines than moves.
+    engine.say("position pos 1r5k/8/8/8/8/8/8/K7 w - - 0 1");
+    let heard = engine.ask("go depth 1", "bestmove ");
+    assert_eq!((heard.len(), after(&heard[0], "multipv")), (2, "1"), "{heard:?}");
+    engine.say("setoption name MultiPV value 0");
+    assert!(engine.hear().contains("MultiPV: \"0\" is no whole number from 1 to 256"));
+    engine.quit();
+}
+
+#[test]
+fn levels_are_options() {
+    let mut engine = Engine::start(&["toddler"]);
+    engine.say("setoption name Level value 1");
+    let heard = engine.ask("go depth 9", "bestmove ");
+    assert_eq!(after(&heard[heard.len() - 2], "depth"), "1", "the level bounds the search: {heard:?}");
+    let mut chosen: Vec<String> = (0..12)
+        .map(|seed| {
+            engine.say(&format!("setoption name Seed value {seed}"));
+            engine.best("go infinite\nstop")
+        })
+        .collect();
+    chosen.sort();
+    chosen.dedup();
+    assert!(chosen.len() > 3, "a weak level varies: {chosen:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_table_that_the_memory_does_not_hold_is_refused_and_the_engine_goes_on() {
+    let mut engine = Engine::limited("ulimit -v 2000000", &["chess"]);
+    engine.say("setoption name Hash value 16384");
+    let heard = engine.hear();
+    assert!(heard.starts_with("info string error Hash: the system does not give 16384 MB"), "{heard}");
+    assert_ne!(engine.best("go depth 2"), "(none)");
+    engine.quit();
+    refused(&["solve", "chess", "--hash", "131072", "--within", "1"], &["--hash", "MB of memory"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn as_many_threads_think_as_the_system_gives() {
+    // So little more memory than it has at rest that there is none for many threads' stacks.
+    let mut idle = Engine::start(&["chess"]);
+    idle.say("setoption name Hash value 1");
+    idle.ask("isready", "readyok");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", idle.child.id())).unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmPeak:")?.strip_suffix("kB"));
+    let room = most.unwrap().trim().parse::<u64>().unwrap() + 12_000;
+    idle.quit();
+    let mut engine = Engine::limited(&format!("ulimit -s 8192; ulimit -v {room}"), &["chess"]);
+    engine.say("setoption name Hash value 1");
+    engine.say("setoption name Threads value 256");
+    let heard = engine.ask("go depth 3", "bestmove ");
+    assert!(heard.iter().any(|line| line.starts_with("info string Threads: ")), "{heard:?}");
+    engine.quit();
+}

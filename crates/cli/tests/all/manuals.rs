@@ -1,0 +1,75 @@
+//! What the command writes of itself for shells and for `man` knows every subcommand.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::run::{command, entourage, refused};
+
+/// Lists the subcommands below a command, each by its words, as the help tells them.
+fn subcommands(of: &[&str]) -> Vec<Vec<String>> {
+    let help = entourage(&[of, &["--help"]].concat());
+    let Some((_, listed)) = help.split_once("\nCommands:\n") else { return Vec::new() };
+    let mut found = Vec::new();
+    for line in listed.lines().take_while(|line| !line.is_empty()) {
+        let indented = line.strip_prefix("  ").filter(|line| !line.starts_with(' '));
+        let Some(name) = indented.and_then(|line| line.split(' ').next()) else { continue };
+        if name == "help" {
+            continue;
+        }
+        let words = [of, &[name]].concat();
+        found.push(words.iter().map(|word| (*word).to_owned()).collect());
+        found.extend(subcommands(&words));
+    }
+    found
+}
+
+#[test]
+fn every_shell_completes_every_subcommand() {
+    let known = subcommands(&[]);
+    assert!(known.len() > 30 && known.contains(&vec!["courier".to_owned(), "import".to_owned()]), "{known:?}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = entourage(&["completions", shell]);
+        let words: BTreeSet<&str> =
+            script.split(|letter: char| !letter.is_alphanumeric() && letter != '-').collect();
+        for name in known.iter().flatten() {
+            assert!(words.contains(&**name), "{name} for {shell}");
+        }
+        // One of them writes `-l lang`.
+        assert!(words.contains("--lang") || words.contains("lang"), "{shell}");
+    }
+    refused(&["completions", "sh"], &["SHELL", "\"sh\" (argument 2)", "expected one of bash, "]);
+    refused(&["completions"], &["SHELL is missing"]);
+}
+
+#[test]
+fn whoever_reads_a_part_of_a_script_has_read_enough() {
+    let mut child = command(&["completions", "bash"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("share/man1");
+    let folder = folder.to_str().unwrap();
+    // A second time pages are written over.
+    for _ in 0..2 {
+        assert_eq!(entourage(&["man", folder]), "");
+    }
+    let pages = subcommands(&[]).into_iter().map(|words| format!("entourage-{}.1", words.join("-")));
+    let expected: BTreeSet<String> = pages.chain(["entourage.1".to_owned()]).collect();
+    let written = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(written.collect::<BTreeSet<_>>(), expected);
+    for page in expected {
+        let text = fs::read_to_string(format!("{folder}/{page}")).unwrap();
+        assert!(text.contains(".SH NAME\n") && text.contains(".SH SYNOPSIS\n"), "{page}:\n{text}");
+    }
+    let main = fs::read_to_string(format!("{folder}/entourage.1")).unwrap();
+    assert!(main.contains("Exit status") && main.contains("entourage\\-courier(1)"), "{main}");
+    let file = home.path().join("file");
+    fs::write(&file, "").unwrap();
+    refused(&["man", file.to_str().unwrap()], &["DIR: ", "cannot be written"]);
+    refused(&["man"], &["DIR is missing"]);
+}

@@ -1,0 +1,472 @@
+//! Talks with `entourage engine` as XBoard does: every word of its protocol, every way to be wrong.
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdin, ChildStdout};
+
+use entourage_registry::Registry;
+
+use crate::run::{command, entourage_reading};
+
+/// A board that talks with an engine.
+struct Board {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Board {
+    /// Starts an engine and lets it say its features.
+    fn start(arguments: &[&str]) -> (Self, Vec<String>) {
+        let mut child = command(&[&["engine"], arguments].concat()).spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let mut board = Self { child, input, output: BufReader::new(output).lines() };
+        board.say("xboard");
+        let features = board.ask("protover 2", "feature done=1");
+        board.say("accepted done");
+        (board, features)
+    }
+
+    /// Starts one for a game whose moves are bounded by a depth.
+    fn ready(variant: &str) -> Self {
+        let (mut board, _) = Self::start(&[]);
+        board.say("new");
+        if variant != "normal" {
+            assert!(board.ask(&format!("variant {variant}"), "setup ").len() == 1);
+        }
+        board.say("st 5");
+        board.say("sd 2");
+        board
+    }
+
+    /// Starts one for chess that plays neither side.
+    fn by_hand() -> Self {
+        let mut board = Self::ready("normal");
+        board.say("force");
+        board
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// Says a line and returns the answer's lines up to one that begins so.
+    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
+        self.say(line);
+        let mut heard: Vec<String> = Vec::new();
+        loop {
+            heard.push(self.output.next().expect("the engine answers").unwrap());
+            if heard.last().unwrap().starts_with(last) {
+                return heard;
+            }
+        }
+    }
+
+    /// Says a line to which nothing but this is answered.
+    fn hears(&mut self, line: &str, answer: &str) {
+        self.say(line);
+        let heard = self.sync();
+        assert_eq!(heard, if answer.is_empty() { vec![] } else { vec![answer.to_owned()] }, "{line}");
+    }
+
+    /// Returns what is said until the engine has followed everything, its own move included.
+    fn sync(&mut self) -> Vec<String> {
+        let mut heard = self.ask("ping 77", "pong 77");
+        heard.pop();
+        heard
+    }
+
+    /// Says a line and returns the engine's move.
+    fn moves(&mut self, line: &str) -> String {
+        let heard = self.ask(line, "move ");
+        heard.last().unwrap()["move ".len()..].to_owned()
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let output = self.child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    }
+}
+
+#[test]
+fn it_says_what_it_can_do() {
+    let (mut board, features) = Board::start(&[]);
+    assert_eq!(features[0], "feature done=0");
+    for feature in [
+        "ping=1",
+        "setboard=1",
+        "playother=1",
+        "usermove=1",
+        "analyze=1",
+        "memory=1",
+        "smp=1",
+        "highlight=1",
+        "colors=0",
+        "sigint=0",
+        "san=0",
+        "option=\"Level -spin 0 0 8\"",
+        "option=\"Clear Hash -button\"",
+        "option=\"MultiPV -spin 1 1 256\"",
+    ] {
+        assert!(features.contains(&format!("feature {feature}")), "{feature} in {features:?}");
+    }
+    let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
+    assert!(variants.contains("\"normal,") && variants.contains(",toddler"), "{variants}");
+    assert!(!variants.contains("struggle"), "a board that is no rectangle");
+    board.hears("accepted ping", "");
+    board.hears("rejected highlight", "");
+    board.quit();
+    let (board, features) = Board::start(&["toddler:summary"]);
+    let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
+    assert!(variants.contains("toddler:summary"), "{variants}");
+    board.quit();
+}
+
+#[test]
+fn it_plays_the_second_side_then_either_then_none() {
+    let mut board = Board::ready("normal");
+    let first = board.moves("usermove e2e4");
+    assert_eq!(first.len(), 4, "{first}");
+    let second = board.moves("usermove d2d4");
+    assert_ne!(first, second);
+    // Now the other side.
+    board.say("force");
+    board.hears("usermove g1f3", "");
+    board.hears("usermove e2e5", "Illegal move (There is no piece on e2. [e2; moves]): e2e5");
+    board.moves("go");
+    board.say("playother");
+    assert_eq!(board.sync().len(), 0, "it waits for the other side's move");
+    board.hears("undo", "");
+    board.moves("go");
+    board.say("new");
+    board.moves("e2e4");
+    board.quit();
+}
+
+#[test]
+fn what_is_refused_is_told_with_its_reason() {
+    let mut board = Board::by_hand();
+    for (text, reason) in [
+        ("e2e5", "Pawn e2 does not move to e5 that way. [e2 e5; pawn]"),
+        ("a1a3", "Rook a1 cannot reach a3: Pawn a2 is in the way. [a1 a3 a2; rook]"),
+        ("e7e5", "Pawn e7 belongs to your opponent. [e7; moves]"),
+    ] {
+        board.hears(&format!("usermove {text}"), &format!("Illegal move ({reason}): {text}"));
+    }
+    board.hears("setboard 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "");
+    board.say("usermove e1g1");
+    let heard = board.sync();
+    let line = &heard[0];
+    assert!(
+        heard.len() == 1
+            && line.starts_with("Illegal move (King e1 cannot castle out of check")
+            && line.ends_with("): e1g1"),
+        "{line}"
+    );
+    board.hears("what is it", "Error (unknown command): what is it");
+    board.hears("whatever", "Error (unknown command): whatever");
+    board.hears("level 40 x 0", "Error (expected a time, such as 5, 5:30 or 0.1): level 40 x 0");
+    board.hears("undo", "Error (there is no move to take back): undo");
+    board.hears("lift z9", "Error (there is no such square): lift z9");
+    board.hears("variant nothing", "Error (there is no such game on a board of XBoard's): variant nothing");
+    board.hears("variant struggle", "Error (there is no such game on a board of XBoard's): variant struggle");
+    board.hears("option Hash=3", "Error (there is no such option): option Hash=3");
+    board.say("memory 0");
+    assert!(board.sync()[0].starts_with("Error (Hash: "));
+    board.say("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
+    let said = board.sync();
+    assert!(said[0].starts_with("tellusererror Illegal position: "), "{said:?}");
+    board.hears("usermove e2e4", "Illegal move (there is no position): e2e4");
+    board.hears("go", "Error (there is no position): go");
+    board.say("new");
+    board.moves("usermove e2e4");
+    board.quit();
+}
+
+#[test]
+fn moves_are_taken_as_boards_programs_and_people_write_them() {
+    let mut board = Board::by_hand();
+    for text in ["usermove e2e4", "e7e5", "usermove Nf3", "Nc6", "f1b5", "usermove a7a6", "O-O"] {
+        board.hears(text, "");
+    }
+    board.hears("usermove b5b5", "Illegal move (Bishop b5 belongs to your opponent. [b5; moves]): b5b5");
+    board.quit();
+}
+
+#[test]
+fn ends_are_told_where_it_plays() {
+    let mut board = Board::by_hand();
+    for text in ["f2f3", "e7e5", "g2g4"] {
+        board.hears(&format!("usermove {text}"), "");
+    }
+    board.say("go");
+    assert_eq!(board.sync(), ["move d8h4", "0-1 {checkmate}"]);
+    board.hears("result 0-1 {checkmate}", "");
+    // Where hands play both sides it tells nothing, and goes on after a draw that nobody has claimed.
+    board.say("new");
+    board.say("force");
+    for text in "g1f3 g8f6 f3g1 f6g8".split(' ').cycle().take(12) {
+        board.hears(&format!("usermove {text}"), "");
+    }
+    board.moves("go");
+    // A stalemate by the opponent is told at once.
+    board.say("setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
+    board.say("force");
+    board.say("playother");
+    board.hears("usermove f2f7", "1/2-1/2 {stalemate}");
+    board.quit();
+}
+
+#[test]
+fn clocks_and_bounds_are_kept() {
+    let mut board = Board::ready("normal");
+    board.say("sd 200");
+    board.say("level 40 0:02 0");
+    board.say("time 20");
+    board.say("otim 1000000");
+    let begun = std::time::Instant::now();
+    board.moves("usermove e2e4");
+    board.say("time -7");
+    board.moves("usermove d2d4");
+    board.say("st 0.05");
+    board.moves("usermove c2c4");
+    assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
+    // It moves at once where it is told to, and a sign of life waits for the move.
+    board.say("st 500");
+    board.say("usermove b2b4");
+    board.say("ping 4");
+    let heard = board.ask("?", "pong 4");
+    assert!(heard.len() == 2 && heard[0].starts_with("move "), "{heard:?}");
+    board.hears("?", "");
+    // Whatever ends its turn ends its thinking.
+    board.say("usermove a2a4");
+    board.say("ping 5");
+    assert_eq!(board.ask("force", "pong 5"), ["pong 5"]);
+    board.quit();
+}
+
+#[test]
+fn thinking_is_posted_where_that_is_asked_for() {
+    let mut board = Board::ready("normal");
+    board.say("post");
+    let heard = board.ask("usermove e2e4", "move ");
+    let words: Vec<&str> = heard[0].split(' ').collect();
+    assert!(words.len() >= 5 && words[..4].iter().all(|word| word.parse::<i64>().is_ok()), "{heard:?}");
+    assert!(heard.len() >= 3, "{heard:?}");
+    board.say("nopost");
+    assert_eq!(board.ask("usermove d2d4", "move ").len(), 1);
+    // A win that is proved.
+    board.say("post");
+    board.say("setboard 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1");
+    let heard = board.ask("go", "move ");
+    assert!(heard[0].starts_with("1 100001 ") && heard.last().unwrap() == "move b1b8", "{heard:?}");
+    board.quit();
+}
+
+#[test]
+fn it_analyses_until_it_is_told_to_stop() {
+    let mut board = Board::ready("normal");
+    board.say("post");
+    board.ask("analyze", "4 ");
+    let heard = board.ask(".", "stat01: ");
+    let words: Vec<&str> = heard.last().unwrap().split(' ').collect();
+    assert!(words.len() == 7 && words[5] == "20", "{words:?}");
+    board.ask("usermove e2e4", "4 ");
+    board.say("undo");
+    board.ask("usermove d2d4", "3 ");
+    board.ask("setboard 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1", "1 100001");
+    board.ask("ping 8", "pong 8");
+    board.say("exit");
+    board.say("nopost");
+    board.sync();
+    board.hears(".", "");
+    board.quit();
+}
+
+#[test]
+fn it_ponders_hints_and_takes_back() {
+    let mut board = Board::ready("normal");
+    board.say("hard");
+    board.moves("usermove e2e4");
+    let hint = board.ask("hint", "Hint: ");
+    assert_eq!(hint.len(), 1);
+    let expected = hint[0]["Hint: ".len()..].to_owned();
+    // A sign of life is given though it thinks on the opponent's time.
+    assert!(board.sync().is_empty());
+    board.moves(&format!("usermove {expected}"));
+    board.hears("easy", "");
+    board.hears("remove", "");
+    board.hears("remove", "");
+    board.hears("remove", "Error (there is no move to take back): remove");
+    board.moves("usermove d2d4");
+    assert_eq!(board.ask("bk", " ")[0], " This engine has no book.");
+    assert_eq!(board.sync(), [""]);
+    board.hears("memory 8", "");
+    board.hears("cores 2", "");
+    board.hears("option Level=1", "");
+    board.hears("option Clear Hash", "");
+    board.moves("usermove c2c4");
+    board.quit();
+}
+
+#[test]
+fn draws_are_taken_by_whoever_stands_worse() {
+    let mut board = Board::ready("normal");
+    board.hears("draw", "");
+    board.moves("usermove e2e4");
+    board.hears("draw", "");
+    board.say("setboard 3qk3/8/8/8/8/8/8/4K3 w - - 0 1");
+    board.moves("go");
+    board.hears("draw", "offer draw");
+    board.quit();
+}
+
+#[test]
+fn squares_are_marked_while_a_person_moves() {
+    let mut board = Board::by_hand();
+    board.hears("lift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
+    board.hears("put e4", "");
+    board.hears("lift e7", "highlight 8/8/8/8/8/8/8/8");
+    board.hears("setboard 1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1", "");
+    board.hears("lift e5", "highlight 8/8/3RY3/8/8/8/8/8");
+    board.hears("hover d6", "highlight 8/8/8/3g4/8/8/8/8");
+    board.hears("lift a7", "highlight MM6/8/8/8/8/8/8/8");
+    board.hears("put b8", "choice QBNR");
+    board.hears("put b7", "");
+    board.hears("usermove a7b8n", "");
+    board.quit();
+}
+
+#[test]
+fn another_game_is_set_up_and_played() {
+    let (mut board, _) = Board::start(&[]);
+    board.say("new");
+    let setup = board.ask("variant toddler", "setup ").pop().unwrap();
+    assert!(
+        setup.contains(" 11x11+0_fairy anpegtwipan/11/ssssscsssss/") && setup.ends_with(" w - - 0 1"),
+        "{setup}"
+    );
+    board.say("st 1");
+    board.say("sd 1");
+    board.say("force");
+    // Ranks are counted from the first side's own here, as on every board of XBoard's.
+    board.hears("lift e3", "highlight 11/11/11/11/11/11/11/4Y6/11/4Y6/11");
+    board.say("usermove e3e5");
+    let said = board.sync();
+    let begin = "Illegal move (The Soldier on e9 cannot go to e7";
+    assert!(said[0].starts_with(begin) && said[0].ends_with("): e3e5"), "{said:?}");
+    board.hears("usermove e3e4", "");
+    let answer = board.moves("go");
+    assert!(answer.len() >= 4, "{answer}");
+    board.hears("setboard anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA b - - 0 1", "");
+    board.moves("go");
+    // A new game is one of chess again.
+    board.say("new");
+    board.say("sd 1");
+    board.moves("usermove e2e4");
+    board.quit();
+}
+
+#[test]
+fn it_plays_itself_to_the_end() {
+    let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
+    one.say("sd 1");
+    other.say("sd 1");
+    one.say("force");
+    let mut text = one.moves("go");
+    for _ in 0..60 {
+        // Legs come one by one.
+        while text.ends_with(',') {
+            let next = one.output.next().unwrap().unwrap();
+            text.push_str(&next["move ".len()..]);
+        }
+        other.say(&format!("usermove {text}"));
+        let heard = other.output.next().unwrap().unwrap();
+        let Some(answer) = heard.strip_prefix("move ") else {
+            assert!(heard.contains('{'), "{heard}");
+            break;
+        };
+        text = answer.to_owned();
+        std::mem::swap(&mut one, &mut other);
+    }
+    one.quit();
+    other.quit();
+}
+
+#[test]
+fn the_input_may_end_before_the_move() {
+    let said = entourage_reading(&["engine"], "xboard\nprotover 2\nnew\nst 0.1\nusermove e2e4\nping 3\n").out;
+    let heard: Vec<&str> = said.lines().skip_while(|line| !line.starts_with("move ")).collect();
+    assert_eq!(heard.len(), 2, "{said}");
+    assert_eq!(heard[1], "pong 3");
+}
+
+#[test]
+fn a_pass_that_xboard_tells_by_the_board_after_it_is_answered() {
+    let mut board = Board::ready("toddler");
+    board.say("sd 1");
+    let reply = board.moves("usermove e3e4");
+    let mut played = Registry::built_in().open("toddler").unwrap().begin(None).unwrap();
+    played.play("e9e8").unwrap();
+    // Ranks are counted from the other end here.
+    let turned = |text: &str| {
+        let mut words = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).map(|part| {
+            let (rank, file) =
+                part.split_at(part.len() - usize::from(part.ends_with(|c: char| c.is_ascii_alphabetic())));
+            let rank = rank.parse().map_or_else(|_| rank.to_owned(), |rank: u32| (12 - rank).to_string());
+            rank + file
+        });
+        words.by_ref().collect::<String>()
+    };
+    let moved = turned(&reply);
+    played.play(&moved).unwrap();
+    let position = played.position_text();
+    let rows = position.split(' ').next().unwrap();
+    // White has passed; Black is to move on the same board, and thinks without being told to.
+    assert!(board.moves(&format!("setboard {rows} b - - 0 2")).len() >= 4);
+    board.quit();
+}
+
+#[test]
+fn pieces_whose_moves_letters_say_are_described_by_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plain.game");
+    let text = "language 1\ngame plain \"Plain\"\nboard 6 x 6\nsides White w, Black b\n\
+                piece K \"King\"\n  moves and captures: step any\n\
+                piece R \"Rook\"\n  moves and captures: slide straight\n\
+                piece N \"Knight\"\n  moves and captures: leap 1-2\n\
+                piece P \"Pawn\"\n  moves: step forward\n  captures: step diagonally forward\n\
+                royal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n\
+                \x20 draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\n\
+                position \"{rows} {side}\"\nstart \"rnk2r/pppppp/6/6/PPPPPP/RNK2R w\"\n\
+                needs\n  exactly 1 King a side\n  the enemy King is not threatened\n";
+    let pieces = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let (mut board, features) = Board::start(&[file.to_str().unwrap()]);
+        let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
+        let name = variants.trim_end_matches('"').rsplit(',').next().unwrap().to_owned();
+        board.say(&format!("variant {name}"));
+        let told = board.ask("ping 1", "pong 1");
+        board.quit();
+        assert!(told[0].starts_with("setup "), "{told:?}");
+        told.into_iter().filter(|line| line.starts_with("piece ")).collect::<Vec<_>>()
+    };
+    let all = ["piece K& WF", "piece R& R", "piece N& N", "piece P& mfWcfF"];
+    assert_eq!(pieces(text), all);
+    let twice = text
+        .replace("royal King,", "royal King or Rook,")
+        .replace("own King is threatened", "own King or Rook is threatened");
+    assert_eq!(
+        pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")),
+        [""; 0],
+        "two royal pieces"
+    );
+    // A board would judge checks and mates by them: where a power or anything else changes moves, nothing is told.
+    for more in [
+        "power still of Knight: enemies next to it cannot move\n",
+        "piece S \"Stone\"\n  moves: slide straight exactly 2\n  never captures\n",
+        "after a Pawn moves: it becomes Knight\n",
+    ] {
+        assert_eq!(pieces(&text.replace("royal King", &format!("{more}royal King"))), [""; 0], "{more}");
+    }
+}
