@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::Outcome;
-use crate::process::Process;
+use crate::running::Running;
 
 /// A server to measure.
 pub enum Contender {
@@ -16,8 +16,8 @@ pub enum Contender {
     Entourage {
         /// The command.
         file: PathBuf,
-        /// Where the games are kept; a temporary folder if nothing is named.
-        data: Option<PathBuf>,
+        /// Where the games are kept.
+        kept: Kept,
         /// Whether moves go by requests.
         requests: bool,
     },
@@ -25,6 +25,22 @@ pub enum Contender {
     Boardgame {
         /// Where the server and its packages are.
         folder: PathBuf,
+    },
+}
+
+/// Says where Entourage keeps games, and how many processes share them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// In SQLite, which one process has for itself, in a folder; a temporary one if nothing is named.
+    Alone(Option<PathBuf>),
+    /// In PostgreSQL, with NATS beside it.
+    Shared {
+        /// Where PostgreSQL's programs are, if that is said.
+        programs: Option<PathBuf>,
+        /// How many processes there are.
+        processes: usize,
+        /// Whether the two players of a game are on different processes.
+        apart: bool,
     },
 }
 
@@ -64,8 +80,13 @@ impl Contender {
     /// Returns the name for people.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Entourage { requests: false, .. } => "Entourage",
             Self::Entourage { requests: true, .. } => "Entourage, moves by requests",
+            Self::Entourage { kept: Kept::Alone(_), .. } => "Entourage, SQLite",
+            Self::Entourage { kept: Kept::Shared { processes: 1, .. }, .. } => "Entourage, PostgreSQL and NATS",
+            Self::Entourage { kept: Kept::Shared { apart: true, .. }, .. } => {
+                "Entourage, two processes, players apart"
+            }
+            Self::Entourage { .. } => "Entourage, two processes, players together",
             Self::Boardgame { .. } => "boardgame.io",
         }
     }
@@ -82,32 +103,45 @@ impl Contender {
     /// Starts it.
     ///
     /// # Errors
-    /// It cannot be started.
-    pub fn start(&self) -> Outcome<Process> {
+    /// It cannot be started, or what it needs is missing.
+    pub async fn start(&self) -> Outcome<Running> {
         match self {
-            Self::Entourage { file, data, .. } => entourage::start(file, data.as_deref()),
-            Self::Boardgame { folder } => boardgame::start(folder),
+            Self::Entourage { file, kept: Kept::Alone(data), .. } => {
+                Ok(entourage::start(file, data.as_deref())?.into())
+            }
+            Self::Entourage { file, kept: Kept::Shared { programs, processes, .. }, .. } => {
+                entourage::start_shared(file, programs.as_deref(), *processes).await
+            }
+            Self::Boardgame { folder } => Ok(boardgame::start(folder)?.into()),
         }
     }
 
-    /// Begins games.
+    /// Returns on which of some processes the two players of a game are.
+    pub fn seats(&self, game: usize, processes: usize) -> [usize; 2] {
+        let apart = matches!(self, Self::Entourage { kept: Kept::Shared { apart: true, .. }, .. });
+        [game % processes, (game + usize::from(apart)) % processes]
+    }
+
+    /// Begins games, as many on each process.
     ///
     /// # Errors
     /// The server refuses or is gone.
-    pub fn lay(&self, process: &Process, game: &str, games: usize) -> Outcome<Vec<Pairing>> {
-        let begin = |agent: &ureq::Agent| match self {
-            Self::Entourage { .. } => entourage::begin(agent, process.port, game),
-            Self::Boardgame { .. } => boardgame::begin(agent, process.port),
+    pub fn lay(&self, ports: &[u16], game: &str, games: usize) -> Outcome<Vec<Pairing>> {
+        let begin = |agent: &ureq::Agent, number: usize| match self {
+            Self::Entourage { .. } => entourage::begin(agent, ports[number % ports.len()], game),
+            Self::Boardgame { .. } => boardgame::begin(agent, ports[0]),
         };
         // Some at a time, since each waits for the disk.
         let threads = 8.min(games);
         std::thread::scope(|scope| {
-            let share = |thread: usize| (thread..games).step_by(threads).count();
             let workers: Vec<_> = (0..threads)
                 .map(|thread| {
                     scope.spawn(move || {
                         let agent = ureq::Agent::new_with_defaults();
-                        (0..share(thread)).map(|_| begin(&agent)).collect::<Outcome<Vec<Pairing>>>()
+                        (thread..games)
+                            .step_by(threads)
+                            .map(|number| begin(&agent, number))
+                            .collect::<Outcome<Vec<Pairing>>>()
                     })
                 })
                 .collect();
@@ -165,5 +199,23 @@ impl Kind {
             Self::Entourage | Self::Requests => entourage::play(number, text),
             Self::Boardgame => boardgame::play(pairing, side, number),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_of_a_game_are_on_one_process_or_on_two() {
+        let shared = |processes, apart| Contender::Entourage {
+            file: PathBuf::new(),
+            kept: Kept::Shared { programs: None, processes, apart },
+            requests: false,
+        };
+        let seats = |contender: Contender, processes| [0, 1].map(|game| contender.seats(game, processes));
+        assert_eq!(seats(shared(2, true), 2), [[0, 1], [1, 0]]);
+        assert_eq!(seats(shared(2, false), 2), [[0, 0], [1, 1]]);
+        assert_eq!(seats(shared(1, false), 1), [[0, 0], [0, 0]]);
     }
 }

@@ -1,8 +1,15 @@
-//! What the load test and the soak share: a server in a process of its own, random games to play on it, and how long things took.
+//! What the load test, the soak and the faults share: a server in a process of its own and a clock for it, the database and the broker that
+//! servers share, requests, random games to play, and how long things took.
 
+pub mod backing;
+#[cfg(unix)]
+pub mod clock;
+pub mod http;
 pub mod latency;
+pub mod postgres;
 pub mod process;
 pub mod script;
+pub mod service;
 
 /// What every step returns: or one line that says what went wrong and what to do.
 pub type Outcome<T = ()> = Result<T, String>;

@@ -1,21 +1,28 @@
 //! Puts servers under the load of thousands of players, each with a WebSocket and a key of their own, and measures how
-//! long a move takes from the player who makes it to the one who sees it. Speaks to servers it has started itself, on this machine only.
+//! long a move takes from the player who makes it to the one who sees it, and what it takes of the machine. Speaks to servers it has started
+//! itself, on this machine only.
 
 mod arguments;
 mod contender;
+mod meters;
 mod player;
 mod report;
 mod requests;
+mod running;
 mod seek;
 mod trial;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use arguments::{Arguments, USAGE};
 use contender::Contender;
 use load::{Outcome, latency, process, script};
 use report::{Report, Row};
 use script::Script;
+
+/// How long sockets are left alone, to see what they take by themselves: twice the time in which Entourage asks each whether it is there.
+const IDLE: Duration = Duration::from_secs(12);
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -51,16 +58,22 @@ fn run(arguments: &Arguments) -> Outcome {
 async fn measure(contender: Contender, arguments: &Arguments, scripts: &[Script]) -> Outcome<Row> {
     let name = contender.name();
     eprintln!("{name}: starting, and beginning {} games", arguments.games);
-    let mut process = contender.start()?;
-    let pairings = contender.lay(&process, &arguments.game, arguments.games)?;
-    let before = process.memory();
-    eprintln!("{name}: opening {} sockets", 2 * pairings.len());
-    let mut pairs = player::seat(contender.kind(), &process, &pairings, scripts).await?;
-    let memory = process.memory().zip(before).map(|(after, before)| after.saturating_sub(before));
+    let running = contender.start().await?;
+    let (ports, meters) = (running.ports(), running.meters());
+    let pairings = contender.lay(&ports, &arguments.game, arguments.games)?;
+    let sockets = 2 * pairings.len();
+    let (without, before) = (meters.memory(), meters.read().await?);
+    eprintln!("{name}: opening {sockets} sockets");
+    let mut pairs = player::seat(&contender, &ports, &pairings, scripts).await?;
+    let opening = meters.read().await?.since(before).over(sockets as f64);
+    let memory = meters.memory()[0].zip(without[0]).map(|(after, before)| after.saturating_sub(before));
+    eprintln!("{name}: leaving them alone");
+    let idle = trial::idle(&mut pairs, &meters, IDLE).await?.over(sockets as f64);
     eprintln!("{name}: playing {} moves a second", arguments.rate);
-    let asked = trial::play(&mut pairs, &process, arguments.rate, arguments.time()).await?;
-    let most = seek::greatest(&mut pairs, &process, arguments, name).await?;
+    let asked = trial::play(&mut pairs, &meters, arguments.rate, arguments.held()).await?;
+    let most = seek::greatest(&mut pairs, &meters, arguments, name).await?;
+    let occupied = meters.memory();
     drop(pairs);
-    process.end();
-    Ok(Row { name, sockets: 2 * pairings.len(), memory, asked, most })
+    running.end();
+    Ok(Row { name, sockets, memory, opening, idle, asked, most, occupied })
 }

@@ -9,8 +9,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::Outcome;
-use crate::contender::{Heard, Kind, Pairing};
-use crate::process::Process;
+use crate::contender::{Contender, Heard, Kind, Pairing};
 use crate::requests;
 use crate::script::Script;
 
@@ -22,11 +21,15 @@ const OPENING: usize = 64;
 /// One player's end of a socket.
 struct Player<'a> {
     kind: Kind,
+    /// The process on which they are.
+    port: u16,
     pairing: &'a Pairing,
     side: usize,
     socket: WebSocketStream<TcpStream>,
     /// The number of moves that they have seen.
     seen: usize,
+    /// The bytes of all texts that they were told.
+    told: u64,
 }
 
 /// The two players of a game.
@@ -34,7 +37,6 @@ pub struct Pair<'a> {
     players: [Player<'a>; 2],
     script: &'a Script,
     kind: Kind,
-    port: u16,
 }
 
 /// Says when the moves of a pair are due.
@@ -50,20 +52,24 @@ pub struct Timetable {
     pub until: Instant,
 }
 
-/// Seats two players at every pairing.
+/// Seats two players at every pairing, on the processes on which a contender wants them.
 ///
 /// # Errors
 /// The server refuses or is gone.
 pub async fn seat<'a>(
-    kind: Kind,
-    process: &Process,
+    contender: &Contender,
+    ports: &[u16],
     pairings: &'a [Pairing],
     scripts: &'a [Script],
 ) -> Outcome<Vec<Pair<'a>>> {
-    let port = process.port;
-    let sitting = pairings.iter().zip(scripts.iter().cycle()).map(|(pairing, script)| async move {
-        let players = [Player::sit(kind, port, pairing, 0).await?, Player::sit(kind, port, pairing, 1).await?];
-        Ok(Pair { players, script, kind, port })
+    let kind = contender.kind();
+    let sitting = pairings.iter().zip(scripts.iter().cycle()).enumerate().map(|(game, (pairing, script))| {
+        let [one, two] = contender.seats(game, ports.len()).map(|process| ports[process]);
+        async move {
+            let players =
+                [Player::sit(kind, one, pairing, 0).await?, Player::sit(kind, two, pairing, 1).await?];
+            Ok(Pair { players, script, kind })
+        }
     });
     let seated: Vec<Outcome<Pair>> =
         futures_util::stream::iter(sitting).buffer_unordered(OPENING).collect().await;
@@ -80,7 +86,7 @@ impl<'a> Player<'a> {
             let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
             let opened = client_async_with_config(request, stream, Some(config)).await;
             let (socket, _) = opened.map_err(|error| failed(&error))?;
-            let mut player = Self { kind, pairing, side, socket, seen: 0 };
+            let mut player = Self { kind, port, pairing, side, socket, seen: 0, told: 0 };
             player.say(kind.greeting(pairing, side)).await?;
             player.hear_until_seated().await?;
             Ok(player)
@@ -121,6 +127,7 @@ impl<'a> Player<'a> {
 
     /// Takes note of what a text says.
     async fn take(&mut self, text: &str) -> Outcome {
+        self.told += text.len() as u64;
         match self.kind.hear(text, self.pairing, self.side) {
             Heard::Nothing => Ok(()),
             Heard::Reply(reply) => self.say(reply).await,
@@ -140,6 +147,12 @@ impl<'a> Player<'a> {
 }
 
 impl Pair<'_> {
+    /// Returns the number of moves that were made, and the bytes of all texts that the two were told.
+    pub fn heard(&self) -> (usize, u64) {
+        let [one, two] = &self.players;
+        (one.seen.max(two.seen), one.told + two.told)
+    }
+
     /// Makes moves as they are due, and returns how long each that counts took from when it was due until the other player
     /// saw it. One that must wait for the one before is late already.
     ///
@@ -165,7 +178,10 @@ impl Pair<'_> {
     }
 
     /// Hears what comes until a time; nothing is expected but questions whether anybody is there.
-    async fn wait(&mut self, until: Instant) -> Outcome {
+    ///
+    /// # Errors
+    /// The server refuses or is gone.
+    pub async fn wait(&mut self, until: Instant) -> Outcome {
         let [one, two] = &mut self.players;
         loop {
             tokio::select! {
@@ -183,7 +199,7 @@ impl Pair<'_> {
         let (mover, other) = if side == 0 { (one, two) } else { (two, one) };
         let answered = async {
             match self.kind {
-                Kind::Requests => requests::play(self.port, &mover.pairing.keys[side], number, text).await?,
+                Kind::Requests => requests::play(mover.port, &mover.pairing.keys[side], number, text).await?,
                 kind => mover.say(kind.play(mover.pairing, side, number, text)).await?,
             }
             while mover.seen <= number {

@@ -1,7 +1,7 @@
 use crate::Outcome;
 use crate::arguments::{Arguments, MOST_RATE};
+use crate::meters::Meters;
 use crate::player::Pair;
-use crate::process::Process;
 use crate::trial::{self, Trial};
 
 /// The rate with which the search begins, in moves a second, unless a greater one is held already.
@@ -18,7 +18,7 @@ const NEAR: f64 = 1.08;
 /// The server refuses, takes too long, or is gone.
 pub async fn greatest(
     pairs: &mut [Pair<'_>],
-    process: &Process,
+    meters: &Meters,
     arguments: &Arguments,
     name: &str,
 ) -> Outcome<Option<Trial>> {
@@ -26,10 +26,10 @@ pub async fn greatest(
     let mut failed: Option<f64> = None;
     let mut rate = arguments.rate.max(LEAST);
     while arguments.search && rate <= MOST_RATE {
-        let mut trial = trial::play(pairs, process, rate, arguments.time()).await?;
+        let mut trial = trial::play(pairs, meters, rate, arguments.time()).await?;
         if !trial.holds(arguments.limit) {
             // Once more: on a busy machine one failure may be somebody else's.
-            trial = trial::play(pairs, process, rate, arguments.time()).await?;
+            trial = trial::play(pairs, meters, rate, arguments.time()).await?;
         }
         let holds = trial.holds(arguments.limit);
         eprintln!("{name}: {}", trial.line(holds));

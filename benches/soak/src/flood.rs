@@ -12,9 +12,9 @@ use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::http::Client;
 use crate::player::{self, Trouble};
 use crate::soak::Soak;
+use load::http::Client;
 
 /// How many ask at a time.
 const WORKERS: usize = 16;

@@ -3,11 +3,9 @@
 //! stored games to it. Speaks to a server that it has started itself, on this machine only.
 
 mod arguments;
-mod clock;
 mod disk;
 mod flood;
 mod harm;
-mod http;
 mod pair;
 mod player;
 mod receipts;
@@ -27,13 +25,13 @@ use std::time::{Duration, Instant};
 use entourage_kernel::Random;
 use entourage_registry::Registry;
 use futures_util::future::join_all;
+use load::clock::Clock;
 use load::script::{self, Script};
 use load::{Outcome, process};
 use tokio::runtime::Runtime;
 use tokio::time::sleep;
 
 use arguments::{Arguments, USAGE};
-use clock::Clock;
 use disk::Disk;
 use pair::Pair;
 use relay::Relay;

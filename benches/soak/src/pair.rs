@@ -5,11 +5,11 @@ use load::script::Script;
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 
-use crate::http::Client;
 use crate::player::{Player, Trouble};
 use crate::receipts::Receipts;
 use crate::soak::Soak;
 use crate::tally::Tally;
+use load::http::Client;
 
 /// How long after a move the next is due.
 const EVERY: Duration = Duration::from_secs(1);

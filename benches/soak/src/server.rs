@@ -8,8 +8,8 @@ use std::time::Duration;
 use load::Outcome;
 use load::process::Process;
 
-use crate::clock::Clock;
 use crate::windows::Windows;
+use load::clock::Clock;
 
 /// What the server says when it sees that its date was set.
 const JUMPED: &str = "date has jumped";

@@ -13,10 +13,10 @@ use tokio::net::TcpSocket;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::http::{Client, written};
 use crate::player;
 use crate::soak::Soak;
 use crate::tally::Tally;
+use load::http::{Client, written};
 
 /// How many readers there are at a time; of every four one follows a game by a WebSocket.
 const READERS: usize = 240;

@@ -1,11 +1,11 @@
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Instant;
 
-use crate::clock::Clock;
 use crate::disk::Disk;
 use crate::server::Server;
 use crate::tally::Tally;
 use crate::windows::Windows;
+use load::clock::Clock;
 
 /// What all that goes on in a soak shares.
 pub struct Soak {

@@ -1,21 +1,45 @@
 use std::path::Path;
 use std::process::Command;
 
+use load::backing::{Backing, database};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
+use tempfile::TempDir;
 
 use super::{Heard, Pairing, post};
 use crate::Outcome;
 use crate::process::Process;
+use crate::running::Running;
 
 pub fn start(file: &Path, data: Option<&Path>) -> Outcome<Process> {
-    let kept = data.is_none().then(tempfile::tempdir).transpose();
-    let kept = kept.map_err(|error| format!("no temporary folder: {error}"))?;
+    let kept = data.is_none().then(folder).transpose()?;
     let folder = data.or(kept.as_ref().map(|kept| kept.path())).ok_or("no folder")?;
+    Ok(Process::start(serve(file).arg("--data").arg(folder))?.with(kept))
+}
+
+/// Starts processes that share a database and a broker of their own.
+pub async fn start_shared(file: &Path, programs: Option<&Path>, processes: usize) -> Outcome<Running> {
+    let below = folder()?;
+    let mut backing = Backing::prepare(programs, below.path())?;
+    backing.start(file).await?;
+    let servers = (0..processes).map(|_| {
+        let mut command = serve(file);
+        command.args(["--database", &database(backing.postgres_port)]);
+        Process::start(command.args(["--nats", &format!("nats://127.0.0.1:{}", backing.nats_port)]))
+    });
+    let servers = servers.collect::<Outcome<Vec<Process>>>()?;
+    Ok(Running::sharing(servers, backing, below))
+}
+
+fn folder() -> Outcome<TempDir> {
+    tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))
+}
+
+fn serve(file: &Path) -> Command {
     let mut command = Command::new(file);
-    command.args(["serve", "--no-open", "--port", "0", "--limits", "off", "--data"]).arg(folder);
-    Ok(Process::start(&mut command)?.with(kept))
+    command.args(["serve", "--no-open", "--port", "0", "--limits", "off"]);
+    command
 }
 
 pub fn begin(agent: &ureq::Agent, port: u16, spec: &str) -> Outcome<Pairing> {
@@ -44,12 +68,20 @@ struct News<'a> {
     from: usize,
     #[serde(default)]
     events: Vec<IgnoredAny>,
+    state: Option<State>,
+}
+
+/// What is read of a game that is told whole.
+#[derive(Deserialize)]
+struct State {
+    events: Vec<IgnoredAny>,
 }
 
 pub fn hear(text: &str) -> Heard {
     match serde_json::from_str(text) {
-        Ok(News { kind: "events", from, events }) => Heard::Moves(from + events.len()),
-        Ok(News { kind: "here" | "clock" | "chat", .. }) => Heard::Nothing,
+        Ok(News { kind: "events", from, events, .. }) => Heard::Moves(from + events.len()),
+        Ok(News { kind: "state", state: Some(State { events }), .. }) => Heard::Moves(events.len()),
+        Ok(News { kind: "here" | "clock" | "chat" | "names" | "wishes" | "beat", .. }) => Heard::Nothing,
         _ => Heard::Refused(text.chars().take(200).collect()),
     }
 }
@@ -64,6 +96,10 @@ mod tests {
             r#"{"type":"events","from":3,"events":[{"type":"move","move":"e2e4"}],"status":"ongoing"}"#;
         assert_eq!(hear(events), Heard::Moves(4));
         assert_eq!(hear(r#"{"type":"here","sides":[true,true],"watchers":0}"#), Heard::Nothing);
+        let whole = r#"{"type":"state","state":{"spec":"x","events":[{"type":"move","move":"e2e4"}]}}"#;
+        assert_eq!(hear(whole), Heard::Moves(1));
+        assert_eq!(hear(r#"{"type":"beat"}"#), Heard::Nothing);
+        assert_eq!(hear(r#"{"type":"names","names":[null,null]}"#), Heard::Nothing);
         assert!(matches!(hear(r#"{"type":"error","error":{}}"#), Heard::Refused(_)));
         assert!(matches!(hear("x"), Heard::Refused(_)));
     }

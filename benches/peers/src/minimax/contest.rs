@@ -36,7 +36,7 @@ impl<R: Evaluate> Contest<R> {
     pub fn begin(&self, history: &History<R>) {
         let mut count = 0;
         if let Some(limit) = history.in_force().repetition {
-            let mut keys: Vec<u64> = history.recent_keys().collect();
+            let mut keys: Vec<u64> = history.past().recent_keys().collect();
             keys.sort_unstable();
             for run in keys.chunk_by(|a, b| a == b).filter(|run| run.len() + 1 >= limit as usize) {
                 if let Some(slot) = self.worn.get(count) {

@@ -219,6 +219,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
             score: value
                 .filter(|value| value.abs() != i16::MAX)
                 .map(|value| Evaluation::Hundredths(value.into())),
+            chances: None,
             nodes: positions,
             time: began.elapsed().as_millis().try_into().unwrap_or(u64::MAX),
             hashfull: None,

@@ -1,9 +1,11 @@
+//! A clock for a process of its own.
+
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use load::Outcome;
+use crate::Outcome;
 
 /// What is loaded into the server to tell it another date.
 const SOURCE: &str = include_str!("clock.c");
@@ -28,7 +30,7 @@ impl Clock {
         let mut compile = Command::new("cc");
         compile.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).arg("-ldl");
         if !compile.stdin(Stdio::null()).status().is_ok_and(|status| status.success()) {
-            eprintln!("soak: there is no compiler for C (`cc`), so that NO DATE WILL BE SET");
+            eprintln!("there is no compiler for C (`cc`), so that NO DATE WILL BE SET");
             return Ok(None);
         }
         let file = File::create(&path).map_err(failed)?;
@@ -39,7 +41,12 @@ impl Clock {
 
     /// Has a process that is to be started go by it.
     pub fn load_into(&self, command: &mut Command) {
-        command.env("LD_PRELOAD", &self.library).env("SOAK_CLOCK", &self.path);
+        command.envs(self.environment());
+    }
+
+    /// Returns what has a process go by it that is started with it in its environment.
+    pub fn environment(&self) -> [(&'static str, PathBuf); 2] {
+        [("LD_PRELOAD", self.library.clone()), ("SOAK_CLOCK", self.path.clone())]
     }
 
     /// Sets it so many milliseconds later than the machine's.

@@ -1,3 +1,5 @@
+//! Requests by HTTP, one after another on one connection.
+
 use std::io::{self, ErrorKind};
 
 use serde_json::Value;
@@ -56,7 +58,19 @@ impl Client {
         key: Option<&str>,
         body: Option<&str>,
     ) -> io::Result<Answer> {
-        let text = written(&self.from, path, key, body);
+        self.send(port, &written(&self.from, path, key, body)).await
+    }
+
+    /// Puts a body where a path leads, as [`Client::ask`] asks.
+    ///
+    /// # Errors
+    /// Those of [`Client::ask`].
+    pub async fn put(&mut self, port: u16, path: &str, key: &str, body: &str) -> io::Result<Answer> {
+        let text = written(&self.from, path, Some(key), Some(body));
+        self.send(port, &text.replacen("POST", "PUT", 1)).await
+    }
+
+    async fn send(&mut self, port: u16, text: &str) -> io::Result<Answer> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
             None => {
