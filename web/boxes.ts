@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import type { GameInfo } from "./src/api/types.generated";
+import type { GameInfo } from "@entourage/rules";
 import type { Box } from "./src/pages/box";
 
 const NAME = "virtual:boxes";
@@ -23,7 +23,7 @@ export function boxes(): Plugin {
   return {
     name: "boxes",
     configResolved(config) {
-      folder = join(config.root, "src/generated");
+      folder = join(config.root, "../packages/rules/src/generated");
     },
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
     async load(id) {

@@ -1,4 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { boxes } from "./boxes";
 import { offline, SERVICE } from "./offline";
@@ -12,6 +13,9 @@ const LESSONS = /\/games\/([^/]+)\/lessons\//;
 
 export default defineConfig({
   plugins: [svelte(), boxes(), offline(), precompress()],
+  // The packages of this repository are taken as they are written.
+  resolve: { conditions: ["source", ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   build: {
     target: "es2022",
     // The content security policy allows no data: addresses, so nothing is inlined.
@@ -32,5 +36,5 @@ export default defineConfig({
   server: { proxy: { "/api": server }, fs: { allow: [".."] } },
   preview: { proxy: { "/api": server } },
   // Style sheets are empty for tests, but for those that a test reads.
-  test: { include: ["src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/fonts)\.css/ } },
+  test: { include: ["src/**/*.test.ts", "../packages/*/src/**/*.test.ts"], css: { include: /(figtree\/index|styles\/fonts)\.css/ } },
 });

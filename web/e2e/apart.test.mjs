@@ -77,6 +77,24 @@ suite("two people apart", (stage) => {
     assert.equal(await host.page.getByTestId("link-friend").count(), 0);
   });
 
+  test("the window with the links goes away once the friend has come, and is there again where it is asked for", async () => {
+    const [host, friend] = [await stage.person(), await stage.person()];
+    const { dialog, links } = await invite(host, "Chess");
+    await friend.visit((await links()).friend);
+    await friend.seated();
+    await dialog.waitFor({ state: "hidden" });
+    // Why is told to those who hear, and the focus is where the game goes on.
+    await host.page.getByTestId("live").getByText("Black has come: somebody plays with you now.").waitFor();
+    assert.match(await host.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ""), /data-square/);
+    await host.act("links");
+    await host.page.getByTestId("link-friend").waitFor();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    // It does not come back by itself.
+    await host.page.reload();
+    await host.play("e2e4");
+    await friend.listed(1);
+  });
+
   test("hand out the address for watching rather than their own", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     const [host, friend] = [await stage.person({ permissions }), await stage.person({ permissions })];
@@ -114,7 +132,6 @@ suite("two people apart", (stage) => {
     await friend.seated();
     const other = await host.tab();
     await other.visit(host.page.url());
-    await other.page.getByRole("button", { name: "To the board" }).click();
     await other.click("e2", "e4");
     await other.confirmation.waitFor();
     await host.play("d2d4");

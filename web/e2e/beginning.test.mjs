@@ -55,6 +55,29 @@ const position = async (person) => {
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 suite("beginning", (stage) => {
+  test("a start is drawn by lot, by chance or by its number, and stands in the spec", async () => {
+    const person = await stage.person(CLIPBOARD);
+    const open = async () => {
+      await person.visit();
+      await person.page.getByRole("button", { name: "Chess", exact: true }).click();
+      await person.choose("Opponent", "Solitaire, or two at one screen");
+      await person.page.locator("summary", { hasText: "More choices" }).click();
+      await person.choose("Start", "Chess960");
+    };
+    await open();
+    await person.page.getByTestId("lot").fill("0");
+    await begin(person);
+    assert.match(await position(person), /^bbqnnrkr\/pppppppp\/.* w HFhf - 0 1$/);
+    await person.page.reload();
+    await person.seated();
+    assert.match(await position(person), /^bbqnnrkr\//);
+    await open();
+    await begin(person);
+    const [rank] = (await position(person)).split("/");
+    assert.equal([...rank].sort().join(""), "bbknnqrr");
+    assert.ok(rank.indexOf("r") < rank.indexOf("k") && rank.indexOf("k") < rank.lastIndexOf("r"), rank);
+  });
+
   test("the code of Game Courier's preset is a position, told apart from ours, and refused by name", async () => {
     const person = await stage.person(CLIPBOARD);
     await person.visit();
@@ -185,6 +208,8 @@ suite("beginning", (stage) => {
     // A busy machine may take a while to hear it.
     await person.page.locator("input:checked").and(option(person, "Place: White Soldier")).waitFor({ state: "attached" });
     await editor(person).locator('[data-square="e5"]').focus();
+    // Once the board has told where the focus is, what is pressed must be told anew.
+    await editor(person).locator('[data-square="e5"][tabindex="0"]').waitFor({ state: "attached" });
     await person.page.keyboard.press("Enter");
     await editor(person).locator('[data-square="e5"][aria-label^="e5, White Soldier"]').waitFor({ state: "attached" });
     assert.match(await editorText(person), /\/4S6\//);
@@ -203,6 +228,24 @@ suite("beginning", (stage) => {
     await phone.page.getByTestId("begin").tap();
     await phone.seated();
     assert.match(await phone.label("e5"), /White Soldier/);
+  });
+
+  test("a record is read from a file, and its fault is told by its line", async () => {
+    const person = await stage.person();
+    const file = (text) => ({ name: "game.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(text) });
+    await person.visit();
+    await person.choose("Opponent", "Solitaire, or two at one screen");
+    await person.paste("A game", "Game", '[Game "toddler"]\n\n1. e9e8\n e3e9 *\n');
+    await person.page.locator("#paste-problem", { hasText: "line 4" }).waitFor();
+    await person.page.getByTestId("upload").setInputFiles(file('[Event "?"]\n[Game "toddler"]\n\n1. e9e8 {forward} e3e4 (1... f3f4) 2. d9d8 *\n\n[Game "toddler"]\n\n*\n'));
+    await report(person).getByText("3 moves are legal.").waitFor();
+    await report(person).getByText("the other games of the record").waitFor();
+    await begin(person);
+    await person.listed(3);
+    // A record of another game says which it is.
+    await person.visit();
+    await person.paste("A game", "Game", '[White "Ada"]\n\n1. e4 e5 *\n');
+    await person.page.locator("#paste-problem", { hasText: "Chess" }).waitFor();
   });
 
   test("a log of Game Courier is replayed, its first illegal turn named, and gone on with", async () => {

@@ -259,7 +259,7 @@ suite("clocks", (stage) => {
     const friend = await stage.person();
     await friend.visit(await host.page.getByTestId("link-friend").inputValue());
     await friend.seated();
-    await host.page.getByRole("button", { name: "To the board" }).click();
+    await host.page.getByTestId("invite").waitFor({ state: "hidden" });
     await clock(friend, 1).getByText("8 d 0 h").waitFor();
     await host.play("e9e8");
     await friend.listed(1);

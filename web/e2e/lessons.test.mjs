@@ -207,6 +207,28 @@ suite("lessons", (stage) => {
     }
   });
 
+  test("whoever leaves the list of lessons before their titles are here is not followed by them", async () => {
+    const person = await stage.person();
+    await person.visit();
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    await person.page.route(/\/lessons-chess-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = person.page.waitForRequest(/\/lessons-chess-[^/]*\.js$/);
+    await person.visit("/#learn=chess");
+    await person.page.getByRole("heading", { name: "Learn Chess" }).waitFor();
+    await asked;
+    await person.visit("/#rules=chess");
+    await person.page.getByTestId("rules-play").waitFor();
+    const heard = person.page.waitForResponse(/\/lessons-chess-[^/]*\.js$/);
+    release();
+    await heard;
+    // What follows from them has come by then; the console is looked at when the test ends.
+    await person.page.waitForTimeout(500);
+  });
+
   test("an unknown lesson says so, and leads to all that there are", async () => {
     const person = await stage.person();
     await person.visit("/#learn=toddler/nonesuch");

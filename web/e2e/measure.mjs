@@ -1,4 +1,5 @@
 // Measures the page as somebody with a slow device and a slow line has it; it prints figures and judges nothing.
+import { readFile } from "node:fs/promises";
 import { launch } from "./support/chromium.mjs";
 import { Person } from "./support/person.mjs";
 import { judge, missing } from "./support/lighthouse.mjs";
@@ -106,6 +107,11 @@ async function selection(browser, url, size, options) {
 /** Takes the time from a mouse that comes upon a square, or a finger that touches it, to what the move there would change being drawn. */
 function watch() {
   window.weighed = [];
+  // What a browser says by itself of touches: until the picture after them is seen, in steps of 8 ms. It draws before it delivers messages.
+  window.painted = [];
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries()) if (name === "pointerdown") window.painted.push([startTime, duration]);
+  }).observe({ type: "event", durationThreshold: 16 });
   let began = null;
   const begin = (event) => (began ??= event.timeStamp);
   addEventListener("pointermove", (event) => event.pointerType === "mouse" && begin(event), true);
@@ -117,7 +123,7 @@ function watch() {
     // What changed is drawn with the next picture, and is there once a message that was sent before it arrives.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => window.weighed.push(performance.now() - from);
+      port1.onmessage = () => window.weighed.push([from, performance.now() - from]);
       port2.postMessage(null);
     });
   }).observe(document, { subtree: true, childList: true, attributes: true });
@@ -168,10 +174,12 @@ async function previews(browser, url, size, options) {
         await person.page.mouse.move(away.x, away.y);
       }
     }
-    const weighed = await person.page.evaluate(() => window.weighed);
-    weighed.sort((a, b) => a - b);
-    const at = (share) => Math.round(weighed[Math.min(weighed.length - 1, Math.floor(weighed.length * share))] ?? NaN);
-    console.log(`  from ${from}, ${weighed.length} of ${targets.length} squares: ${at(0.5)} ms in the middle, ${at(1)} ms at most; longest task ${most === 0 ? "under 50" : most} ms`);
+    const known = await person.page.evaluate(() => ({ weighed: window.weighed, painted: window.painted }));
+    const weighed = known.weighed.map(([, time]) => time).sort((a, b) => a - b);
+    const at = (share, of = weighed) => Math.round(of[Math.min(of.length - 1, Math.floor(of.length * share))] ?? NaN);
+    const seen = known.weighed.flatMap(([from]) => known.painted.filter(([start]) => Math.abs(start - from) < 3).map(([, time]) => time)).sort((a, b) => a - b);
+    const told = seen.length === 0 ? "" : `; seen, by Event Timing, after ${at(0.5, seen)} ms, ${at(1, seen)} ms at most`;
+    console.log(`  from ${from}, ${weighed.length} of ${targets.length} squares: ${at(0.5)} ms in the middle, ${at(1)} ms at most${told}; longest task ${most === 0 ? "under 50" : most} ms`);
     await person.leave();
   }
 }
@@ -180,6 +188,34 @@ async function previews(browser, url, size, options) {
 async function movable(person) {
   const squares = await person.page.locator("[data-square]").evaluateAll((all) => all.filter((one) => /\d+ moves/.test(one.getAttribute("aria-label") ?? "")).map((one) => one.dataset.square));
   return squares[0];
+}
+
+/** Where the modules are that read games written as text. */
+const MODULES = new URL("../../packages/rules/src/generated/", import.meta.url);
+
+/** Measures how long the checker reads texts, as it does after every pause of somebody's typing: the processor time in the same engine, since browsers slow no workers. */
+async function checker() {
+  console.log("a text is read as one types, by processor time, and six times slower:");
+  const module = await import(new URL("entourage_text.js", MODULES));
+  module.initSync({ module: await readFile(new URL("entourage_text_bg.wasm", MODULES)) });
+  const text = (name) => readFile(new URL(`../../variants/${name}.game`, import.meta.url), "utf8");
+  const library = JSON.stringify({ chess: await text("chess") });
+  for (const name of ["chess", "annan", "xiangqi", "ultima", "symmetron44", "toddler"]) {
+    const read = await text(name);
+    const times = (thorough, count) =>
+      Array.from({ length: count }, (_, time) => {
+        const began = process.cpuUsage();
+        // No two readings are of one text.
+        module.examine(`${read}# ${time}\n`, library, "en", thorough);
+        const { user, system } = process.cpuUsage(began);
+        return (user + system) / 1000;
+      }).sort((one, other) => one - other);
+    // The first readings are slower: the engine still compiles.
+    times(false, 10);
+    const [middle, thorough] = [times(false, 31)[15], times(true, 3)[1]];
+    const told = (time) => `${time.toFixed(1)} ms, ${(time * SLOWEST).toFixed(0)} ms`;
+    console.log(`  ${name}, ${read.split("\n").length - 1} lines: ${told(middle)}; with every question asked ${told(thorough)}`);
+  }
 }
 
 /** Prints what Lighthouse thinks of the start page. */
@@ -195,16 +231,27 @@ async function lighthouse(url) {
   }
 }
 
+/** What is measured, in this order; names on the command line choose some. */
+const PARTS = {
+  start: startPage,
+  lighthouse: (_, url) => lighthouse(url),
+  press: async (browser, url) => {
+    await selection(browser, url, "phone", PHONE);
+    await selection(browser, url, "desk", DESK);
+  },
+  preview: async (browser, url) => {
+    await previews(browser, url, "phone", PHONE);
+    await previews(browser, url, "desk", DESK);
+  },
+  checker,
+};
+
+const named = process.argv.slice(2);
 const server = new Server();
 await server.start();
 const browser = await launch();
 try {
-  await startPage(browser, server.url);
-  await lighthouse(server.url);
-  await selection(browser, server.url, "phone", PHONE);
-  await selection(browser, server.url, "desk", DESK);
-  await previews(browser, server.url, "phone", PHONE);
-  await previews(browser, server.url, "desk", DESK);
+  for (const [name, measure] of Object.entries(PARTS)) if (named.length === 0 || named.includes(name)) await measure(browser, server.url);
 } finally {
   await browser.close();
   await server.close();

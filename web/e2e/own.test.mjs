@@ -133,6 +133,15 @@ suite("what is one's own", (stage) => {
     const all = JSON.parse(await readFile(await file.path(), "utf8"));
     assert.deepEqual(all.chat.map((line) => line.text), ["my address is 5, Elm Street"]);
     assert.match(all.state.spec, /^chess/);
+    const [record] = await Promise.all([host.page.waitForEvent("download"), host.page.getByTestId("record").click()]);
+    assert.match(record.suggestedFilename(), /^entourage-chess-\d{4}-\d{2}-\d{2}\.pgn$/);
+    assert.match(await readFile(await record.path(), "utf8"), /\[RulesVersion "1"\]\n\n\*\n/);
+    // All games of the device come in one file.
+    const [records] = await Promise.all([host.page.waitForEvent("download"), host.page.getByTestId("all-records").click()]);
+    assert.match(records.suggestedFilename(), /^entourage-games-\d{4}-\d{2}-\d{2}\.pgn$/);
+    const games = (await readFile(await records.path(), "utf8")).match(/^\[Event /gm).length;
+    assert.ok(games >= 1);
+    await host.page.getByText(`Games written: ${games}.`).waitFor();
     await host.page.getByTestId("unsay").click();
     await host.page.getByTestId("sure").and(host.page.locator("[aria-disabled=false]")).click();
     await host.page.getByText("One remark was taken back.").waitFor();

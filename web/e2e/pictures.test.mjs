@@ -1,4 +1,4 @@
-// What the page looks like: thirteen views in four sizes, by day and by night, beside how they looked when somebody last looked at them.
+// What the page looks like: twenty-one views in four sizes, by day and by night, beside how they looked when somebody last looked at them.
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const SEEN = fileURLToPath(new URL("../test-results/pictures/", import.meta.url)
 /** Whether what is seen is kept, rather than compared: `cargo xtask pictures` says so. */
 const RENEW = process.env.PICTURES === "renew";
 
-const SHOWN = ["home", "choices", "toddler", "confirming", "refused", "symmetron", "struggle", "over", "settings", "setup", "rules", "watched", "lesson"];
+const SHOWN = ["home", "choices", "toddler", "confirming", "refused", "symmetron", "struggle", "over", "settings", "setup", "rules", "watched", "lobby", "ratings", "lesson", "drafts", "workshop", "form", "report", "exhibition", "shared"];
 const SIZES = { desk: [1280, 800], tablet: [820, 1180], phone: [390, 844], lying: [844, 390] };
 /** The share of pixels that may differ: letters and edges are smoothed otherwise from browser to browser. */
 const TOLERANCE = 0.01;

@@ -69,7 +69,9 @@ suite("a move weighed", (stage) => {
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     const session = await person.context.newCDPSession(person.page);
-    const touch = async (type, square) => session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [await person.middle(square)] : [] });
+    // A finger in haste, however long the machine takes to follow it: a tenth of a second between what it does.
+    let time = Date.now() / 1000;
+    const touch = async (type, square) => session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [await person.middle(square)] : [], timestamp: (time += 0.1) });
     const drawn = person.page.locator("svg.board [data-weighed=comes]");
     await touch("touchStart", "j6");
     await drawn.waitFor({ state: "attached" });

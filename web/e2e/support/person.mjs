@@ -101,7 +101,14 @@ export class Person {
   }
 
   async middle(square) {
-    const box = await this.square(square).locator("> .face").boundingBox();
+    const face = this.square(square).locator("> .face");
+    // A board that comes in the place of another one has no box for a moment.
+    let box = await face.boundingBox();
+    for (let tries = 0; box === null && tries < 100; tries += 1) {
+      await this.page.waitForTimeout(50);
+      box = await face.boundingBox();
+    }
+    if (box === null) throw new Error(`${square} is not shown`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 

@@ -66,6 +66,12 @@ export class Server {
     return answer.json();
   }
 
+  /** Keeps order from the command line, beside the server. */
+  async administer(...words) {
+    const [code] = await once(spawn(COMMAND, ["admin", ...words, "--data", this.#data], { stdio: "inherit" }), "exit");
+    if (code !== 0) throw new Error(`admin ${words.join(" ")} ended with ${code}`);
+  }
+
   /** Ends it at once, as a power cut would. */
   async kill() {
     const child = this.#child;

@@ -1,7 +1,10 @@
 // The views of the page, each as somebody comes to it: what holds for the whole page is held for each of them.
+import { found } from "./accounts.mjs";
 import { seat } from "./apart.mjs";
+import { member } from "./member.mjs";
 import { THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./positions.mjs";
 import { choose, propose } from "./setup.mjs";
+import { lookedThrough, shown } from "./shown.mjs";
 
 /** Keeps choices on a device before the page is first opened there. */
 async function prefer(person, settings) {
@@ -62,6 +65,35 @@ async function rules(person) {
   });
 }
 
+/** Begins a draft of this name and waits until it can be played. */
+async function draft(person, title) {
+  await person.visit("/#workshop");
+  await person.page.getByLabel("Name of your game").fill(title);
+  await person.page.getByTestId("begin-draft").click();
+  await person.page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+  await person.seated();
+}
+
+/** Has somebody report a person, by name. */
+async function complain(stage, name) {
+  const other = await stage.person();
+  await found(other, "Una");
+  await other.page.request.post(`${stage.server.url}/api/complaints`, { data: { about: "person", person: name, text: "They are rude in every game." } });
+}
+
+/** Writes a game, hands it in and shows it in the gallery; returns its link. */
+async function exhibit(stage, title) {
+  const author = await stage.person();
+  await draft(author, title);
+  await author.page.locator('[data-view="publish"]').click();
+  await author.page.getByLabel("Your name, as others see it").fill("Ada");
+  await author.page.getByTestId("hand-in").click();
+  const link = await author.page.getByTestId("game-link").inputValue();
+  await author.page.getByTestId("make-public").click();
+  await author.page.getByText("It stands in the gallery.").waitFor({ timeout: 60_000 });
+  return link;
+}
+
 /** Views by their names, each opened by a person with a device of their own; `stage` brings others where a view needs them. */
 export const VIEWS = {
   home: start,
@@ -89,6 +121,49 @@ export const VIEWS = {
   settings,
   setup,
   rules,
+  async door(person) {
+    await person.visit("/#account");
+    await person.page.getByTestId("sign-in").waitFor();
+  },
+  async account(person) {
+    await person.visit("/#account");
+    await person.page.getByTestId("new-here").click();
+    await person.page.getByTestId("account-name").fill(`Ada ${Math.random().toString(36).slice(2, 8)}`);
+    await person.page.getByTestId("account-password").fill("three unlikely words");
+    await person.page.getByRole("button", { name: "Take this name with a password" }).click();
+    await person.page.getByRole("button", { name: "I have kept them" }).click();
+    await person.page.getByTestId("sessions").locator("li").first().waitFor();
+  },
+  async lobby(person, stage) {
+    const other = await stage.person();
+    person.expected.push(...other.expected);
+    await other.visit("/#lobby");
+    await other.page.getByTestId("play-now").click();
+    await other.page.getByTestId("waiting").waitFor();
+    await person.visit("/#lobby");
+    await person.page.getByTestId("seek").waitFor();
+    await person.page.getByTestId("play-now").waitFor();
+  },
+  async ratings(person) {
+    await person.visit("/#ratings");
+    await person.page.getByRole("heading", { name: "What these numbers say" }).waitFor();
+  },
+  async watching(person, stage) {
+    const players = [await member(stage, `Ada ${Date.now() % 100_000}`), await member(stage, `Bob ${Date.now() % 100_000}`)];
+    await shown(stage, players, "toddler", []);
+    await shown(stage, players, "chess", ["e2e4", "e7e5"]);
+    await person.visit("/#watch");
+    await person.page.getByTestId("game-card").locator("svg.board").first().waitFor();
+  },
+  async finished(person, stage) {
+    const players = [await member(stage, `Eve ${Date.now() % 100_000}`), await member(stage, `Una ${Date.now() % 100_000}`)];
+    await shown(stage, players, "chess", ["e2e4", "c7c5"], 1);
+    const { name } = await shown(stage, players, "chess", ["e2e4", "e7e5", "g1f3"], 2);
+    await lookedThrough(stage, name);
+    await person.visit("/#finished=game%3Dchess");
+    await person.page.getByTestId("opening-moves").waitFor();
+    await person.page.getByTestId("found").locator("svg.board").first().waitFor();
+  },
   async learn(person) {
     await person.visit("/#learn=toddler");
     await person.page.locator("[data-lesson]").first().waitFor();
@@ -162,9 +237,66 @@ export const VIEWS = {
     await person.page.keyboard.insertText("power dim of Lantren: enemies next to it cannot move\n");
     await person.page.getByTestId("faults").waitFor();
   },
+  async form(person) {
+    await draft(person, "Lanterns");
+    await person.page.locator('[data-view="form"]').click();
+    await person.page.getByTestId("form").getByRole("button", { name: "L Lantern" }).click();
+  },
+  async report(person) {
+    await draft(person, "Lanterns");
+    await person.page.locator('[data-view="report"]').click();
+    await person.page.getByLabel("Games").selectOption("20");
+    await person.page.getByLabel("Level").selectOption("1");
+    await person.page.getByTestId("try-out").click();
+    await person.page.getByTestId("vary").waitFor({ timeout: 120_000 });
+  },
   async gallery(person) {
     await person.visit("/#gallery");
     await person.page.getByText("Nothing yet: the first one could be yours.").waitFor();
+  },
+  async exhibition(person, stage) {
+    await exhibit(stage, "Lantern Duel");
+    await person.visit("/#gallery");
+    const cover = person.page.getByTestId("gallery").getByRole("listitem").locator("img");
+    await cover.first().evaluate((image) => image.decode());
+  },
+  async shared(person, stage) {
+    const link = await exhibit(stage, "Two Lanterns");
+    await person.visit(link.slice(link.indexOf("/#")));
+    await person.page.getByTestId("shared-rules").getByRole("heading").first().waitFor();
+  },
+  async reporting(person, stage) {
+    const link = await exhibit(stage, "Three Lanterns");
+    await found(person, "Rhea");
+    await person.visit(link.slice(link.indexOf("/#")));
+    await person.page.getByTestId("report").click();
+    await person.page.getByTestId("report-text").fill("It is somebody else's.");
+  },
+  async profile(person, stage) {
+    const other = await stage.person();
+    await found(other, "Zoé");
+    await found(person, "Ida");
+    await person.visit("/#person=Zo%C3%A9");
+    await person.page.getByTestId("counts").waitFor();
+  },
+  async kept(person) {
+    await person.visit("/#kept");
+    await person.page.getByTestId("kept").waitFor();
+  },
+  async order(person, stage) {
+    await found(person, "Mo");
+    await stage.server.administer("role", "Mo", "administrator", "--reason", "For a look");
+    await complain(stage, "Mo");
+    await person.visit("/#order");
+    await person.page.getByTestId("complaints").getByRole("button").first().click();
+    await person.page.getByTestId("act").waitFor();
+  },
+  async measures(person, stage) {
+    await found(person, "Max");
+    await stage.server.administer("role", "Max", "moderator", "--reason", "For a look");
+    await person.visit("/#order");
+    await person.choose("Show", "What was done");
+    await person.page.getByTestId("measures").getByRole("listitem").first().waitFor();
   },
   async credits(person) {
     await person.visit("/#credits");

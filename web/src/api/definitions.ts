@@ -1,6 +1,6 @@
 import type { Locale } from "./locale";
 import { call } from "./server";
-import type { DefinitionList, Shelved, ShownGames, Submission, Submitted } from "./types.generated";
+import type { DefinitionList, Shelved, ShownGames, Submission, Submitted } from "@entourage/rules";
 
 /** Lists the games written as text that the server offers beside those of the house. */
 export const readDefinitions = (locale: Locale): Promise<DefinitionList> => call("GET", "/api/definitions", locale, null);

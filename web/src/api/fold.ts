@@ -1,5 +1,5 @@
-import type { GameEvent, Told } from "./types.generated";
-import * as wasm from "../generated/entourage_wasm.js";
+import type { GameEvent, Told } from "@entourage/rules";
+import * as wasm from "@entourage/rules/generated/entourage_wasm.js";
 
 /** Tells what the events of a game amount to, by the same fold as the server's. What cannot follow is left out. */
 export function fold(events: readonly GameEvent[]): Told {

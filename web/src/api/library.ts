@@ -19,6 +19,8 @@ export interface Links {
   watch: string;
   /** Whether anybody may take the other side. */
   open: boolean;
+  /** Whether the friend has come by their link. */
+  came?: boolean;
 }
 
 function read<T>(key: string): T | null {
@@ -81,7 +83,7 @@ export function remember(id: string, copy: Copy): void {
 /** Returns the keys for others to a game that was created on this device. */
 export function recallLinks(id: string): Links | null {
   const links = read<Partial<Links>>(linksKey(id));
-  return typeof links?.watch === "string" ? { friend: links.friend ?? null, watch: links.watch, open: links.open === true } : null;
+  return typeof links?.watch === "string" ? { friend: links.friend ?? null, watch: links.watch, open: links.open === true, came: links.came === true } : null;
 }
 
 /** Keeps the keys for others to a game that was created on this device: the server knows only their hashes. */

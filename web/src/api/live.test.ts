@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Live, SILENCE, type Here } from "./live";
-import type { GameEvent } from "./types.generated";
+import type { GameEvent } from "@entourage/rules";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -43,6 +43,8 @@ describe("Live", () => {
       chatted: () => null,
       chat: () => undefined,
       wishes: () => undefined,
+      names: () => undefined,
+      ratings: () => undefined,
       clock: () => undefined,
       here: (here) => heard.here.push(here),
       lost: () => heard.lost++,

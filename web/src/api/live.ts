@@ -1,6 +1,6 @@
 import { backoff } from "./outbox";
 import type { GameState } from "./state";
-import type { Remark, ClockState, GameEvent, LanguageCode, News } from "./types.generated";
+import type { Remark, ClockState, GameEvent, LanguageCode, News, Rating } from "@entourage/rules";
 
 /** How one comes to a game: with a key to it, or by the name of one that is shown to everybody. */
 export type Door = { key: string } | { public: string };
@@ -21,6 +21,10 @@ export interface Listener {
   chat(from: number, remarks: Remark[]): void;
   /** Hears which sides wish the game deleted. */
   wishes(wishes: [boolean, boolean]): void;
+  /** Those who play have other names, or one at all. */
+  names(names: [string | null, string | null]): void;
+  /** How strong those are who play a rated game, which changes when somebody comes and when it has ended. */
+  ratings(ratings: [Rating | null, Rating | null]): void;
   /** Hears who is here; `null` while nobody can tell. */
   here(here: Here | null): void;
   /** The connection broke; it is made again by itself. */
@@ -122,6 +126,12 @@ export class Live {
       case "chat":
         this.#listener.chat(news.from, news.lines);
         return;
+      case "names":
+        this.#listener.names(news.names);
+        return;
+      case "ratings":
+        this.#listener.ratings(news.ratings);
+        return;
       case "wishes":
         this.#listener.wishes(news.wishes);
         return;
@@ -134,7 +144,7 @@ export class Live {
         return;
       case "error":
         // A key that opens nothing will not open anything later.
-        if (news.error.code === "no-game") {
+        if (news.error.code === "no-game" || news.error.code === "signed-out") {
           this.close();
           this.#listener.here(null);
           this.#listener.lost();

@@ -1,7 +1,4 @@
-import type { LanguageCode } from "./types.generated";
-
-/** Whose labels and coordinates a person reads and types. */
-export type Notation = "ours" | "courier";
+import type { LanguageCode, Notation } from "@entourage/rules";
 
 /** In which language the server answers, and by which names of squares. */
 export interface Locale {

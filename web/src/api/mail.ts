@@ -1,6 +1,6 @@
 import type { Locale } from "./locale";
 import { call } from "./server";
-import type { Mail } from "./types.generated";
+import type { Mail } from "@entourage/rules";
 
 /** Tells where the player of this device's side is told about the game by e-mail. */
 export function readMail(id: string, locale: Locale): Promise<Mail> {

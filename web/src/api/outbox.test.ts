@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import "../rules/loaded.testing";
 import { acknowledge, adopt, apply, backoff, current, enqueue, isPreparing, type Copy } from "./outbox";
 import type { GameState } from "./state";
-import type { GameEvent } from "./types.generated";
+import type { GameEvent } from "@entourage/rules";
 
 const move = (text: string): GameEvent => ({ type: "move", move: text });
 

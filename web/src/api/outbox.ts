@@ -1,6 +1,6 @@
 import { fold } from "./fold";
 import type { GameState } from "./state";
-import type { GameEvent, NewGame } from "./types.generated";
+import type { GameEvent, NewGame } from "@entourage/rules";
 
 /** A game as this device knows it: what the server acknowledged, and what it has yet to hear. */
 export interface Copy {

@@ -6,7 +6,7 @@ import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown, sideClock } 
 import { readSpan } from "../clock/span";
 import { apply } from "./outbox";
 import type { GameState } from "./state";
-import type { ClockState, GameEvent } from "./types.generated";
+import type { ClockState, GameEvent } from "@entourage/rules";
 
 // The scripted games of the record's own tests (crates/record/tests/all/scripts.rs says what stands in them).
 const files = import.meta.glob<string>("../../../crates/record/tests/data/**/*.txt", { query: "?raw", import: "default", eager: true });

@@ -16,7 +16,7 @@ import type {
   Seat,
   Side,
   WatchedList,
-} from "./types.generated";
+} from "@entourage/rules";
 
 /** The server could not be reached, or could not do its work just now. */
 export class Away extends Error {}
@@ -59,8 +59,16 @@ export const told = (thrown: unknown, otherwise: string): string =>
 // Longer than any answer takes; a connection that hangs counts as none.
 const PATIENCE = 10_000;
 
-/** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. */
-export async function call<T>(method: "GET" | "POST" | "PUT", path: string, locale: Locale, id: string | null, body?: unknown, patience = PATIENCE): Promise<T> {
+/** Asks the server, in the name of a key if one is given; throws [`Away`] or [`Refused`]. What it answers is JSON, unless it is read otherwise. */
+export async function call<T>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  locale: Locale,
+  id: string | null,
+  body?: unknown,
+  patience = PATIENCE,
+  read: (response: Response) => Promise<unknown> = (response) => response.json(),
+): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": locale.language, Accept: "application/json" };
   if (id !== null) headers["Authorization"] = `Bearer ${id}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -76,7 +84,7 @@ export async function call<T>(method: "GET" | "POST" | "PUT", path: string, loca
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
     });
-    answer = await response.json();
+    answer = response.ok ? await read(response) : await response.json();
   } catch (thrown) {
     throw new Away(String(thrown));
   }

@@ -1,6 +1,6 @@
 import type { Locale } from "./locale";
 import { call } from "./server";
-import type { Kept, Notes, ReadyPlan, Unsaid } from "./types.generated";
+import type { Kept, Notes, ReadyPlan, Unsaid } from "@entourage/rules";
 
 /** Says a remark; saying it again with the same token does not repeat it. */
 export async function sayRemark(id: string, token: string, text: string, locale: Locale): Promise<void> {

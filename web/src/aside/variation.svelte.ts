@@ -1,6 +1,6 @@
-import type { MoveRecord, MoveView, Side } from "../api/types.generated";
-import type { PressManner, Scene } from "../board/scene";
-import { OwnBoard } from "../play/ownBoard.svelte";
+import type { MoveRecord, MoveView, Side } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
+import { OwnBoard } from "@entourage/board/ownBoard";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 

@@ -1,6 +1,6 @@
-import type { LanguageCode } from "../api/types.generated";
+import type { LanguageCode } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 const en = {
   title: "Moves on trial",

@@ -2,7 +2,7 @@ import { drawKey } from "../api/key";
 import { recall, remember, rememberLinks } from "../api/library";
 import type { Locale } from "../api/locale";
 import { Away, createGame, Limited } from "../api/server";
-import type { NewGame } from "../api/types.generated";
+import type { NewGame } from "@entourage/rules";
 
 /** The server is away, and what the players are to choose before the game is dealt with there. */
 export class NeedsServer extends Away {}

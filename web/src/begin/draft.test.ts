@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "../api/types.generated";
+import type { Draft } from "@entourage/rules";
 import { clear, drawn, move, put, remove } from "./draft";
 
 const draft: Draft = { pieces: [{ square: "a1", side: 1, kind: 0 }, { square: "b2", side: 2, kind: 3 }], side: 2, words: ["p"] };

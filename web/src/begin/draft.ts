@@ -1,4 +1,4 @@
-import type { Draft, PieceView, Side } from "../api/types.generated";
+import type { Draft, PieceView, Side } from "@entourage/rules";
 
 /** A piece of the palette. */
 export interface PaletteChoice {

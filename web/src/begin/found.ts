@@ -1,4 +1,4 @@
-import type { PieceView } from "../api/types.generated";
+import type { PieceView } from "@entourage/rules";
 
 /** A game to begin with: played up to where its degree takes it. */
 export interface FoundGame {

@@ -1,6 +1,6 @@
 import { fold } from "../api/fold";
 import type { GameState } from "../api/state";
-import type { GameEvent, NewGame } from "../api/types.generated";
+import type { GameEvent, NewGame } from "@entourage/rules";
 import { info, load, Match } from "../rules/rules";
 import { ready } from "../rules/written";
 

@@ -1,9 +1,10 @@
-import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "../api/types.generated";
+import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "@entourage/rules";
 import { isOurs, readGame, type GameText } from "../play/gametext";
 import { failureText, info as readInfo, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { NOTHING, type Found } from "./found";
-import { importCourier, sketch } from "./rules";
+import { isRecord } from "./movetext";
+import { importCourier, importRecord, sketch } from "./rules";
 import type { BeginWords } from "./words";
 
 /** What a pasted game is, and what there is to tell about it. */
@@ -26,6 +27,7 @@ const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null,
 export function readPasted(text: string, info: GameInfo, spec: string, degree: Degree, w: BeginWords): Reading {
   if (text.trim() === "") return { ...nothing, problem: w.empty };
   try {
+    if (isRecord(text)) return readRecord(text, info, degree, w);
     return isOurs(text) ? readOurs(text, info, degree, w) : readCourier(text, spec, degree, w);
   } catch (thrown) {
     return { ...nothing, problem: failureText(thrown) };
@@ -34,6 +36,8 @@ export function readPasted(text: string, info: GameInfo, spec: string, degree: D
 
 /** Returns the degree that a pasted game of ours has, if hands decide in it. */
 export function degreeOf(text: string): Degree | null {
+  const named = isRecord(text) ? /^\s*\[\s*Degree\s+"(warned|free)"/m.exec(text)?.[1] : undefined;
+  if (named === "warned" || named === "free") return named;
   const game = isOurs(text) ? readGame(text) : null;
   return game && "degree" in game && game.degree !== "enforced" ? game.degree : null;
 }
@@ -41,6 +45,17 @@ export function degreeOf(text: string): Degree | null {
 function readOurs(text: string, info: GameInfo, degree: Degree, w: BeginWords): Reading {
   const game = readGame(text);
   if ("code" in game) return { ...nothing, problem: game.code === "empty" ? w.empty : w.noPosition };
+  return played(game, info, degree, w);
+}
+
+function readRecord(text: string, info: GameInfo, degree: Degree, w: BeginWords): Reading {
+  const { more, ...game } = importRecord(text);
+  const read = played(game, info, degree, w);
+  return more && read.problem === null ? { ...read, ignored: [w.otherGames] } : read;
+}
+
+/** Plays a game that says itself what it is. */
+function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): Reading {
   const other = readInfo(game.spec, settings.language);
   if (other.id !== info.id) return { ...nothing, problem: w.otherGame(other.name) };
   const match = begun(game);

@@ -1,6 +1,7 @@
-import type { Degree, Draft, Imported, LanguageCode, Sketch } from "../api/types.generated";
+import type { Degree, Draft, Imported, LanguageCode, ReadRecord, Sketch } from "@entourage/rules";
 import { failureText, rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
+import { marked } from "./movetext";
 
 /** Reads a position of ours or in Game Courier's form, whether or not the rules allow it. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
@@ -15,6 +16,12 @@ export function writeDraft(spec: string, draft: Draft): string {
 /** Plays a settings file, a log or turns of Game Courier's players in a game of a degree; throws where nothing of it can be read. */
 export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
   return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
+}
+
+/** Reads the first game of a record; throws what is wrong with it. */
+export function importRecord(text: string): ReadRecord {
+  const spec = /^\s*\[\s*Game\s+"([^"]*)"/m.exec(text)?.[1];
+  return JSON.parse(rulesOf(spec ?? "").import_record(marked(text))) as ReadRecord;
 }
 
 const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;

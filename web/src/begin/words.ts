@@ -1,6 +1,6 @@
-import type { LanguageCode } from "../api/types.generated";
+import type { LanguageCode } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 const en = {
   positionLabel: "Position",
@@ -26,7 +26,8 @@ const en = {
   lifted: "lifted",
 
   gameLabel: "Game",
-  gameHint: "A game as “Copy game” gives it, or a settings file, a log or the turns of Game Courier, one a line.",
+  otherGames: "the other games of the record",
+  gameHint: "A game as “Copy game” gives it, a record (PGN), or a settings file, a log or the turns of Game Courier, one a line.",
   upload: "Read a file",
   tooLong: "No file of more than a megabyte is read.",
   unreadable: "The file cannot be read.",
@@ -78,7 +79,8 @@ const fr: BeginWords = {
   lifted: "soulevée",
 
   gameLabel: "Partie",
-  gameHint: "Une partie telle que la donne « Copier la partie », ou un fichier de réglages, un journal ou les tours de Game Courier, un par ligne.",
+  otherGames: "les autres parties de la notation",
+  gameHint: "Une partie telle que la donne « Copier la partie », une notation (PGN), ou un fichier de réglages, un journal ou les tours de Game Courier, un par ligne.",
   upload: "Lire un fichier",
   tooLong: "Aucun fichier de plus d'un mégaoctet n'est lu.",
   unreadable: "Le fichier ne peut pas être lu.",

@@ -1,5 +1,5 @@
-import type { LanguageCode } from "../api/types.generated";
-import { tied } from "../language/typeset";
+import type { LanguageCode } from "@entourage/rules";
+import { tied } from "@entourage/board/typeset";
 
 /** The games' own texts, each loaded when it is read. */
 const texts = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClockState } from "../api/types.generated";
+import type { ClockState } from "@entourage/rules";
 import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown } from "./reading";
 
 const clock: ClockState = {

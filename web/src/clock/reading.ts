@@ -1,5 +1,5 @@
 import type { Heard } from "../api/state";
-import type { Announcement, ClockState, SideClock, Side } from "../api/types.generated";
+import type { Announcement, ClockState, SideClock, Side } from "@entourage/rules";
 
 const DAY = 86_400_000;
 

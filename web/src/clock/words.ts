@@ -1,5 +1,5 @@
-import type { LanguageCode } from "../api/types.generated";
-import { typeset } from "../language/typeset";
+import type { LanguageCode } from "@entourage/rules";
+import { typeset } from "@entourage/board/typeset";
 import { settings } from "../settings/settings.svelte";
 import { en, type ClockWords } from "./en";
 import { fr } from "./fr";

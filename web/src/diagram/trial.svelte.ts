@@ -1,7 +1,7 @@
-import type { Change, MoveView, ReasonView } from "../api/types.generated";
-import type { PressManner, Scene } from "../board/scene";
+import type { Change, MoveView, ReasonView } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
 import { bookWords } from "../book/words";
-import { OwnBoard } from "../play/ownBoard.svelte";
+import { OwnBoard } from "@entourage/board/ownBoard";
 import { failureText, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readAddress, themeWord } from "./address";
+import { themeWord } from "@entourage/board/theme";
+import { readAddress } from "./address";
 
 const at = (address: string) => readAddress(new URL(address, "https://play.example") as unknown as Location);
 const NAME = "abcdefghijklmnopqrstuvwxy2";

@@ -1,3 +1,4 @@
+import { coloursOf } from "@entourage/board/theme";
 import type { Door } from "../api/live";
 
 /** What an address of the embedded viewer says: which game, and how it is shown. */
@@ -20,21 +21,7 @@ export function readAddress({ pathname, search, hash }: Pick<Location, "pathname
   const { theme, lang, flip, bare, pieces, notation } = Object.fromEntries(new URLSearchParams(search));
   return {
     door: name !== undefined ? { public: name } : key !== undefined ? { key } : null,
-    look: { ...colours(theme), language: lang, pieces, notation, coordinates: bare !== "true" },
+    look: { ...coloursOf(theme), language: lang, pieces, notation, coordinates: bare !== "true" },
     flipped: flip === "true",
   };
-}
-
-/** Reads a theme such as `light`, `dark`, `sea` or `sea-dark`; without one the board is as the device is. */
-function colours(theme: string | undefined): { theme?: string; board?: string } {
-  if (theme === undefined) return {};
-  const [board = "", dark] = theme.split("-");
-  if (board === "light" || board === "dark") return { theme: board };
-  return { theme: dark === "dark" ? "dark" : "light", board };
-}
-
-/** Writes the theme of a board and of its surroundings as pictures of positions name it. */
-export function themeWord(board: string, dark: boolean): string {
-  if (board === "own") return dark ? "dark" : "light";
-  return dark ? `${board}-dark` : board;
 }

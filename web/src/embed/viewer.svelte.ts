@@ -2,8 +2,8 @@ import { Live, type Door, type Here } from "../api/live";
 import { isPreparing } from "../api/outbox";
 import { readGame, readPublished, Refused } from "../api/server";
 import type { GameState } from "../api/state";
-import type { GameInfo, MoveRecord, View } from "../api/types.generated";
-import type { Scene } from "../board/scene";
+import type { GameInfo, MoveRecord, View } from "@entourage/rules";
+import type { Scene } from "@entourage/board/scene";
 import { ending, resultText } from "../play/ending";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { ready } from "../rules/written";
@@ -64,6 +64,8 @@ export class Viewer {
       chatted: () => null,
       chat: () => {},
       wishes: () => {},
+      names: () => {},
+      ratings: () => {},
       here: (here) => (this.here = here),
       lost: () => void this.refresh(),
     });

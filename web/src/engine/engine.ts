@@ -1,4 +1,4 @@
-import type { Thought } from "../api/types.generated";
+import type { Thought } from "@entourage/rules";
 import { compiledModule, writtenRules } from "../rules/rules";
 import type { FromWorker, Question, ToWorker } from "./protocol";
 

@@ -1,5 +1,5 @@
-import * as house from "../generated/entourage_wasm.js";
-import * as text from "../generated/entourage_text.js";
+import * as house from "@entourage/rules/generated/entourage_wasm.js";
+import * as text from "@entourage/rules/generated/entourage_text.js";
 import type { Written } from "./protocol";
 
 const known = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Thought } from "../api/types.generated";
+import type { Thought } from "@entourage/rules";
 
 /** What is to be thought about. */
 export interface Question {

@@ -1,4 +1,4 @@
-import type { LanguageCode, Review } from "../api/types.generated";
+import type { LanguageCode, Review } from "@entourage/rules";
 import { compiledModule, writtenRules } from "../rules/rules";
 import type { Written } from "./protocol";
 

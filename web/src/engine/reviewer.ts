@@ -1,4 +1,4 @@
-import type { Review } from "../api/types.generated";
+import type { Review } from "@entourage/rules";
 import { loadRules, rulesOf } from "./load";
 import type { FromReviewer, ToReviewer } from "./review";
 

@@ -1,5 +1,5 @@
-import type { Thinker } from "../generated/entourage_wasm.js";
-import type { Thought } from "../api/types.generated";
+import type { Thinker } from "@entourage/rules/generated/entourage_wasm.js";
+import type { Thought } from "@entourage/rules";
 import { loadRules, rulesOf } from "./load";
 import type { FromWorker, ToWorker } from "./protocol";
 

@@ -1,5 +1,5 @@
-import type { EffectView, Judgement, Placement, Side } from "../api/types.generated";
-import type { PressManner, Scene } from "../board/scene";
+import type { EffectView, Judgement, Placement, Side } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
 import type { Game } from "../play/game.svelte";
 import type { Handwork } from "../play/handwork";
 import { failureText } from "../rules/rules";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Kind } from "../api/types.generated";
+import type { Kind } from "@entourage/rules";
 import { writeTurn } from "./written";
 
 const kind = (letters: [string, string]) => ({ letters }) as Kind;

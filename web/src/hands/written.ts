@@ -1,5 +1,5 @@
-import type { GameInfo, Side } from "../api/types.generated";
-import type { Names } from "../board/names";
+import type { GameInfo, Side } from "@entourage/rules";
+import type { Names } from "@entourage/board/names";
 
 /** Writes a turn by hand, or a leg of one, with the labels and coordinates that the person reads. */
 export function writeTurn(turn: string, info: Pick<GameInfo, "kinds">, names: Pick<Names, "square" | "label">): string {

@@ -1,6 +1,6 @@
-import type { GameInfo, LessonInfo, LessonVerdict, MoveView, Phrase, ReasonView } from "../api/types.generated";
-import type { PressManner, Scene } from "../board/scene";
-import { OwnBoard } from "../play/ownBoard.svelte";
+import type { GameInfo, LessonInfo, LessonVerdict, MoveView, Phrase, ReasonView } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
+import { OwnBoard } from "@entourage/board/ownBoard";
 import { failure, failureText, info as infoOf, Lesson, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { GameInfo } from "../api/types.generated";
-import { layOut } from "../board/layout";
-import { grid } from "../board/layout.testing";
+import type { GameInfo } from "@entourage/rules";
+import { layOut } from "@entourage/board/layout";
+import { grid } from "@entourage/board/layout.testing";
 import { partOf } from "./part";
 
 const board = grid(5, 5);

@@ -1,4 +1,4 @@
-import type { BoardLabel, GameInfo } from "../api/types.generated";
+import type { BoardLabel, GameInfo } from "@entourage/rules";
 
 /** Returns a game whose board is only a part of its board: the smallest rectangle that holds some squares, with its coordinates. */
 export function partOf(info: GameInfo, part: readonly string[] | null): GameInfo {

@@ -1,4 +1,4 @@
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 import { settings } from "../settings/settings.svelte";
 
 const en = {

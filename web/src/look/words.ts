@@ -1,7 +1,7 @@
-import type { LanguageCode } from "../api/types.generated";
+import type { LanguageCode } from "@entourage/rules";
 import type { Colours, Pieces } from "../settings/settings.svelte";
 import { settings } from "../settings/settings.svelte";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 const boards: Record<Colours, string> = { own: "The game's", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
 const sets: Record<Pieces, string> = { pictures: "Pictures", letters: "Letters", figures: "Figures" };
@@ -24,6 +24,9 @@ const en = {
   notifyHint: "By a notification of the browser, while a page of Entourage is open.",
   notifyDenied: "The browser does not allow it: allow notifications for this site first.",
   notifyUnable: "This browser cannot notify.",
+  push: "Tell this device when I am away",
+  pushHint: "When it is my turn, a game is over or somebody challenges me, even while no page is open. The browser's own service brings the message, which only this browser can read.",
+  pushFailed: "The browser's service did not answer. Try again later.",
 
   board: "Board",
   boards,
@@ -70,6 +73,9 @@ const fr: LookWords = {
   notifyHint: "Par une notification du navigateur, tant qu'une page d'Entourage est ouverte.",
   notifyDenied: "Le navigateur ne le permet pas : autorisez d'abord les notifications de ce site.",
   notifyUnable: "Ce navigateur ne peut pas notifier.",
+  push: "Prévenir cet appareil en mon absence",
+  pushHint: "Quand c'est à moi de jouer, qu'une partie finit ou que quelqu'un me défie, même sans page ouverte. Le service du navigateur apporte le message, que ce navigateur seul peut lire.",
+  pushFailed: "Le service du navigateur n'a pas répondu. Réessayez plus tard.",
 
   board: "Plateau",
   boards: { own: "Celui du jeu", green: "Vert", sea: "Mer", clay: "Argile", print: "Encre" },

@@ -6,6 +6,8 @@ export {};
  *
  * The page itself is asked of the server first, so that a new version shows at once; the files that it names never change, and come from here.
  * Nothing under `/api` is ever kept: what is true of a game only the server knows, and the page keeps its own copies.
+ *
+ * It also shows what the server has this device told while nobody looks, and leads to the page by a press on that.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -61,4 +63,40 @@ async function freshOr(request: Request, path: string): Promise<Response> {
     // The server is away.
   }
   return (await kept(path)) ?? asked;
+}
+
+/** What the server has a device told. */
+interface Message {
+  title: string;
+  body: string;
+  /** What notices of the same have in common: one is shown. */
+  tag: string;
+  /** What a press opens, as the page knows it. */
+  opens: string;
+}
+
+self.addEventListener("push", (event) => {
+  const message = event.data?.json() as Message | undefined;
+  if (!message) return;
+  const { title, body, tag, opens } = message;
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: "/icon.svg", data: opens }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+/** Leads to what a message is about, in a page that is open or in a new one. */
+async function open(opens: string): Promise<void> {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = all.filter(({ url, frameType }) => new URL(url).pathname === PAGE && frameType === "top-level");
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  if (!page) {
+    await self.clients.openWindow(`${PAGE}#told=${encodeURIComponent(opens)}`);
+    return;
+  }
+  page.postMessage({ opens });
+  // Some browsers let no page come to the front.
+  await page.focus().catch(() => undefined);
 }

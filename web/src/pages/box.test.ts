@@ -1,5 +1,5 @@
-import type { GameInfo } from "../api/types.generated";
-import { games } from "../generated/entourage_wasm.js";
+import type { GameInfo } from "@entourage/rules";
+import { games } from "@entourage/rules/generated/entourage_wasm.js";
 import boxes from "virtual:boxes";
 import { describe, expect, it } from "vitest";
 import "../rules/loaded.testing";

@@ -1,4 +1,4 @@
-import type { CardInfo, DefinedGame, GameInfo } from "../api/types.generated";
+import type { CardInfo, DefinedGame, GameInfo } from "@entourage/rules";
 
 /** What is known of a game before its rules are here: what a new game is asked for by, and what stands on the game's box. */
 export interface Box extends Pick<GameInfo, "id" | "name" | "tagline" | "hue" | "sides" | "options" | "levels"> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "../api/types.generated";
+import type { GameInfo } from "@entourage/rules";
 import { NOTHING } from "../begin/found";
 import { order, seat, usual, writeSpec } from "./newgame";
 
 const info = {
   id: "game",
-  options: [{ code: "edition", name: "", choices: [{ code: "", name: "", description: "" }, { code: "other", name: "", description: "" }] }],
+  options: [{ code: "edition", name: "", choices: [{ code: "", name: "", description: "", draws: null }, { code: "other", name: "", description: "", draws: null }] }],
 } as unknown as GameInfo;
 
 describe("a new game", () => {
@@ -13,6 +13,20 @@ describe("a new game", () => {
     expect(writeSpec(info, usual)).toBe("game:repetition=3,quiet-limit=100");
     expect(writeSpec(info, { ...usual, repetition: false, quietLimit: false })).toBe("game");
     expect(writeSpec(info, { ...usual, options: { edition: "other" }, quietLimit: false })).toBe("game:other,repetition=3");
+  });
+
+  it("draws a start by lot when it begins, unless a number is chosen", () => {
+    const choices = [{ code: "", name: "", description: "", draws: null }, { code: "lot", name: "", description: "", draws: 960 }];
+    const drawn = { id: "game", options: [{ code: "start", name: "", choices }] } as unknown as GameInfo;
+    const plain = { ...usual, repetition: false, quietLimit: false };
+    const lot = { ...plain, options: { start: "lot" } };
+    expect(order(drawn, plain, null, 0.5)).toMatchObject({ spec: "game" });
+    expect(writeSpec(drawn, lot)).toBe("game");
+    expect(order(drawn, lot, null, 0, 0.5)).toMatchObject({ spec: "game:lot=480" });
+    expect(order(drawn, { ...lot, numbers: { start: 518 } }, null, 0, 0.5)).toMatchObject({ spec: "game:lot=518" });
+    expect(order(drawn, lot, { ...NOTHING, position: "3 w" }, 0, 0.5)).toMatchObject({ spec: "game", position: "3 w" });
+    const first = { id: "game", options: [{ code: "start", name: "", choices: [...choices].reverse() }] } as unknown as GameInfo;
+    expect(order(first, plain, null, 0, 0.999)).toMatchObject({ spec: "game:lot=959" });
   });
 
   it("seats the players", () => {
@@ -33,6 +47,15 @@ describe("a new game", () => {
     expect(begin({ ...apart, side: "2" }, 0)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, side: "lot" }, 0.8)).toMatchObject({ seats: { host: 2 } });
     expect(begin({ ...apart, opponent: "person" as "friend" }, 0)).not.toHaveProperty("seats");
+  });
+
+  it("is rated only from the usual start, with clocks, under the rules, by whoever is signed in", () => {
+    const wished = { ...usual, opponent: "friend" as const, open: true, watched: false, rated: true, pace: "live spare=5m" };
+    const seats = (choices: typeof wished, signed = true, found: Parameters<typeof order>[2] = null) => order(info, choices, found, 0, 0, signed).seats;
+    expect(seats(wished)).toEqual({ host: 1, open: true, rated: true });
+    for (const unrated of [seats({ ...wished, rated: false }), seats(wished, false), seats({ ...wished, pace: "unlimited" }), seats({ ...wished, degree: "free" as "enforced" }), seats({ ...wished, open: false }), seats(wished, true, NOTHING)]) {
+      expect(unrated).not.toHaveProperty("rated");
+    }
   });
 
   it("begins where it is told", () => {

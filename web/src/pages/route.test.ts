@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rulesAddress } from "../addresses";
+import { finishedAddress, personAddress, rulesAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
@@ -11,7 +11,15 @@ describe("addresses", () => {
     expect(readRoute("#rules=one%20two")).toEqual({ page: "rules", game: "one two", anchor: "" });
     expect(readRoute("#rules=one/T10")).toEqual({ page: "rules", game: "one", anchor: "T10" });
     expect(readRoute("#new=one")).toEqual({ page: "start", game: "one" });
+    expect(readRoute("#person=")).toEqual({ page: "start" });
+    expect(readRoute(personAddress("Ève d'Arc"))).toEqual({ page: "person", name: "Ève d'Arc" });
+    expect(readRoute("#kept")).toEqual({ page: "kept" });
+    expect(readRoute("#order")).toEqual({ page: "order" });
     expect(readRoute("#credits")).toEqual({ page: "credits" });
+    expect(readRoute("#watch")).toEqual({ page: "watching" });
+    expect(readRoute("#watch=abc")).toEqual({ page: "watch", name: "abc" });
+    expect(readRoute("#finished")).toEqual({ page: "finished", sought: {} });
+    expect(readRoute(finishedAddress({ player: "Zoé & Ada", game: "", line: "a b=c" }))).toEqual({ page: "finished", sought: { player: "Zoé & Ada", line: "a b=c" } });
   });
 
   it("of places in the rules are read as they are written", () => {

@@ -7,10 +7,22 @@ export type Route =
   | { page: "learn"; game: string; lesson: string }
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
+  | { page: "address"; token: string }
+  | { page: "recover"; link: string }
   | { page: "watch"; name: string }
   | { page: "workshop"; manuscript: string }
   | { page: "gallery" }
   | { page: "shared"; game: string }
+  | { page: "watching" }
+  | { page: "finished"; sought: Record<string, string> }
+  | { page: "ratings"; pace: string; game: string }
+  | { page: "lobby" }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
+  | { page: "account" }
+  | { page: "order" }
+  | { page: "kept" }
+  | { page: "person"; name: string }
   | { page: "credits" };
 
 /** Reads the fragment of an address: nothing of it ever reaches a server's log. */
@@ -28,11 +40,25 @@ export function readRoute(fragment: string): Route {
     return { page: "learn", game, lesson };
   }
   if (name === "set") return { page: "set", set: readSet(text) };
-  if (name === "watch") return { page: "watch", name: text };
+  if (name === "watch") return text === "" ? { page: "watching" } : { page: "watch", name: text };
+  if (name === "finished") return { page: "finished", sought: Object.fromEntries(new URLSearchParams(text)) };
+  if (name === "address") return { page: "address", token: text };
+  if (name === "recover") return { page: "recover", link: text };
   if (name === "mail") return { page: "mail", token: text };
   if (name === "workshop") return { page: "workshop", manuscript: text };
   if (name === "shared" && text !== "") return { page: "shared", game: text };
   if (name === "gallery") return { page: "gallery" };
+  if (name === "ratings") {
+    const [pace = "", game = ""] = text.split("/", 2);
+    return { page: "ratings", pace, game };
+  }
+  if (name === "lobby") return { page: "lobby" };
+  if (name === "tournaments") return { page: "tournaments" };
+  if (name === "tournament" && text !== "") return { page: "tournament", id: text };
+  if (name === "account") return { page: "account" };
+  if (name === "person" && text !== "") return { page: "person", name: text };
+  if (name === "kept") return { page: "kept" };
+  if (name === "order") return { page: "order" };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };
 }

@@ -1,4 +1,7 @@
+import { followMessages } from "../notify/told";
 import { readRoute, type Route } from "./route";
+
+followMessages();
 
 /** Follows the address. */
 class Router {

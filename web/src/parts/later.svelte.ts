@@ -1,50 +1,5 @@
+import { afterDrawing } from "@entourage/board/afterDrawing";
 import { untrack } from "svelte";
-
-/** How long a drawing is waited for at most, in milliseconds. */
-const PATIENCE = 250;
-
-/** What is to be done after the next drawing; all of it at once, since each by itself would draw the page once more. */
-let waiting = new Set<() => void>();
-/** Calls off what would do it. */
-let callOff = (): void => {};
-
-/**
- * Does something once what has changed is drawn, so that nobody waits for it; returns what calls it off.
- *
- * A page that nobody sees is not drawn: there it is done at once, or soon where the page is left meanwhile.
- */
-export function afterDrawing(act: () => void): () => void {
-  if (waiting.size === 0) schedule();
-  // What waits is a thing of its own, though the same may be asked for twice.
-  const own = () => act();
-  const among = waiting.add(own);
-  return () => void among.delete(own);
-}
-
-/** Waits for the picture that follows: when the one after it is due, it is on the screen. */
-function schedule(): void {
-  callOff();
-  const timer = setTimeout(perform, document.hidden ? 0 : PATIENCE);
-  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(perform)));
-  callOff = () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-  };
-}
-
-function perform(): void {
-  callOff();
-  const acts = waiting;
-  waiting = new Set();
-  for (const act of acts) {
-    try {
-      act();
-    } catch (thrown) {
-      // The others are done all the same.
-      reportError(thrown);
-    }
-  }
-}
 
 /** Follows a value once what else it changes is drawn. It belongs to the component that makes it. */
 export class Later<T> {

@@ -1,5 +1,5 @@
 import type { GameState } from "../api/state";
-import type { GameEvent, Offer, Side } from "../api/types.generated";
+import type { GameEvent, Offer, Side } from "@entourage/rules";
 import { ending, type Ending } from "./ending";
 
 /** What the game does about what the players say. */

@@ -3,7 +3,7 @@ import "../rules/loaded.testing";
 
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { games, Match } = await import("../rules/rules");
-const { namesOf } = await import("../board/names");
+const { namesOf } = await import("@entourage/board/names");
 const { explainWords } = await import("./explainWords");
 const { lastMoveAloud, movesAloud, positionAloud } = await import("./aloud");
 

@@ -1,5 +1,5 @@
-import type { GameInfo, MoveRecord, PieceView, Side, View } from "../api/types.generated";
-import type { Names } from "../board/names";
+import type { GameInfo, MoveRecord, PieceView, Side, View } from "@entourage/rules";
+import type { Names } from "@entourage/board/names";
 import type { ExplainWords } from "./explainWords";
 import { legend } from "./legend";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EffectView, MoveRecord } from "../api/types.generated";
+import type { EffectView, MoveRecord } from "@entourage/rules";
 import { lead, lostBy } from "./captures";
 
 const move = (...effects: EffectView[]) => ({ effects }) as MoveRecord;

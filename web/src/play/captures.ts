@@ -1,4 +1,4 @@
-import type { Kind, MoveRecord, PieceView, Side } from "../api/types.generated";
+import type { Kind, MoveRecord, PieceView, Side } from "@entourage/rules";
 
 /** A piece that was taken off the board. */
 export interface Taken {

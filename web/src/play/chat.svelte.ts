@@ -3,7 +3,7 @@ import { recallMute, rememberMute, watchMute } from "../api/library";
 import { backoff } from "../api/outbox";
 import { Away } from "../api/server";
 import { sayRemark } from "../api/talk";
-import type { Remark } from "../api/types.generated";
+import type { Remark } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 
 type Unsent = Pick<Remark, "token" | "text">;

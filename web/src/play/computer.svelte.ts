@@ -1,4 +1,4 @@
-import type { MoveView, Player, ReasonView, View } from "../api/types.generated";
+import type { MoveView, Player, ReasonView, View } from "@entourage/rules";
 import type { Match } from "../rules/rules";
 import { Lead } from "./tabs";
 import type { Thinking } from "./thinking.svelte";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, PieceView, View } from "../api/types.generated";
-import { namePiece } from "../board/names";
+import type { GameInfo, PieceView, View } from "@entourage/rules";
+import { namePiece } from "@entourage/board/names";
 import { en } from "../language/en";
-import { describer } from "./describe";
+import { describer } from "@entourage/board/describe";
 
 const info = {
   sides: ["White", "Black"],
@@ -36,9 +36,9 @@ describe("spoken labels", () => {
       relations: [],
     } as unknown as View;
     const targets = new Map([["c3", { square: "c3", manners: new Set(["capture" as const]), moves: [] }]]);
-    const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], blamed: ["c3"], names }, en);
+    const say = describer({ info, view, live: true, selected: ["a1"], targets, last: ["c2"], changed: ["b1"], blamed: ["c3"], names }, en);
     expect(say("a1")).toBe("a1, White Guard, selected, 2 moves");
-    expect(say("b1")).toBe("b1, White Child, no moves, threatened");
+    expect(say("b1")).toBe("b1, White Child, no moves, threatened, changed by the last move");
     expect(say("c3")).toBe("c3, Black Child, possible: capture, reason for the refusal");
     expect(say("c2")).toBe("c2, empty, last move");
   });

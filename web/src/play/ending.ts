@@ -1,5 +1,5 @@
 import type { GameState } from "../api/state";
-import type { Side } from "../api/types.generated";
+import type { Side } from "@entourage/rules";
 import type { Strings } from "../language/en";
 
 /** How the players, or their clocks, ended a game that its rules had not ended. */

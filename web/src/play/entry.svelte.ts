@@ -1,8 +1,8 @@
-import type { Degree, Explanation, Foresight, MoveView, ReasonView, View } from "../api/types.generated";
-import type { PressManner, Scene } from "../board/scene";
+import type { Degree, Explanation, Foresight, MoveView, ReasonView, View } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
 import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
-import { press, targets } from "./selection";
+import { press, targets } from "@entourage/board/selection";
 
 /** A move that is refused, in words and with the squares to blame. */
 export interface Refusal {

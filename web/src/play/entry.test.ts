@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import "../rules/loaded.testing";
-import type { MoveView } from "../api/types.generated";
+import type { MoveView } from "@entourage/rules";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });

@@ -1,6 +1,6 @@
 import type { GameState } from "../api/state";
-import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "../api/types.generated";
-import type { Marks, Scene } from "../board/scene";
+import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "@entourage/rules";
+import type { Marks, Scene } from "@entourage/board/scene";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { isKnown, ready } from "../rules/written";
 import { settings } from "../settings/settings.svelte";

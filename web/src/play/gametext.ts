@@ -1,4 +1,4 @@
-import type { Degree } from "../api/types.generated";
+import type { Degree } from "@entourage/rules";
 
 /**
  * A game as text: its spec on the first line, with its degree unless the rules enforce themselves, its start position on the second, and

@@ -1,5 +1,5 @@
-import type { Placement } from "../api/types.generated";
-import type { PressManner } from "../board/scene";
+import type { Placement } from "@entourage/rules";
+import type { PressManner } from "@entourage/board/scene";
 
 /** What a game asks of the turn that is being made by hand. */
 export interface Handwork {

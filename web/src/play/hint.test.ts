@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { GameInfo, Prospect } from "../api/types.generated";
+import type { GameInfo, Prospect } from "@entourage/rules";
 
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { explainWords } = await import("./explainWords");

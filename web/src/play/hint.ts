@@ -1,4 +1,4 @@
-import type { GameInfo, Prospect } from "../api/types.generated";
+import type { GameInfo, Prospect } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import type { ExplainWords } from "./explainWords";
 

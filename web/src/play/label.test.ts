@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MoveView } from "../api/types.generated";
+import type { MoveView } from "@entourage/rules";
 import { wayLabel } from "./label";
 
 function label(legs: string, captures: string, more: Partial<MoveView> = {}): string {

@@ -1,4 +1,4 @@
-import type { MoveRecord, MoveView } from "../api/types.generated";
+import type { MoveRecord, MoveView } from "@entourage/rules";
 import type { Strings } from "../language/en";
 
 /**

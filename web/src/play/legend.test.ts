@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, View } from "../api/types.generated";
+import type { GameInfo, View } from "@entourage/rules";
 import { legend } from "./legend";
 
 const relation = (code: string, aura: string, felt: string, exerted: string) => ({ code, aura, felt, exerted, influence: "helps" });

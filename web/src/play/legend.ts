@@ -1,5 +1,5 @@
-import type { Aura, GameInfo, View } from "../api/types.generated";
-import type { Names } from "../board/names";
+import type { Aura, GameInfo, View } from "@entourage/rules";
+import type { Names } from "@entourage/board/names";
 
 /** One kind of power at work: its light, and a sentence for each piece that exerts it. */
 export interface LegendLine {

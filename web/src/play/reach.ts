@@ -1,4 +1,4 @@
-import type { Reach } from "../api/types.generated";
+import type { Reach } from "@entourage/rules";
 import { reachAt } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MoveRecord } from "../api/types.generated";
+import type { MoveRecord } from "@entourage/rules";
 import { numberOf, rounds } from "./rounds";
 
 const record = (...sides: (1 | 2)[]) => sides.map((side, i) => ({ ply: i + 1, side }) as MoveRecord);

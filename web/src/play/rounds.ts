@@ -1,4 +1,4 @@
-import type { MoveRecord } from "../api/types.generated";
+import type { MoveRecord } from "@entourage/rules";
 
 /** A row in the list of moves: what both sides did, one after the other. */
 export interface Round {

@@ -5,7 +5,7 @@ vi.stubGlobal("navigator", { languages: ["en"] });
 for (const name of ["HTMLElement", "HTMLInputElement", "HTMLTextAreaElement", "HTMLSelectElement"]) vi.stubGlobal(name, class {});
 let dialog: object | null = null;
 vi.stubGlobal("document", { querySelector: () => dialog, documentElement: { dataset: {} } });
-const { boardAct } = await import("../board/keys");
+const { boardAct } = await import("@entourage/board/keys");
 const { explainWords } = await import("./explainWords");
 const { gameAct, keyOf, shortcutGroups } = await import("./shortcuts");
 

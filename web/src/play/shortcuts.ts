@@ -1,4 +1,4 @@
-import { boardKeys, type BoardAct } from "../board/keys";
+import { boardKeys, type BoardAct } from "@entourage/board/keys";
 import type { ExplainWords } from "./explainWords";
 
 /** What a key does in a game, wherever the focus is outside of fields and dialogs. */

@@ -3,7 +3,7 @@ import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, goesOn, isPreparing, type Copy } from "../api/outbox";
 import { Away, bringGame, Limited, readGame, Refused, sendEvent } from "../api/server";
 import type { GameState, Heard } from "../api/state";
-import type { ClockState, GameEvent } from "../api/types.generated";
+import type { ClockState, GameEvent, Rating } from "@entourage/rules";
 import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
@@ -45,6 +45,10 @@ export class Sync {
   /** Whether the game is paused, as far as the server has told: then no move is made. */
   paused = $state(false);
 
+  /** How strong those are who play a rated game. */
+  ratings = $state.raw<readonly [Rating | null, Rating | null]>([null, null]);
+  /** The names of those who play, where they have one. */
+  names = $state.raw<readonly [string | null, string | null]>([null, null]);
   /** Which sides wish the game deleted. */
   wishes = $state.raw<readonly [boolean, boolean]>([false, false]);
 
@@ -75,6 +79,8 @@ export class Sync {
     this.chat = new Chat(id);
     this.#copy = recall(id);
     this.#onreplace = onreplace;
+    this.names = this.#copy?.state.names ?? [null, null];
+    this.ratings = this.#copy?.state.ratings ?? [null, null];
     this.pending = this.#copy?.pending.length ?? 0;
     this.#unwatch = watchCopy(id, (copy) => this.#share(copy));
   }
@@ -126,6 +132,8 @@ export class Sync {
       chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.remarks.length),
       chat: (from, remarks) => this.chat.hear(from, remarks),
       wishes: (wishes) => (this.wishes = wishes),
+      names: (names) => (this.names = names),
+      ratings: (ratings) => (this.ratings = ratings),
       here: (here) => {
         this.here = here;
         if (here?.sides[0] && here.sides[1]) this.offered = false;
@@ -279,6 +287,8 @@ export class Sync {
   #take({ clock, open, ...state }: GameState): void {
     this.#time(clock);
     this.offered = open ?? false;
+    this.names = state.names ?? [null, null];
+    this.ratings = state.ratings ?? [null, null];
     // What is kept here next must not wipe out what another tab has not sent yet.
     if (this.overtaken() && this.#copy && this.#copy.state.seq > state.seq) return;
     const before = this.state;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../rules/loaded.testing";
 import type { GameState } from "../api/state";
-import type { GameEvent } from "../api/types.generated";
+import type { GameEvent } from "@entourage/rules";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });

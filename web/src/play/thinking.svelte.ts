@@ -1,4 +1,4 @@
-import type { Thought } from "../api/types.generated";
+import type { Thought } from "@entourage/rules";
 import { Engine, type Search } from "../engine/engine";
 import type { Question } from "../engine/protocol";
 

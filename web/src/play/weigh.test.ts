@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import "../rules/loaded.testing";
-import type { Change, MoveView } from "../api/types.generated";
+import type { Change, MoveView } from "@entourage/rules";
 import { en } from "../language/en";
 import { fr } from "../language/fr";
 import type { Game } from "./game.svelte";

@@ -1,6 +1,6 @@
-import type { Change, MoveView, View, Weighing } from "../api/types.generated";
+import type { Change, MoveView, View, Weighing } from "@entourage/rules";
 import type { Strings } from "../language/en";
-import { afterDrawing } from "../parts/later.svelte";
+import { afterDrawing } from "@entourage/board/afterDrawing";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";
 

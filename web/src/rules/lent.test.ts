@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { GameInfo } from "../api/types.generated";
-import { borrow_art, define, info, initSync } from "../generated/entourage_text.js";
-import address from "../generated/entourage_text_bg.wasm?url&inline";
-import { games, loans } from "../generated/entourage_wasm.js";
+import type { GameInfo } from "@entourage/rules";
+import { borrow_art, define, info, initSync } from "@entourage/rules/generated/entourage_text.js";
+import address from "@entourage/rules/generated/entourage_text_bg.wasm?url&inline";
+import { games, loans } from "@entourage/rules/generated/entourage_wasm.js";
 import glinski from "../../../variants/glinski.game?raw";
 import xiangqi from "../../../variants/xiangqi.game?raw";
 import "./loaded.testing";

@@ -1,291 +1,31 @@
-import init, * as wasm from "../generated/entourage_wasm.js";
+import * as rules from "@entourage/rules";
+import type { Degree, LanguageCode, LessonInfo, LessonVerdict, Notation, Reach, Side, View } from "@entourage/rules";
 import type { GameState } from "../api/state";
-import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "../api/types.generated";
 import { settings } from "../settings/settings.svelte";
 
-type TextRules = typeof import("../generated/entourage_text.js");
+export { checkSetup, compiledModule, define, failure, games, idOf, info, isWritten, lentPictures, load, nameOf, rulesOf, suggestSetup, textModule, undefine, writtenPage, writtenRules } from "@entourage/rules";
 
-let compiled: WebAssembly.Module | undefined;
+/** Puts what the rules threw into one sentence, in the language chosen. */
+export const failureText = (thrown: unknown): string => rules.failureText(thrown, settings.language, (token, at, problem) => settings.words.badText(token, at + 1, problem));
 
-/** The rules of games written as text, once such a game was opened; the games are known by their texts. */
-const written: { loading: Promise<TextRules> | null; face: TextRules | null; module: WebAssembly.Module | null; texts: Map<string, readonly string[]> } = { loading: null, face: null, module: null, texts: new Map() };
-
-/** Returns the name of a spec's game. */
-export const idOf = (spec: string): string => spec.split(":", 1)[0] ?? "";
-
-/** Tells whether a game that is written as text is known. */
-export const isWritten = (spec: string): boolean => written.texts.has(idOf(spec));
-
-/** Returns the rules that know a spec's game: those of games written as text, or else of the house. */
-export const rulesOf = (spec: string): typeof wasm | TextRules => (written.face && isWritten(spec) ? written.face : wasm);
-
-/** Makes a game known by its text and those of the games that it is like; loads the rules of such games where they are not there yet. */
-export async function define(id: string, texts: readonly string[]): Promise<void> {
-  const face = await loadWritten();
-  if (written.texts.has(id)) return;
-  face.define(id, JSON.stringify(texts));
-  written.texts.set(id, texts);
-}
-
-/** Forgets a game written as text that was defined here: games of it that are open go on. */
-export function undefine(id: string): void {
-  if (!written.texts.delete(id)) return;
-  written.face?.forget(id);
-}
-
-/** Names a game by its texts: the same texts are the same game. */
-export async function nameOf(texts: readonly string[]): Promise<string> {
-  return (await loadWritten()).name_of(JSON.stringify(texts));
-}
-
-/** Returns the compiled rules of games written as text, for a worker that reads such texts. */
-export async function textModule(): Promise<WebAssembly.Module> {
-  await loadWritten();
-  if (!written.module) throw new Error("the rules are not loaded");
-  return written.module;
-}
-
-/** Loads the rules of games written as text once, and lends them the pictures of the games of the house. */
-function loadWritten(): Promise<TextRules> {
-  written.loading ??= fetchWritten().catch((thrown: unknown) => {
-    written.loading = null;
-    throw thrown;
-  });
-  return written.loading;
-}
-
-async function fetchWritten(): Promise<TextRules> {
-  const address = new URL("../generated/entourage_text_bg.wasm", import.meta.url);
-  const [face, module] = await Promise.all([import("../generated/entourage_text.js"), WebAssembly.compileStreaming(fetch(address))]);
-  await face.default({ module_or_path: module });
-  face.borrow_art(wasm.loans());
-  [written.face, written.module] = [face, module];
-  return face;
-}
-
-/** Returns what a worker needs to know the games written as text that are known here; `null` where none are. */
-export function writtenRules(): { module: WebAssembly.Module; games: [string, readonly string[]][] } | null {
-  return written.module && { module: written.module, games: [...written.texts] };
-}
-
-/** Returns the rules of a game written as text for players, in Markdown; empty where it is not known. */
-export function writtenPage(spec: string, language: LanguageCode): string {
-  return isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
-}
-
-/** Loads the rules once; the compiled module is kept for workers. */
-export async function load(): Promise<void> {
-  if (compiled) return;
-  const address = new URL("../generated/entourage_wasm_bg.wasm", import.meta.url);
-  const module = await WebAssembly.compileStreaming(fetch(address));
-  await init({ module_or_path: module });
-  compiled = module;
-}
-
-/** Returns the compiled rules, so that a worker need not fetch and compile them again. */
-export function compiledModule(): WebAssembly.Module {
-  if (!compiled) throw new Error("the rules are not loaded");
-  return compiled;
-}
-
-/** Lists the games. */
-export function games(language: LanguageCode): GameInfo[] {
-  return JSON.parse(wasm.games(language)) as GameInfo[];
-}
-
-/** Describes the game of a spec. */
-export function info(spec: string, language: LanguageCode): GameInfo {
-  return JSON.parse(rulesOf(spec).info(spec, language)) as GameInfo;
-}
-
-/** Returns what the rules said when they threw, or `null` for any other error. */
-export function failure(thrown: unknown): RulesFailure | null {
-  const text = typeof thrown === "string" ? thrown : thrown instanceof Error ? thrown.message : "";
-  try {
-    const value = JSON.parse(text) as RulesFailure;
-    return typeof value === "object" && value !== null && "kind" in value ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
-
-/** Puts what the rules threw into one sentence. */
-export function failureText(thrown: unknown): string {
-  const known = failure(thrown);
-  switch (known?.kind) {
-    case "text":
-      return settings.words.badText(known.error.token, known.error.at + 1, known.error.problem[settings.language]);
-    case "ended":
-      return known.text;
-    case "refused":
-      return known.reasons.map((reason) => reason.sentence).join(" ");
-    case "typed":
-      return [`${capitalised(known.problem[settings.language])}.`, ...known.reasons.map((reason) => reason.sentence)].join(" ");
-    case "setup":
-      return known.message;
-    default:
-      return thrown instanceof Error ? thrown.message : String(thrown);
-  }
-}
-
-/** Checks a choice of so many cards and returns its canonical text, or throws what is wrong with it. */
-export function checkSetup(spec: string, picks: number, choice: string, language: LanguageCode): string {
-  return rulesOf(spec).check_setup(spec, picks, choice, language);
-}
-
-/** Suggests a sensible choice of so many cards; `null` where there is none. */
-export function suggestSetup(spec: string, picks: number): string | null {
-  return rulesOf(spec).suggest_setup(spec, picks, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) ?? null;
-}
-
-/** A game under way, in the rules' hands. Its methods throw what [`failure`] reads. */
-export class Match {
-  #inner: wasm.Match;
+/** A game under way, in the rules' hands, which speaks in the notation chosen. Its methods throw what [`failure`] reads. */
+export class Match extends rules.Match {
   /** Whether it speaks in our own notation, whatever is chosen: beside a text that does. */
   ours = false;
 
-  constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
-    this.#inner = new (rulesOf(spec).Match)(spec, position, degree);
-    try {
-      for (const move of moves) this.play(move);
-    } catch (thrown) {
-      this.free();
-      throw thrown;
-    }
-  }
-
-  /** The match, which speaks in the notation chosen. */
-  get #voiced(): wasm.Match {
-    this.#inner.set_notation(!this.ours && settings.notation === "courier");
-    return this.#inner;
-  }
-
-  get spec(): string {
-    return this.#inner.spec();
-  }
-
-  get start(): string {
-    return this.#inner.start();
-  }
-
-  moves(): string[] {
-    return JSON.parse(this.#inner.moves()) as string[];
-  }
-
-  play(move: string, language: LanguageCode = "en"): void {
-    this.#voiced.play(move, language);
-  }
-
-  /** Finds the moves that typing means: a canonical move, legal or not, a turn leg by leg, or an unambiguous short form. */
-  typed(entry: string, language: LanguageCode): string[] {
-    return JSON.parse(this.#voiced.typed(entry, settings.notation === "courier", language)) as string[];
-  }
-
-  /** Writes moves that follow the present position, in the notation chosen; what is no legal move ends the line. */
-  variation(moves: readonly string[]): string[] {
-    return JSON.parse(this.#voiced.variation(JSON.stringify(moves))) as string[];
-  }
-
-  /** Writes the game for Game Courier: its turns, one a line, or a settings text where it began elsewhere than at the start. */
-  courier(): string {
-    return this.#inner.courier();
-  }
-
-  /** Lets the other side move as the board stands, and begins anew there; `false` where the rules know no such position. */
-  turn(): boolean {
-    const turned = this.#inner.turned();
-    if (!turned) return false;
-    this.#inner.free();
-    this.#inner = turned;
-    return true;
-  }
-
-  undo(): boolean {
-    return this.#inner.undo();
-  }
-
-  view(language: LanguageCode): View {
-    return JSON.parse(this.#voiced.view(language)) as View;
-  }
-
-  /** What a move leads to that is not played: what stands on the board after it, and how the game ends if it does. */
-  foresee(move: string, language: LanguageCode): Foresight {
-    return JSON.parse(this.#voiced.foresee(move, language)) as Foresight;
-  }
-
-  record(language: LanguageCode): MoveRecord[] {
-    return JSON.parse(this.#voiced.record(language)) as MoveRecord[];
-  }
-
-  explain(move: string, language: LanguageCode): Explanation {
-    return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
-  }
-
-  /** What a move that is not played would change; `null` where it is not legal, or the rules are silent. */
-  weigh(move: string, language: LanguageCode): Weighing | null {
-    return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
-  }
-
-  /** Which squares the enemies of a side attack, and which pieces can be captured; `null` where the rules do not tell. */
-  reach(side: Side, language: LanguageCode): Reach | null {
-    return JSON.parse(this.#voiced.reach(side, language) ?? "null") as Reach | null;
-  }
-
-  /** Why the game is over by its rules; `null` while it goes on, or the rules are silent. */
-  closing(language: LanguageCode): Closing | null {
-    return JSON.parse(this.#voiced.closing(language) ?? "null") as Closing | null;
-  }
-
-  /** What moves that would follow come to. */
-  prospect(moves: readonly string[], language: LanguageCode): Prospect {
-    return JSON.parse(this.#voiced.prospect(JSON.stringify(moves), language)) as Prospect;
-  }
-
-  explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
-    return JSON.parse(this.#voiced.explain_squares(JSON.stringify(squares), language)) as Explanation;
-  }
-
-  /** Puts what was typed or done by hand into the one text of such a turn, which is played after `~`. */
-  byHand(entry: string, courier: boolean): string {
-    return this.#inner.by_hand(entry, courier);
-  }
-
-  /** Says what the rules say of a turn by hand now, or of the last one; `null` if there is none. */
-  judge(turn: string | undefined, language: LanguageCode): Judgement | null {
-    return JSON.parse(this.#voiced.judge(turn, language) ?? "null") as Judgement | null;
-  }
-
-  /** Describes the moment after so many moves. */
-  viewAt(ply: number, language: LanguageCode): View {
-    return JSON.parse(this.#voiced.view_at(ply, language)) as View;
-  }
-
-  free(): void {
-    this.#inner.free();
+  override get notation(): Notation {
+    return this.ours ? "ours" : settings.notation;
   }
 }
 
-/** A lesson that is set up under the rules of its game. Its methods throw what [`failure`] reads. */
-export class Lesson {
-  #inner: wasm.Lesson;
-
-  constructor(game: string, text: string) {
-    this.#inner = new (rulesOf(game).Lesson)(game, text);
+/** A lesson that is set up under the rules of its game, which is one of the house. Its methods throw what [`failure`] reads. */
+export class Lesson extends rules.Lesson {
+  override view(language: LanguageCode): LessonInfo {
+    return super.view(language, settings.notation);
   }
 
-  view(language: LanguageCode): LessonInfo {
-    return JSON.parse(this.#inner.view(settings.notation === "courier", language)) as LessonInfo;
-  }
-
-  /** Judges a try at a step, counted from 0: whether it reaches the goal, and if not, why. */
-  judge(step: number, move: string, language: LanguageCode): LessonVerdict {
-    return JSON.parse(this.#inner.judge(step, move, settings.notation === "courier", language)) as LessonVerdict;
-  }
-
-  free(): void {
-    this.#inner.free();
+  override judge(step: number, move: string, language: LanguageCode): LessonVerdict {
+    return super.judge(step, move, language, settings.notation);
   }
 }
 

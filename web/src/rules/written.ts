@@ -1,6 +1,6 @@
 import houses from "virtual:boxes";
 import { readDefinitions, readSubmitted } from "../api/definitions";
-import type { DefinedGame } from "../api/types.generated";
+import type { DefinedGame } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import { define, idOf, isWritten } from "./rules";
 

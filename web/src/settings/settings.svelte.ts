@@ -1,8 +1,7 @@
-import type { LanguageCode } from "../api/types.generated";
-import type { Notation } from "../api/locale";
+import type { LanguageCode, Notation } from "@entourage/rules";
 import { en, type Strings } from "../language/en";
 import { fr } from "../language/fr";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 export type Theme = "auto" | "light" | "dark";
 export type Confirm = "auto" | "always" | "never";
@@ -33,6 +32,7 @@ interface Choices {
   below: Below;
   size: Size;
   notify: boolean;
+  push: boolean;
 }
 
 // `public/theme.js` reads the same key before the first paint.
@@ -83,7 +83,14 @@ class Settings {
   size = $state<Size>("100");
   /** Whether the browser tells when it is the person's turn. */
   notify = $state(false);
+  /** Whether this device is told while no page is open. */
+  push = $state(false);
   readonly words = $derived(WORDS[this.language]);
+
+  /** Says to those who hear how a board is used by keys. */
+  get help(): string {
+    return this.words.gridHelp;
+  }
 
   constructor() {
     this.wear(stored());
@@ -108,6 +115,7 @@ class Settings {
     this.size = oneOf(kept.size, SIZES, "100");
     // The permission may have been taken back since.
     this.notify = kept.notify === true && "Notification" in window && Notification.permission === "granted";
+    this.push = kept.push === true && "Notification" in window && Notification.permission === "granted";
   }
 
   /** Shows the choices on the document; call it inside an effect. */
@@ -117,15 +125,15 @@ class Settings {
     if (this.theme === "auto") delete dataset["theme"];
     else dataset["theme"] = this.theme;
     dataset["board"] = this.board;
-    if (this.board !== "own") void import("../styles/boards.css");
+    if (this.board !== "own") void import("@entourage/board/boards.css");
   }
 
   /** Remembers the choices and shows them on the document; call it inside an effect. */
   keep(): void {
     this.show();
-    const { theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify } = this;
+    const { theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push }));
     } catch {
       // Without storage the choices last as long as the page.
     }

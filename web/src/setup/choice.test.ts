@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, CatalogueInfo, GameInfo } from "../api/types.generated";
+import type { CardInfo, CatalogueInfo, GameInfo } from "@entourage/rules";
 import { bannedBy, bind, carried, fresh, givenUp, giveUp, read, toggle, trade, write } from "./choice";
 
 const card = (code: string, bound: number | null, costsPiece = false): CardInfo => ({ code, name: code, summary: "", text: "", bound, once: false, costsPiece, examples: [] });

@@ -1,4 +1,4 @@
-import type { CardInfo, CatalogueInfo, GameInfo, Kind } from "../api/types.generated";
+import type { CardInfo, CatalogueInfo, GameInfo, Kind } from "@entourage/rules";
 
 /** A player's choice before a game, as it grows: what is incomplete or not allowed the rules say. */
 export interface Choice {

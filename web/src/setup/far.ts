@@ -1,4 +1,4 @@
-import type { BoardInfo } from "../api/types.generated";
+import type { BoardInfo } from "@entourage/rules";
 
 /** What is farther than a jump over a neighbour, in squares; a little more, since boards may lie askew. */
 const JUMP = 2.1;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { GameEvent } from "../api/types.generated";
+import type { GameEvent } from "@entourage/rules";
 import { command, commitmentTo, drawSalt, note, noted, promise, promised } from "./proof";
 
 describe("commitments", () => {

@@ -1,6 +1,6 @@
 /** Commitments to secret choices: how they are made, and how anybody checks them afterwards. */
 
-import type { GameEvent, Side } from "../api/types.generated";
+import type { GameEvent, Side } from "@entourage/rules";
 
 const SALT = 32;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, NewGame } from "../api/types.generated";
+import type { GameInfo, NewGame } from "@entourage/rules";
 import { usualTerms, withTerms } from "./terms";
 
 const info = { catalogue: { picks: 3, cards: ["a", "b", "c"].map((code) => ({ code })) } } as unknown as GameInfo;

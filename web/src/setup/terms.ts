@@ -1,4 +1,4 @@
-import type { CardInfo, NewGame } from "../api/types.generated";
+import type { CardInfo, NewGame } from "@entourage/rules";
 
 /** What is known of a game's cards before its rules are here. */
 export interface Cards {

@@ -1,4 +1,4 @@
-import type { EffectView } from "../api/types.generated";
+import type { EffectView } from "@entourage/rules";
 import type { Sound } from "./sounds";
 
 /** What has become of a game, as far as it is heard. */

@@ -6,7 +6,7 @@ import css from "./fonts.css?raw";
 const files = (text: string) => [...text.matchAll(/@fontsource[\w/.-]+\.woff2/g)].map(([file]) => file).sort();
 
 /** The texts that hold people's words: those of the page, and the games' own. */
-const own = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts", "!../generated/**"], { query: "?raw", import: "default", eager: true });
+const own = import.meta.glob<string>(["../**/*.{ts,svelte}", "../../../packages/*/src/**/*.{ts,svelte}", "!../**/*.test.ts", "!../generated/**"], { query: "?raw", import: "default", eager: true });
 const games = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default", eager: true });
 
 describe("the typefaces", () => {

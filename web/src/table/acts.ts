@@ -1,4 +1,4 @@
-import { namesOf } from "../board/names";
+import { namesOf } from "@entourage/board/names";
 import { lastMoveAloud, movesAloud, positionAloud } from "../play/aloud";
 import { explainWords } from "../play/explainWords";
 import type { Game } from "../play/game.svelte";

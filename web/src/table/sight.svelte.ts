@@ -1,9 +1,10 @@
-import type { MoveView, Side } from "../api/types.generated";
-import { hasFreeCorners } from "../board/layout";
-import { layOutNamed, namesOf } from "../board/names";
-import type { Way } from "../board/scene";
-import { steady } from "../board/steady";
-import { describer, standingOn } from "../play/describe";
+import type { MoveView, Side } from "@entourage/rules";
+import { hasFreeCorners } from "@entourage/board/layout";
+import { layOutNamed, namesOf } from "@entourage/board/names";
+import type { Way } from "@entourage/board/scene";
+import { steady } from "@entourage/board/steady";
+import { changedBy } from "../play/changed";
+import { describer, standingOn } from "@entourage/board/describe";
 import type { Game } from "../play/game.svelte";
 import { reachOf } from "../play/reach";
 import { weigh, weighed } from "../play/weigh";
@@ -35,6 +36,8 @@ export class Sight {
   readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
   /** From where to where the last move went. */
   readonly last = $derived.by(steady(() => (this.#shownMove ? [this.#shownMove.legs[0], this.#shownMove.legs.at(-1)].filter((name) => name !== undefined) : [])));
+  /** Where pieces stand that it changed from elsewhere, such as those that changed sides. */
+  readonly changed = $derived.by(steady(() => changedBy(this.#shownMove)));
   /** Who attacks what in the position shown, and which pieces can be captured. */
   readonly reach = $derived.by(() => reachOf(this.#game));
   /** The squares that a refusal or a notice blames. */
@@ -56,7 +59,7 @@ export class Sight {
     const { live, degree, entry } = this.#game;
     if (!this.#standing) return (square: string) => square;
     const { seen, told } = this.#standing;
-    return describer({ ...seen, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, blamed: this.blamed }, words(), told);
+    return describer({ ...seen, live: live && degree !== "free", selected: this.selected, targets: entry.targets, last: this.last, changed: this.changed, blamed: this.blamed }, words(), told);
   });
 
   /** The move that is weighed before it is played, and what it would change. */

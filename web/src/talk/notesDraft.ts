@@ -1,4 +1,4 @@
-import type { Notes } from "../api/types.generated";
+import type { Notes } from "@entourage/rules";
 
 /** What was typed and the server has not heard, with the version of the notes that it is to replace; `null` where that is not known. */
 export interface Draft {

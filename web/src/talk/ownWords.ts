@@ -1,11 +1,17 @@
-import type { LanguageCode } from "../api/types.generated";
+import type { LanguageCode } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 const en = {
   title: "Yours",
   hint: "Everything of this game that you can see is yours to take away, and to delete.",
   download: "Download all of it",
+  record: "Download the record (PGN)",
+  copyRecord: "Copy the record",
+  allRecords: "Download all games of this device (PGN)",
+  reading: (games: number) => `Games read: ${games}`,
+  allRead: (games: number, missing: number) => `Games written: ${games}.${missing > 0 ? ` Not to be had: ${missing}.` : ""}`,
+  recordCopied: "The record was copied.",
   unsay: "Take back what I said",
   unsaySure: "Take back everything that you have said in this game? Nobody can read it any more, and it cannot be brought back.",
   unsaid: (lines: number) => (lines === 0 ? "There was nothing to take back." : lines === 1 ? "One remark was taken back." : `${lines} remarks were taken back.`),
@@ -27,6 +33,12 @@ const fr: typeof en = {
   title: "À vous",
   hint: "Tout ce que vous voyez de cette partie est à vous : vous pouvez l'emporter, et l'effacer.",
   download: "Tout télécharger",
+  record: "Télécharger la feuille de partie (PGN)",
+  copyRecord: "Copier la feuille de partie",
+  allRecords: "Télécharger toutes les parties de cet appareil (PGN)",
+  reading: (games) => `Parties lues : ${games}`,
+  allRead: (games, missing) => `Parties écrites : ${games}.${missing > 0 ? ` Introuvables : ${missing}.` : ""}`,
+  recordCopied: "La feuille de partie a été copiée.",
   unsay: "Retirer ce que j'ai dit",
   unsaySure: "Retirer tout ce que vous avez dit dans cette partie ? Plus personne ne pourra le lire, et rien ne le fera revenir.",
   unsaid: (lines) => (lines === 0 ? "Il n'y avait rien à retirer." : lines === 1 ? "Une remarque a été retirée." : `${lines} remarques ont été retirées.`),

@@ -1,10 +1,10 @@
-import type { LanguageCode } from "../api/types.generated";
+import type { LanguageCode } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { typeset } from "../language/typeset";
+import { typeset } from "@entourage/board/typeset";
 
 const en = {
   chat: "Chat",
-  chatHint: "Only the two players read this; those who watch do not.",
+  chatHint: "Only the two players read this; those who watch do not. Who keeps order here does if one of you reports it.",
   silence: "Nobody has said anything yet.",
   write: "Say something",
   send: "Send",
@@ -28,7 +28,7 @@ type Words = typeof en;
 
 const fr: Words = {
   chat: "Discussion",
-  chatHint: "Seuls les deux joueurs la lisent ; ceux qui regardent ne la voient pas.",
+  chatHint: "Seuls les deux joueurs la lisent ; ceux qui regardent ne la voient pas. Ceux qui veillent au bon ordre la lisent si l'un de vous la signale.",
   silence: "Personne n'a encore rien dit.",
   write: "Dire quelque chose",
   send: "Envoyer",

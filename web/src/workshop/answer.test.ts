@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Fault } from "../api/types.generated";
+import type { Fault } from "@entourage/rules";
 import { answered, isMeant } from "./answer";
 
 const TEXT = "ends\n  loss \"a\": no own King is on the board,\n    and no move\n  draw \"b\": no move\npower x of King: it cannot move\n  says \"No.\"\n\nneeds\n  exactly 1 King";

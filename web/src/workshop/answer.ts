@@ -1,4 +1,4 @@
-import type { Answer, Fault } from "../api/types.generated";
+import type { Answer, Fault } from "@entourage/rules";
 
 /** Changes a text as an answer to a question says. */
 export function answered(text: string, { does, line, text: said }: Answer): string {

@@ -1,5 +1,5 @@
 import { drawKey } from "../api/key";
-import type { Licence } from "../api/types.generated";
+import type { Licence } from "@entourage/rules";
 
 /** Who hands in games from this device: a key that is theirs alone, and what they are called. */
 export interface Author {

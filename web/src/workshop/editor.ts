@@ -6,7 +6,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Fault, LanguageCode } from "../api/types.generated";
+import type { Fault, LanguageCode } from "@entourage/rules";
 import { namesIn, termAt, TERMS, type Term } from "./vocabulary";
 
 /** What an editor begins with, and whom it tells. */

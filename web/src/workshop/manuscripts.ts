@@ -1,3 +1,5 @@
+import { dropReport } from "./reports";
+
 /** A game that somebody writes on this device. */
 export interface Manuscript {
   id: string;
@@ -61,6 +63,7 @@ export function keepManuscript(kept: Manuscript): boolean {
 
 export function dropManuscript(id: string): void {
   localStorage.removeItem(PREFIX + id);
+  dropReport(id);
 }
 
 /** Begins a manuscript with a text. */

@@ -1,4 +1,4 @@
-import type { SheetPiece, Stride } from "../api/types.generated";
+import type { SheetPiece, Stride } from "@entourage/rules";
 
 /** What a piece does where somebody points. */
 export type Deed = "both" | "moves" | "captures";

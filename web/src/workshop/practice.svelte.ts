@@ -1,5 +1,5 @@
-import type { MoveView, Side } from "../api/types.generated";
-import type { PressManner } from "../board/scene";
+import type { MoveView, Side } from "@entourage/rules";
+import type { PressManner } from "@entourage/board/scene";
 import { Trial } from "../diagram/trial.svelte";
 import { Thinking } from "../play/thinking.svelte";
 import { failureText } from "../rules/rules";

@@ -1,5 +1,5 @@
-import type { Examination, Sheet, SheetEdit } from "../api/types.generated";
-import { examine, fill_in, format, initSync, sheet, skeleton } from "../generated/entourage_text.js";
+import type { Examination, Sheet, SheetEdit } from "@entourage/rules";
+import { borrow_art, examine, fill_in, format, initSync, sheet, skeleton } from "@entourage/rules/generated/entourage_text.js";
 
 /** A text to be read, or to be set in canonical form. */
 export interface Question {
@@ -17,7 +17,13 @@ export interface Question {
   skeleton?: { id: string; title: string };
 }
 
-export type ToReader = { module: WebAssembly.Module } | Question;
+/** The rules of games written as text, and the pictures that a text may choose from, as JSON. */
+export interface ReaderSetup {
+  module: WebAssembly.Module;
+  pictures: string;
+}
+
+export type ToReader = ReaderSetup | Question;
 export type FromReader = { id: number; found: Examination } | { id: number; formatted: string | null } | { id: number; text: string; sheet: Sheet | null } | { id: number; failed: string };
 
 const scope = self as unknown as { postMessage(message: FromReader): void };
@@ -25,6 +31,7 @@ const scope = self as unknown as { postMessage(message: FromReader): void };
 self.onmessage = ({ data }: MessageEvent<ToReader>) => {
   if ("module" in data) {
     initSync({ module: data.module });
+    borrow_art(data.pictures);
     return;
   }
   const { id, text, library, language, thorough } = data;

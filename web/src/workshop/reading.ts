@@ -1,5 +1,5 @@
-import type { Examination, LanguageCode, Sheet, SheetEdit } from "../api/types.generated";
-import { textModule } from "../rules/rules";
+import type { Examination, LanguageCode, Sheet, SheetEdit } from "@entourage/rules";
+import { lentPictures, textModule } from "../rules/rules";
 import type { FromReader, Question, ToReader } from "./reader";
 
 /** Reads texts in a worker, one at a time, so that typing never waits; whoever asks meanwhile replaces what waits. */
@@ -65,7 +65,7 @@ export class Reading {
       worker.terminate();
       this.#worker = null;
     };
-    worker.postMessage({ module } satisfies ToReader);
+    worker.postMessage({ module, pictures: lentPictures() } satisfies ToReader);
     return worker;
   }
 }

@@ -1,5 +1,5 @@
 import { workshopAddress } from "../addresses";
-import type { DefinedGame, Licence } from "../api/types.generated";
+import type { DefinedGame, Licence } from "@entourage/rules";
 import { copyText, wordFor } from "./beginnings";
 import { beginManuscript } from "./manuscripts";
 import { workshopWords } from "./words";

@@ -1,5 +1,5 @@
-import type { LaboratoryReport, LanguageCode } from "../api/types.generated";
-import { define, initSync, report, try_out } from "../generated/entourage_text.js";
+import type { LaboratoryReport, LanguageCode, Variation } from "@entourage/rules";
+import { define, forget, initSync, Laboratory, name_of, vary } from "@entourage/rules/generated/entourage_text.js";
 
 /** The game to be tried, and how often. */
 export interface ToTester {
@@ -10,24 +10,59 @@ export interface ToTester {
   trial: string;
   games: number;
   language: LanguageCode;
+  /** Instead of the game itself, so many texts that differ from its own by one number are tried. */
+  varied?: number;
 }
 
-export type FromTester = { done: number; report: LaboratoryReport } | { failed: string };
+export type FromTester = { done: number; report: LaboratoryReport } | { varied: Variation; report: LaboratoryReport } | { ended: true } | { failed: string };
 
 const scope = self as unknown as { postMessage(message: FromTester): void };
 // What is counted is told after so many games.
 const SOME = 4;
 
-self.onmessage = ({ data: { module, spec, texts, trial, games, language } }: MessageEvent<ToTester>) => {
+/** Plays a game again and again, and returns what it is like; tells so as it goes where somebody listens. */
+function tryOut(spec: string, texts: readonly string[], { trial, games, language }: ToTester, listens: boolean): LaboratoryReport {
+  const laboratory = new Laboratory(spec, JSON.stringify(listens ? texts : []), trial);
+  const report = () => JSON.parse(laboratory.report(language)) as LaboratoryReport;
   try {
-    initSync({ module });
-    define(spec, JSON.stringify(texts));
-    const notes: string[] = [];
     for (let number = 0; number < games; number++) {
-      notes.push(try_out(spec, trial, number));
+      laboratory.play(number);
       const done = number + 1;
-      if (done % SOME === 0 || done === games) scope.postMessage({ done, report: JSON.parse(report(spec, trial, `[${notes.join()}]`, language)) as LaboratoryReport });
+      if (listens && (done % SOME === 0 || done === games)) scope.postMessage({ done, report: report() });
     }
+    return report();
+  } finally {
+    laboratory.free();
+  }
+}
+
+/** Tries texts that differ by one number, those among them that can be played. */
+function tryVariations(asked: ToTester, most: number): void {
+  const [own = "", ...behind] = asked.texts;
+  let tried = 0;
+  for (const varied of JSON.parse(vary(own)) as Variation[]) {
+    if (tried === most) break;
+    const texts = [varied.text, ...behind];
+    const spec = name_of(JSON.stringify(texts));
+    try {
+      define(spec, JSON.stringify(texts));
+    } catch {
+      // With this number it is no game.
+      continue;
+    }
+    tried += 1;
+    scope.postMessage({ varied, report: tryOut(spec, texts, asked, false) });
+    forget(spec);
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToTester>) => {
+  try {
+    initSync({ module: data.module });
+    define(data.spec, JSON.stringify(data.texts));
+    if (data.varied === undefined) tryOut(data.spec, data.texts, data, true);
+    else tryVariations(data, data.varied);
+    scope.postMessage({ ended: true });
   } catch (thrown) {
     scope.postMessage({ failed: String(thrown) });
   }

@@ -1,5 +1,5 @@
-import type { LanguageCode } from "../api/types.generated";
-import { tied } from "../language/typeset";
+import type { LanguageCode } from "@entourage/rules";
+import { tied } from "@entourage/board/typeset";
 
 /** A word that sentences are made of. */
 export interface Term {
@@ -33,6 +33,8 @@ export const TERMS: readonly Term[] = [
   term("sentence", "after", "after a Pawn arrives on its last rank: it becomes Queen, Rook, Bishop or Knight", "What happens besides, once something was done.", "Ce qui se passe en plus, une fois qu'une chose est faite."),
   term("sentence", "castling of", "castling of King with Rook", "Two pieces that move at once, way by way.", "Deux pièces qui bougent à la fois, manière par manière."),
   term("sentence", "remember", "remember passed: a square, for the next turn", "A square or a count that the position keeps.", "Une case ou un compte que la position garde."),
+  term("sentence", "shuffle", "shuffle own rank 1", "Begins the game by lot: what stands there is shuffled, and what holds of every start stands below.", "Commence la partie par tirage au sort : ce qui s'y trouve est mélangé, et ce qui vaut pour tout départ est en dessous."),
+  term("sentence", "credits", "credits", "Whom to thank, below it: for what, and who.", "Qui remercier, en dessous : pour quoi, et qui."),
   term("sentence", "ends", "ends", "What ends the game, below it: win, loss or draw, for the player whose turn it is.", "Ce qui finit la partie, en dessous : win, loss ou draw, pour le joueur au trait."),
   term("sentence", "position", 'position "{rows} {side}"', "How positions are written.", "Comment s'écrivent les positions."),
   term("sentence", "start", 'start "rlk2r/6/6/6/6/R2KLR w"', "The position with which the game begins: letters are pieces, capitals are the first side's.", "La position du début : les lettres sont des pièces, les capitales celles du premier camp."),
@@ -55,6 +57,14 @@ export const TERMS: readonly Term[] = [
   term("line", "draw", 'draw "stalemate": no move', "Nobody has won.", "Personne n'a gagné."),
   term("line", "exactly", "exactly 1 King a side", "So many pieces, in every position.", "Tant de pièces, dans toute position."),
   term("line", "at most", "at most 1 of each kind a side", "So many pieces or fewer.", "Tant de pièces ou moins."),
+  term("line", "each side by itself", "each side by itself", "The two sides are not shuffled alike.", "Les deux camps ne sont pas mélangés de même."),
+  term("inside", "on opposite colours", "Bishops on opposite colours", "As many on dark squares as on light ones, or one more.", "Autant sur cases noires que sur cases blanches, à une près."),
+  term("inside", "between", "King between Rooks", "One of the others on its left and one on its right, in its row.", "Une des autres à sa gauche et une à sa droite, dans sa rangée."),
+  term("inside", "drawn as", 'piece H "Horse" drawn as "Knight"', "Gives a piece the picture of one of the house.", "Donne à une pièce l'image d'une pièce de la maison."),
+  term("inside", "label", 'piece H "Horse" label "HH"', "What the piece is called in Game Courier's notation.", "Le nom de la pièce dans la notation de Game Courier."),
+  term("inside", "squares", "remember slime: squares", "Marks on squares, which stay until they are wiped off.", "Des marques sur des cases, qui restent jusqu'à ce qu'on les efface."),
+  term("inside", "is left", "after a Snail moves: slime is left where it stood", "Marks a square of the move.", "Marque une case du coup."),
+  term("inside", "is wiped", "after a King moves: slime is wiped off where it stands", "Takes a mark off, or all of a sort.", "Enlève une marque, ou toutes d'une sorte."),
   term("inside", "step", "moves: step straight", "One square.", "Une case."),
   term("inside", "slide", "moves: slide diagonal", "One square or more, over empty ones.", "Une case ou plus, par des cases vides."),
   term("inside", "leap", "moves and captures: leap 1-2", "So far by files and rows, in all ways, over whatever stands between.", "Si loin par colonnes et rangées, en tous sens, par-dessus ce qui s'y trouve."),

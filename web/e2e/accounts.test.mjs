@@ -1,0 +1,152 @@
+// Accounts: a name with a password or a passkey, games on every device, and what is theirs to take away and to leave.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { found, PASSWORD } from "./support/accounts.mjs";
+import { invite, LOST } from "./support/apart.mjs";
+import { device } from "./support/passkeys.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** What the browser says of a request that the server refuses. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+const head = (person) => person.page.getByTestId("account");
+
+/** Opens the page on which one signs in. */
+async function door(person) {
+  await person.visit("/#account");
+  await person.page.getByTestId("sign-in").waitFor();
+}
+
+async function signIn(person, name, password) {
+  await door(person);
+  await person.page.getByTestId("account-name").fill(name);
+  await person.page.getByTestId("account-password").fill(password);
+  await person.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
+}
+
+suite("accounts", (stage) => {
+  test("somebody takes a name with a password, signs out, and comes back by password and by code", async () => {
+    const ada = await stage.person();
+    ada.expected.push(REFUSED);
+    const codes = await found(ada, "Ada");
+    assert.equal(codes.length, 10);
+    await head(ada).getByText("Ada").waitFor();
+    await ada.page.getByTestId("sign-out").click();
+    await ada.page.getByTestId("sign-in").waitFor();
+    await signIn(ada, "Ada", "not the password");
+    await ada.page.getByText("This does not open an account").waitFor();
+    await ada.page.getByTestId("account-password").fill(PASSWORD);
+    await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
+    await ada.page.getByTestId("sign-out").click();
+    await ada.page.getByTestId("by-code").click();
+    await ada.page.getByTestId("account-name").fill("ada");
+    await ada.page.getByTestId("account-code").fill(codes[3]);
+    await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
+    await ada.page.getByText("9 recovery codes are left.").waitFor();
+    // The same in French.
+    await ada.page.getByRole("button", { name: "Français" }).click();
+    await ada.page.getByText("Il reste 9 codes de secours.").waitFor();
+  });
+
+  test("somebody takes a name with a passkey, which opens it on another device and adds no way in by itself", async () => {
+    const eve = await stage.person();
+    eve.expected.push(REFUSED);
+    const lock = await device(eve);
+    await door(eve);
+    await eve.page.getByTestId("new-here").click();
+    await eve.page.getByTestId("account-name").fill("Ève");
+    await eve.page.getByTestId("found-by-passkey").click();
+    await eve.page.getByRole("button", { name: "I have kept them" }).click();
+    const [passkey] = await lock.passkeys();
+    assert.ok(passkey.isResidentCredential && passkey.rpId === "localhost");
+    // The only way in is not taken away.
+    await eve.page.getByRole("button", { name: "Remove This device" }).click();
+    await eve.page.getByText("This is the only way into your account").waitFor();
+    await eve.page.getByTestId("sign-out").click();
+    // Whoever finds the device and does not open its lock does not come in.
+    await lock.verify(false);
+    await eve.page.getByTestId("by-passkey").click();
+    await eve.page.getByText("No passkey was used.").waitFor();
+    await lock.verify(true);
+    await eve.page.getByTestId("by-passkey").click();
+    await eve.page.getByRole("heading", { name: "Ève" }).waitFor();
+
+    // A password beside it, and then the passkey can go.
+    await eve.page.getByTestId("new-password").fill(PASSWORD);
+    await eve.page.getByRole("button", { name: "Set the password" }).click();
+    await eve.page.getByText("The password is set.").waitFor();
+    await eve.page.getByRole("button", { name: "Remove This device" }).click();
+    await eve.page.getByText("None yet.").waitFor();
+    await eve.page.getByTestId("sign-out").click();
+    await eve.page.getByTestId("by-passkey").click();
+    await eve.page.getByText("This does not open an account").waitFor();
+    await signIn(eve, "eve", PASSWORD);
+    await eve.page.getByText("This does not open an account").waitFor();
+    await signIn(eve, "ÈVE", PASSWORD);
+    await eve.page.getByTestId("sign-out").waitFor();
+  });
+
+  test("games are on every device under their players' names, and go with whoever signs out", async () => {
+    const [bob, phone, friend] = [await stage.person(), await stage.person({ viewport: { width: 390, height: 844 } }), await stage.person()];
+    for (const person of [bob, phone, friend]) person.expected.push(LOST, REFUSED);
+    // Begun as a guest, and claimed.
+    const { dialog, links } = await invite(bob, "Chess");
+    const { friend: toPlay } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await found(bob, "Bob");
+    await bob.page.getByTestId("claim").click();
+    await bob.page.getByText("One game is your account's now.").waitFor();
+    // Who opens a link while signed in takes the seat for good.
+    await found(friend, "Grace");
+    await friend.visit(toPlay);
+    await friend.seated();
+    await friend.page.getByText("Bob", { exact: false }).first().waitFor();
+
+    await signIn(phone, "Bob", PASSWORD);
+    await phone.page.getByTestId("sign-out").waitFor();
+    await phone.visit("/");
+    await phone.page.getByText("With Grace", { exact: false }).first().click();
+    await phone.seated();
+    assert.match(phone.page.url(), /#game=%40[a-z2-7]{26}\.1$/);
+    await phone.page.getByText("Grace", { exact: false }).first().waitFor();
+    await phone.play("e2e4");
+    await friend.page.getByText("Your turn", { exact: false }).first().waitFor();
+    await friend.play("e7e5");
+    await phone.page.getByText("Your turn", { exact: false }).first().waitFor();
+    // Signed out, nothing of it is left on the device.
+    await phone.visit("/#account");
+    await phone.page.getByTestId("sign-out").click();
+    await phone.page.getByTestId("sign-in").waitFor();
+    const kept = await phone.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("@")));
+    assert.deepEqual(kept, []);
+    await phone.visit("/");
+    assert.equal(await phone.page.getByText("With Grace", { exact: false }).count(), 0);
+  });
+
+  test("somebody sees where they are signed in, ends it, takes everything away, and leaves", async () => {
+    const [dan, other] = [await stage.person(), await stage.person()];
+    for (const person of [dan, other]) person.expected.push(REFUSED);
+    await found(dan, "Dan");
+    await signIn(other, "Dan", PASSWORD);
+    await other.page.getByTestId("sign-out").waitFor();
+    await dan.page.reload();
+    await dan.page.getByTestId("sessions").locator("li").nth(1).waitFor();
+    await dan.page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await dan.page.getByText("Done.").waitFor();
+    assert.equal(await dan.page.getByTestId("sessions").locator("li").count(), 1);
+    await other.page.reload();
+    await other.page.getByTestId("sign-in").waitFor();
+
+    const [download] = await Promise.all([dan.page.waitForEvent("download"), dan.page.getByTestId("export").click()]);
+    const taken = JSON.parse(await readFile(await download.path(), "utf8"));
+    assert.deepEqual([taken.account.name, taken.games], ["Dan", []]);
+
+    await dan.page.getByTestId("remove").click();
+    await dan.page.getByText("It goes for good.", { exact: false }).waitFor();
+    await dan.page.getByTestId("remove-sure").click();
+    await dan.page.getByTestId("sign-in").waitFor();
+    await signIn(dan, "Dan", PASSWORD);
+    await dan.page.getByText("This does not open an account").waitFor();
+  });
+});

@@ -1,0 +1,87 @@
+// Games to watch and finished games: boards that follow, games found by who played and what, openings, downloads.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { member } from "./support/member.mjs";
+import { lookedThrough, shown } from "./support/shown.mjs";
+import { suite } from "./support/stage.mjs";
+
+const SPEC = "chess:repetition=3,quiet-limit=100";
+
+suite("finished games", (stage) => {
+  test("games under way are watched on small boards that follow them", async () => {
+    const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
+    const guest = await stage.person();
+    await guest.visit("/#watch");
+    await guest.page.getByText("Nobody plays such a game just now").waitFor();
+    await guest.page.getByRole("link", { name: "Finished games" }).waitFor();
+    const game = await shown(stage, [ada, bob], SPEC, ["e2e4"]);
+    const card = guest.page.getByTestId("game-card");
+    await card.waitFor();
+    assert.match(await card.textContent(), /Ada.*Bob.*1 move.*Rated/s);
+    await card.locator("svg.board").waitFor();
+    const before = await card.locator("svg").innerHTML();
+    await game.play("e7e5");
+    await card.getByText("2 moves").waitFor();
+    assert.notEqual(await card.locator("svg").innerHTML(), before);
+    await guest.page.getByTestId("sought-game").selectOption("toddler");
+    await card.waitFor({ state: "detached" });
+    await guest.page.getByTestId("sought-game").selectOption("chess");
+    await card.waitFor();
+    await guest.choose("First", "Strongest players");
+    await card.click();
+    await guest.page.locator("svg.board").waitFor();
+    assert.match(guest.page.url(), new RegExp(`#watch=${game.name}`));
+  });
+
+  test("finished games are found, and what was played first is seen on a board", async () => {
+    const [eve, una] = [await member(stage, "Eve"), await member(stage, "Una")];
+    await shown(stage, [eve, una], SPEC, ["e2e4", "e7e5", "g1f3"], 2);
+    await shown(stage, [una, eve], SPEC, ["e2e4", "c7c5"], 1);
+    const last = await shown(stage, [eve, una], SPEC, ["d2d4"], 2);
+    await lookedThrough(stage, last.name);
+    const guest = await stage.person();
+    await guest.visit("/#lobby");
+    await guest.page.getByRole("link", { name: "Finished games" }).click();
+    const cards = guest.page.getByTestId("found").getByTestId("game-card");
+    await cards.nth(2).waitFor();
+    // By who played, and how it ended for them.
+    await guest.visit("/#person=Eve");
+    await guest.page.getByTestId("their-games").click();
+    await cards.nth(2).waitFor();
+    await guest.page.getByTestId("sought-result").selectOption("lost");
+    await guest.page.getByText("No game is found.").waitFor();
+    await guest.page.getByTestId("sought-result").selectOption("won");
+    await cards.nth(2).waitFor();
+    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*1 move.*Rated/s);
+    // Openings.
+    await guest.page.getByRole("link", { name: "Show all" }).click();
+    await guest.page.getByTestId("sought-game").selectOption("chess");
+    const moves = guest.page.getByTestId("opening-moves").locator("tbody tr");
+    await moves.nth(1).waitFor();
+    assert.match(await moves.first().textContent(), /e4\s*2/);
+    assert.equal(await moves.first().getByRole("img").getAttribute("aria-label"), "first side won 50 %, drawn 0 %, second side won 50 %");
+    await moves.first().getByRole("button").press("Enter");
+    await guest.page.getByTestId("counted").getByText("2 games came to this position.").waitFor();
+    assert.match(await guest.page.getByTestId("openings").locator("p.line").textContent(), /e4/);
+    await cards.nth(1).waitFor();
+    await cards.nth(2).waitFor({ state: "detached" });
+    // A move on the board itself, and back by the browser.
+    for (const square of ["c7", "c5"]) await guest.page.locator(`[data-testid=openings] [data-square="${square}"] > .face`).click();
+    await guest.page.getByTestId("counted").getByText("1 game came to this position.").waitFor();
+    await cards.nth(1).waitFor({ state: "detached" });
+    await guest.page.goBack();
+    await guest.page.getByTestId("counted").getByText("2 games came to this position.").waitFor();
+    // What is found is taken away.
+    const [download] = await Promise.all([guest.page.waitForEvent("download"), guest.page.getByTestId("download-pgn").click()]);
+    const text = await readFile(await download.path(), "utf8");
+    assert.equal(download.suggestedFilename(), "entourage-games.pgn");
+    assert.equal(text.match(/\[White "/g)?.length, 2);
+    assert.match(text, /1\. e4 .*1\.\.\. e5 .*2\. Nf3\s.*1-0/s);
+    await guest.page.getByTestId("line-back").click();
+    await guest.page.getByTestId("counted").getByText("3 games came to this position.").waitFor();
+    await guest.page.getByRole("button", { name: "Français" }).click();
+    await guest.page.getByRole("heading", { name: "Parties finies" }).waitFor();
+    await guest.page.getByText("3 parties sont passées par cette position.").waitFor();
+  });
+});

@@ -1,0 +1,64 @@
+// Letters to those who have accounts: an address agrees, and brings somebody back who has lost all else.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Mailbox } from "./support/mailbox.mjs";
+import { suite } from "./support/stage.mjs";
+
+const mailbox = new Mailbox();
+const options = async () => ["--smtp", await mailbox.open(), "--mail-from", "games@example.org"];
+const link = (letter, word) => new RegExp(`http://localhost:\\d+/#${word}=[a-z2-7]{26}`).exec(letter)?.[0];
+const PASSWORD = "three unlikely words";
+
+suite(
+  "letters",
+  (stage) => {
+    after(() => mailbox.close());
+
+    test("an address agrees, and brings back whoever has lost the password", async () => {
+      const ada = await stage.person();
+      await ada.visit("#account");
+      await ada.page.getByTestId("new-here").click();
+      await ada.page.getByTestId("account-name").fill("Ada");
+      await ada.page.getByTestId("account-password").fill(PASSWORD);
+      await ada.page.getByRole("button", { name: "Take this name with a password" }).click();
+      await ada.page.getByRole("button", { name: "I have kept them" }).click();
+      await ada.page.getByTestId("account-address").fill("ada@example.org");
+      await ada.page.getByRole("button", { name: "Ask this address" }).click();
+      await ada.page.getByTestId("account-mail").getByText("A letter is on its way to ada@example.org.").waitFor();
+      const question = await mailbox.letter(0);
+      assert.match(question, /To: ada@example\.org/);
+
+      // Whoever reads the letter need not be signed in there.
+      const reader = await stage.person({ viewport: { width: 390, height: 844 } });
+      await reader.page.goto(link(question, "address"));
+      await reader.page.getByRole("button", { name: "Yes, it is mine" }).click();
+      await reader.page.getByText("Letters about your account come to you from now on.").waitFor();
+      await ada.page.reload();
+      await ada.page.getByTestId("account-mail").getByText("Letters go to ada@example.org.").waitFor();
+
+      await reader.visit("#account");
+      await reader.page.getByTestId("by-letter").click();
+      await reader.page.getByTestId("account-name").fill("ada");
+      await reader.page.getByRole("button", { name: "Send me a letter" }).click();
+      await reader.page.getByTestId("recovery-asked").getByText("If this account has an address").waitFor();
+      const way = link(await mailbox.letter(1), "recover");
+      await reader.page.goto("about:blank");
+      await reader.page.goto(way);
+      await reader.page.getByRole("button", { name: "Sign me in" }).click();
+      await reader.page.getByTestId("recovered").waitFor();
+      assert.equal(await reader.page.getByTestId("old-password").count(), 0);
+      await reader.page.getByTestId("new-password").fill("three wholly new words");
+      await reader.page.getByRole("button", { name: "Set the password" }).click();
+      await reader.page.getByText("Everywhere else you are signed out.").waitFor();
+      assert.match(await mailbox.letter(2), /Subject: Entourage: your account has changed/);
+
+      // The link is good for nothing any more, and says so.
+      await reader.page.goto("about:blank");
+      reader.expected.push(/404/);
+      await reader.page.goto(way);
+      await reader.page.getByRole("button", { name: "Sign me in" }).click();
+      await reader.page.getByText("This link is good for nothing any more").waitFor();
+    });
+  },
+  options,
+);

@@ -1,0 +1,95 @@
+// Opponents: one press leads two strangers to a board; who waits is listed, takes it back, and is found; somebody is challenged by name.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LOST } from "./support/apart.mjs";
+import { member } from "./support/member.mjs";
+import { suite } from "./support/stage.mjs";
+
+const press = (person) => person.page.getByTestId("play-now").click();
+const waits = (person) => person.page.getByTestId("waiting").waitFor();
+const seeks = (person) => person.page.getByTestId("seeks").getByTestId("seek");
+
+async function enter(person) {
+  person.expected.push(LOST);
+  await person.visit("/#lobby");
+  await person.page.getByTestId("play-now").waitFor();
+}
+
+suite("opponents", (stage) => {
+  test("two strangers press one button each and sit at one board", async () => {
+    const [one, two] = [await stage.person(), await stage.person()];
+    await one.visit();
+    await one.page.getByTestId("find-opponent").click();
+    await one.page.getByTestId("play-now").waitFor();
+    await enter(two);
+    await press(one);
+    await waits(one);
+    await seeks(two).getByText("A guest").waitFor();
+    const began = Date.now();
+    await press(two);
+    await Promise.all([one.seated(), two.seated()]);
+    assert.ok(Date.now() - began < 10_000);
+    const [first, second] = [await stage.kept(one), await stage.kept(two)];
+    assert.equal(first.game, second.game);
+    assert.deepEqual([first.seat, second.seat].sort(), ["1", "2"]);
+    assert.match(first.pace, /^live /);
+  });
+
+  test("whoever waits is found in the list, withdraws, and goes with their page", async () => {
+    const [one, two] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
+    await enter(one);
+    await enter(two);
+    await two.page.getByText("Personne pour l'instant").waitFor();
+    await press(one);
+    await waits(one);
+    await seeks(two).getByText("Un invité").waitFor();
+    await one.page.getByRole("button", { name: "Withdraw" }).click();
+    await seeks(two).waitFor({ state: "detached" });
+    await press(one);
+    await waits(one);
+    await seeks(two).waitFor();
+    await one.visit();
+    await seeks(two).waitFor({ state: "detached" });
+    // What is played over days stays, and its game is there when its maker is back.
+    await enter(one);
+    await one.choose("Pace", "Correspondence");
+    await press(one);
+    await one.page.getByText("It stays for two weeks; you may leave.").waitFor();
+    await one.visit("/#credits");
+    await seeks(two).getByRole("button", { name: "Jouer" }).click();
+    await two.seated();
+    await one.visit();
+    await one.page.locator('a[href^="#game="]').first().click();
+    await one.seated();
+    assert.equal((await stage.kept(one)).game, (await stage.kept(two)).game);
+  });
+
+  test("somebody is challenged by name, accepts once and declines once", async () => {
+    const [ada, bob] = [await member(stage, "Ada"), await member(stage, "Bob")];
+    const challenge = async (name) => {
+      await enter(ada);
+      await ada.page.getByText("Challenge somebody").click();
+      await ada.page.getByTestId("challenged").fill(name);
+      await ada.page.getByTestId("challenge").click();
+    };
+    ada.expected.push(/status of 422/);
+    await challenge("Nobody at all");
+    await ada.page.getByText("Nobody has this name here.").waitFor();
+    await ada.page.getByTestId("challenged").fill("bob");
+    await ada.page.getByTestId("challenge").click();
+    await ada.page.getByText("Waiting for bob").waitFor();
+    await bob.visit();
+    await bob.page.getByTestId("called").click();
+    bob.expected.push(LOST);
+    await bob.page.getByText("Ada challenges you").waitFor();
+    await bob.page.getByRole("button", { name: "Decline" }).click();
+    await bob.page.getByTestId("challenges").waitFor({ state: "detached" });
+    await ada.page.reload();
+    await ada.page.getByText("Challenge somebody").click();
+    await ada.page.getByTestId("challenged").fill("Bob");
+    await ada.page.getByTestId("challenge").click();
+    await bob.page.getByRole("button", { name: "Accept" }).click();
+    await Promise.all([ada.seated(), bob.seated()]);
+    assert.deepEqual([...(await stage.kept(ada)).names].sort(), ["Ada", "Bob"]);
+  });
+});

@@ -1,0 +1,109 @@
+// Order: what one player reports is read by those who keep order, and what they do is told and logged.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { found, PASSWORD } from "./support/accounts.mjs";
+import { invite, LOST } from "./support/apart.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** What the browser says of a request that the server refuses. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+async function say(person, text) {
+  await person.page.getByTestId("chat-text").fill(text);
+  await person.page.getByTestId("chat-send").click();
+}
+
+/** Does something on the page of those who keep order, whoever and whatever is meant standing there already. */
+async function act(person, kind, reason) {
+  await person.page.getByTestId("act-kind").selectOption(kind);
+  await person.page.getByTestId("act-reason").fill(reason);
+  await person.page.getByTestId("act-do").click();
+}
+
+suite("order", (stage) => {
+  test("what is said in a game is reported, read with the game, and answered by a mute that is told", async () => {
+    const [ada, eve, mo] = [await stage.person(), await stage.person(), await stage.person()];
+    for (const person of [ada, eve, mo]) person.expected.push(REFUSED, LOST);
+    await found(ada, "Ada");
+    await found(eve, "Eve");
+    await found(mo, "Mo");
+    await stage.server.administer("role", "Mo", "moderator", "--reason", "asked for help");
+    const { dialog, links } = await invite(ada, "Chess");
+    const { friend } = await links();
+    await dialog.getByRole("button", { name: "To the board" }).click();
+    await eve.visit(friend);
+    await eve.seated();
+    // The seat becomes Eve's, and her page the account's.
+    await eve.visit("/#account");
+    await eve.page.getByTestId("claim").click();
+    await eve.page.getByText("One game is your account's now.").waitFor();
+    await eve.visit(friend);
+    await eve.seated();
+    await eve.page.getByRole("tab", { name: "Talk" }).click();
+    await say(eve, "something rude");
+    await ada.page.getByRole("tab", { name: "Talk" }).click();
+    await ada.page.getByText("something rude").waitFor();
+    await ada.page.getByTestId("report").click();
+    await ada.page.getByTestId("report-text").fill("They are rude.");
+    await ada.page.getByTestId("report-send").click();
+    await ada.page.getByText("Thank you. Somebody will look at it.").waitFor();
+    await ada.page.getByRole("button", { name: "Close", exact: true }).click();
+
+    // Who keeps no order sees nothing.
+    const guest = await stage.person();
+    guest.expected.push(REFUSED);
+    await guest.visit("/#order");
+    await guest.page.getByText("This page is for those who keep order here.").waitFor();
+
+    await mo.page.reload();
+    await mo.page.getByTestId("to-order").click();
+    await mo.page.getByTestId("complaints").getByText("They are rude.").click();
+    const talk = mo.page.getByTestId("case-talk");
+    await talk.getByText("something rude").waitFor();
+    const picture = mo.page.getByRole("img", { name: "The position as it stands now" });
+    assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+    await act(mo, "mute", "Be kind");
+    await mo.page.getByText("Muted: Be kind").waitFor();
+
+    await say(eve, "once more");
+    await eve.page.getByText("You may not say anything in games. The reason given: Be kind").waitFor();
+    await eve.visit("/#account");
+    await eve.page.getByTestId("account-muted").waitFor();
+
+    await act(mo, "close", "Muted for it");
+    await mo.page.getByTestId("back").click();
+    await mo.page.getByText("Nothing is reported.").waitFor();
+    await mo.choose("Show", "What was done");
+    const log = mo.page.getByTestId("measures").getByRole("listitem");
+    await log.getByText("Report 1 was closed").waitFor();
+    assert.equal(await log.count(), 3);
+    // The same in French.
+    await mo.page.getByRole("button", { name: "Français" }).click();
+    await mo.page.getByText("Eve n'a plus la parole").waitFor();
+  });
+
+  test("a guest who would report something is asked to sign in first, and whoever is banned reads why", async () => {
+    const [eve, guest, root] = [await stage.person(), await stage.person(), await stage.person()];
+    for (const person of [eve, guest, root]) person.expected.push(REFUSED, LOST);
+    await invite(guest, "Chess").then(({ dialog }) => dialog.getByRole("button", { name: "To the board" }).click());
+    await guest.page.getByRole("tab", { name: "Talk" }).click();
+    await guest.page.getByTestId("report").click();
+    await guest.page.getByText("Sign in to report something").waitFor();
+
+    await found(eve, "Yves");
+    await found(root, "Rose");
+    await stage.server.administer("role", "Rose", "administrator", "--reason", "runs the place");
+    await root.visit("/#order");
+    await root.choose("Show", "A person");
+    await root.page.getByTestId("act-person").fill("Yves");
+    await root.page.getByTestId("act-kind").selectOption("ban");
+    await root.page.getByTestId("act-days").selectOption("7");
+    await act(root, "ban", "Enough");
+    await root.page.getByText("Done.").waitFor();
+    await eve.page.reload();
+    await eve.page.getByTestId("account-name").fill("Yves");
+    await eve.page.getByTestId("account-password").fill(PASSWORD);
+    await eve.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
+    await eve.page.getByText(/This account is closed until .* Enough/).waitFor();
+  });
+});

@@ -1,0 +1,47 @@
+// People: how others see them, and whom they follow and block.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { found } from "./support/accounts.mjs";
+import { LOST } from "./support/apart.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** What the browser says of a request that the server refuses. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+suite("people", (stage) => {
+  test("somebody looks at another, follows them, and sees whom they follow and block", async () => {
+    const [ada, bob] = [await stage.person(), await stage.person()];
+    for (const person of [ada, bob]) person.expected.push(REFUSED, LOST);
+    await found(bob, "Bob");
+    await found(ada, "Ada");
+    await ada.visit("/#person=bob");
+    await ada.page.getByRole("heading", { name: "Bob" }).waitFor();
+    assert.match(await ada.page.getByTestId("counts").innerText(), /Finished/i);
+    await ada.page.getByTestId("follow").click();
+    await ada.page.getByRole("button", { name: "Follow no more" }).waitFor();
+    await ada.visit("/#account");
+    await ada.page.getByTestId("follows").getByRole("link", { name: "Bob" }).click();
+    await ada.page.getByTestId("block").click();
+    await ada.page.getByText("They cannot say anything in your games").waitFor();
+    assert.ok(await ada.page.getByTestId("follow").isDisabled());
+    await ada.visit("/#account");
+    await ada.page.getByTestId("blocks").getByRole("link", { name: "Bob" }).waitFor();
+    assert.equal(await ada.page.getByTestId("follows").getByRole("listitem").count(), 0);
+    await ada.page.getByRole("button", { name: "No more: Bob" }).click();
+    await ada.page.getByTestId("blocks").getByRole("listitem").waitFor({ state: "detached" });
+    await ada.page.getByTestId("own-profile").click();
+    await ada.page.getByText("This is how others see you.").waitFor();
+    // In French, of nobody, and by a guest.
+    const guest = await stage.person({ locale: "fr-FR" });
+    guest.expected.push(REFUSED);
+    await guest.visit("/#person=Personne%20d'ici");
+    await guest.page.getByText("Personne n'a ce nom.").waitFor();
+    await guest.visit("/#person=Ada");
+    await guest.page.getByText("Connectez-vous pour suivre ou bloquer quelqu'un.").waitFor();
+    // Whoever thinks of an account reads first what is kept of it.
+    await guest.visit("/#account");
+    await guest.page.getByTestId("to-kept").click();
+    await guest.page.getByRole("heading", { name: "Ce qui est gardé, et pourquoi" }).waitFor();
+    assert.equal(await guest.page.getByTestId("kept").getByRole("listitem").count(), 15);
+  });
+});

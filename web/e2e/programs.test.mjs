@@ -1,0 +1,91 @@
+// Programs: tokens made, shown once, used and revoked, and bots that are marked as such.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { found } from "./support/accounts.mjs";
+import { LOST } from "./support/apart.mjs";
+import { faults } from "./support/axe.mjs";
+import { suite } from "./support/stage.mjs";
+
+/** What the browser says of a request that the server refuses. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+/** Asks the server as a program does. */
+async function ask(stage, token, method, path, form) {
+  const body = form === undefined ? undefined : new URLSearchParams(form);
+  const answer = await fetch(`${stage.server.url}${path}`, { method, body, headers: { Authorization: `Bearer ${token}` } });
+  return { status: answer.status, told: await answer.json() };
+}
+
+/** Makes a token on the account page, which is shown now. */
+async function make(person, name, scopes) {
+  await person.visit("/#account");
+  await person.page.getByTestId("token-name").fill(name);
+  assert.ok(await person.page.getByTestId("make-token").isDisabled(), "it is for something");
+  for (const scope of scopes) await person.page.getByTestId(`scope-${scope}`).check();
+  await person.page.getByTestId("make-token").click();
+  return person.page.getByTestId("token").inputValue();
+}
+
+suite("programs", (stage) => {
+  test("somebody makes a token, which is shown once, does what it may, and is revoked", async () => {
+    const ada = await stage.person();
+    ada.expected.push(REFUSED);
+    await found(ada, "Ada");
+    await ada.visit("/#account");
+    await ada.page.getByText("No program has a token.").waitFor();
+    const token = await make(ada, "My board", ["account:read", "games:read"]);
+    assert.match(token, /^ent_[a-z0-9]{26}$/);
+    await ada.page.getByTestId("tokens").getByText("never used").waitFor();
+    assert.deepEqual(await faults(ada.page), []);
+    await ada.page.getByRole("button", { name: "I have kept it" }).click();
+    assert.equal(await ada.page.getByTestId("token").count(), 0);
+    assert.equal((await ask(stage, token, "GET", "/api/account")).told.username, "Ada");
+    assert.equal((await ask(stage, token, "GET", "/api/challenge")).status, 403);
+    await ada.page.reload();
+    const row = ada.page.getByTestId("tokens").getByRole("listitem");
+    await row.getByText("last used").waitFor();
+    assert.match(await row.innerText(), /know whose account it is · read my games/);
+    await ada.page.getByRole("button", { name: "Revoke My board" }).click();
+    await ada.page.getByText("The token opens nothing any more.").waitFor();
+    assert.equal((await ask(stage, token, "GET", "/api/account")).status, 401);
+  });
+
+  test("on a phone, in French, in the dark", async () => {
+    const eve = await stage.person({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+    eve.expected.push(REFUSED);
+    await found(eve, "Ève");
+    await eve.page.getByRole("button", { name: "Français" }).click();
+    await eve.page.getByText("Aucun programme n'a de jeton.").waitFor();
+    await make(eve, "Mon bot", ["bot:play"]);
+    await eve.page.getByText("Copiez le jeton maintenant").waitFor();
+    assert.deepEqual(await faults(eve.page), []);
+    const wide = await eve.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    assert.ok(!wide, "nothing hangs over the edge");
+  });
+
+  test("a bot is marked where people are shown, and challenges them", async () => {
+    const [ada, robo] = [await stage.person(), await stage.person()];
+    for (const person of [ada, robo]) person.expected.push(REFUSED, LOST);
+    await found(robo, "Robo");
+    const token = await make(robo, "My bot", ["bot:play", "challenge:write"]);
+    assert.equal((await ask(stage, token, "POST", "/api/bot/account/upgrade")).status, 200);
+    await robo.page.reload();
+    await robo.page.getByTestId("is-bot").waitFor();
+    await found(ada, "Ida");
+    await ada.visit("/#person=robo");
+    await ada.page.getByTestId("bot").waitFor();
+    const challenge = await ask(stage, token, "POST", "/api/challenge/Ida", { days: "3", color: "white" });
+    assert.equal(challenge.status, 200);
+    await ada.visit("/#lobby");
+    const row = ada.page.getByTestId("challenges").getByTestId("seek");
+    await row.getByTestId("bot").waitFor();
+    assert.deepEqual(await faults(ada.page), []);
+    await row.getByRole("button", { name: "Accept" }).click();
+    await ada.seated();
+    const id = challenge.told.id;
+    assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/move/e2e4`)).status, 200);
+    assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/chat`, { room: "player", text: "Hello, Ida." })).status, 200);
+    assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/resign`)).status, 200);
+    await ada.page.getByText(/resign/i).first().waitFor();
+  });
+});

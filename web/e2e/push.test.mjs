@@ -1,0 +1,120 @@
+// Notifications on a device, from the press that asks for them to the press that opens the game.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { invite, LOST } from "./support/apart.mjs";
+import { PushService } from "./support/push-service.mjs";
+import { suite } from "./support/stage.mjs";
+
+const service = new PushService();
+const options = async () => ["--address", "http://localhost", "--push-service", await service.open()];
+
+/** Has a browser ask its person, who agrees, and subscribe to the service of this test: one without a window does neither by itself. */
+const subscribing = (subscription) => {
+  Object.defineProperty(Notification, "permission", { get: () => sessionStorage.getItem("asked") ?? "default" });
+  Notification.requestPermission = async () => {
+    sessionStorage.setItem("asked", "granted");
+    return "granted";
+  };
+  let current = null;
+  const made = () => ({ endpoint: subscription.endpoint, toJSON: () => subscription, unsubscribe: async () => ((current = null), true) });
+  const held = () => sessionStorage.getItem("subscribed") === "1";
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error("no key of a server");
+    sessionStorage.setItem("subscribed", "1");
+    return (current = made());
+  };
+  PushManager.prototype.getSubscription = async () => (current ??= held() ? made() : null);
+};
+
+/** Brings the browser's worker a message, as its push service would. */
+async function deliver(person, origin, message) {
+  const session = await person.context.newCDPSession(person.page);
+  const known = new Promise((resolve) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await known, data: message });
+}
+
+/** Writes down what the browser's worker shows: a browser without a window shows nothing. */
+const watchNotices = (worker) =>
+  worker.evaluate(() => {
+    self.shown = [];
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => void self.shown.push({ title, ...options });
+  });
+
+/** Presses a notice. */
+const press = (worker, { data }) =>
+  worker.evaluate((data) => {
+    const event = new Event("notificationclick");
+    self.dispatchEvent(Object.assign(event, { notification: { data, close: () => {} }, waitUntil: () => {} }));
+  }, data);
+
+suite(
+  "told on the device",
+  (stage) => {
+    after(() => service.close());
+
+    test("a press asks, the turn is told while nobody looks, and a press on it opens the game", async () => {
+      const host = await stage.person();
+      const friend = await stage.person({ serviceWorkers: "allow" });
+      for (const person of [host, friend]) person.expected.push(LOST);
+      await friend.context.addInitScript(subscribing, service.subscription);
+      const { dialog, links } = await invite(host, "Chess");
+      const { friend: toPlay } = await links();
+      await dialog.getByRole("button", { name: "To the board" }).click();
+      await friend.visit(toPlay);
+      await friend.seated();
+      await friend.openSettings();
+      const kept = friend.page.waitForResponse((answer) => answer.url().endsWith("/api/push") && answer.request().method() === "PUT" && answer.ok());
+      await friend.page.getByTestId("push").waitFor();
+      assert.equal(await friend.page.evaluate(() => Notification.permission), "default", "nobody is asked before the press");
+      await friend.page.getByTestId("push").check();
+      assert.match((await (await kept).json()).sides[0], /^@[a-z0-9]+\.2$/);
+      await friend.page.getByRole("button", { name: "Close" }).click();
+      // They go elsewhere: the page is open, the game is not.
+      await friend.visit("/");
+      await host.page.getByText("not here").first().waitFor();
+      await host.play("e2e4");
+      const message = await service.message(0);
+      const { title, opens } = JSON.parse(message);
+      assert.equal(title, "Chess: your turn");
+      assert.ok(!message.includes(decodeURIComponent(new URL(toPlay).hash.slice(6))), "no key stands in a message");
+      const [worker] = friend.context.serviceWorkers();
+      await watchNotices(worker);
+      await deliver(friend, stage.server.url, message);
+      let notices = [];
+      for (let tries = 0; notices.length === 0 && tries < 1000; tries++) notices = await worker.evaluate(() => self.shown);
+      assert.deepEqual(notices.map(({ title, data }) => ({ title, data })), [{ title: "Chess: your turn", data: opens }]);
+
+      // A press on it leads the open page to the game.
+      await press(worker, notices[0]);
+      await friend.page.waitForURL((url) => url.hash === new URL(toPlay).hash);
+      await friend.seated();
+      // A page that is opened by a press leads there, too.
+      await friend.page.goto("about:blank");
+      await friend.visit(`/#told=${encodeURIComponent(opens)}`);
+      await friend.page.waitForURL((url) => url.hash === new URL(toPlay).hash);
+      await friend.seated();
+
+      // One press ends it.
+      await friend.openSettings();
+      const stopped = friend.page.waitForResponse((answer) => answer.url().endsWith("/api/push/stop"));
+      await friend.page.getByTestId("push").uncheck();
+      assert.ok((await stopped).ok());
+      await friend.page.getByRole("button", { name: "Close" }).click();
+      await friend.visit("/");
+      await friend.page.goto("about:blank");
+      await host.page.getByText("not here").first().waitFor();
+      assert.equal(service.messages.length, 1);
+    });
+
+    test("nothing is offered where the browser is told nothing", async () => {
+      const person = await stage.person();
+      await person.context.addInitScript(() => delete globalThis.PushManager);
+      await person.visit();
+      await person.page.getByRole("button", { name: "Settings" }).click();
+      await person.page.getByTestId("notify").waitFor();
+      assert.equal(await person.page.getByTestId("push").count(), 0);
+    });
+  },
+  options,
+);

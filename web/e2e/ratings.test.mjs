@@ -1,0 +1,55 @@
+// Ratings: two who are signed in play for them, see what a game changed, and stand among those who lead.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LOST } from "./support/apart.mjs";
+import { member } from "./support/member.mjs";
+import { suite } from "./support/stage.mjs";
+
+const ratings = (person) => person.page.getByTestId("rating");
+
+suite("ratings", (stage) => {
+  test("a rated game is offered, taken and resigned, and both see what it changed", async () => {
+    const [ada, bob, guest] = [await member(stage, "Ada"), await member(stage, "Bob"), await stage.person()];
+    for (const person of [ada, bob]) person.expected.push(LOST);
+    await ada.visit("/#ratings");
+    await ada.page.getByTestId("no-ratings").waitFor();
+    await ada.visit();
+    await ada.choose("Opponent", "With a friend");
+    await ada.page.getByTestId("open").check();
+    assert.equal(await ada.page.getByTestId("rated").count(), 0, "without clocks nobody need ever lose");
+    await ada.choose("Pace", "Live");
+    await ada.page.getByTestId("rated").check();
+    await ada.page.getByTestId("begin").click();
+    await ada.page.getByTestId("invite").waitFor();
+    await ada.page.keyboard.press("Escape");
+
+    await guest.visit();
+    const offered = guest.page.getByTestId("invitations");
+    await offered.getByText("Rated").waitFor();
+    await offered.getByRole("link", { name: "Sign in to play" }).waitFor();
+
+    await bob.visit();
+    await bob.page.getByTestId("invitations").getByRole("button", { name: "Sit down" }).click();
+    for (const person of [ada, bob]) {
+      await person.seated();
+      await person.page.waitForFunction(() => document.querySelectorAll("[data-testid=rating]").length === 2);
+      assert.match(await ratings(person).first().textContent(), /1500\? ± 350/);
+    }
+    const key = decodeURIComponent(new URL(bob.page.url()).hash.slice("#game=".length));
+    const resigned = await bob.context.request.post(new URL("/api/game/resign", stage.server.url).href, { headers: { authorization: `Bearer ${key}` }, data: { seq: 0, side: 2 } });
+    assert.ok(resigned.ok());
+    for (const person of [ada, bob]) {
+      await ratings(person).getByText("+162").waitFor();
+      await ratings(person).getByText("−162").waitFor();
+    }
+
+    await guest.visit("/#ratings");
+    const rows = guest.page.getByTestId("leaders").locator("tbody tr");
+    await rows.nth(1).waitFor();
+    assert.deepEqual(await rows.locator("th").allTextContents(), ["Ada", "Bob"]);
+    assert.match(await rows.first().textContent(), /1662\? ± 290/);
+    await guest.page.getByRole("heading", { name: "What these numbers say" }).waitFor();
+    await guest.page.getByRole("button", { name: "Français" }).click();
+    await guest.page.getByRole("heading", { name: "Ce que disent ces nombres" }).waitFor();
+  });
+});

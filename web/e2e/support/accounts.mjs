@@ -1,0 +1,18 @@
+// People with accounts: how they take a name.
+
+export const PASSWORD = "three unlikely words";
+
+/** Takes a name with a password, and returns the recovery codes. */
+export async function found(person, name) {
+  await person.visit("/#account");
+  await person.page.getByTestId("sign-in").waitFor();
+  await person.page.getByTestId("new-here").click();
+  await person.page.getByTestId("account-name").fill(name);
+  await person.page.getByTestId("account-password").fill(PASSWORD);
+  await person.page.getByRole("button", { name: "Take this name with a password" }).click();
+  await person.page.getByTestId("codes").waitFor();
+  const told = await person.page.getByTestId("codes").locator("code").allTextContents();
+  await person.page.getByRole("button", { name: "I have kept them" }).click();
+  await person.page.getByTestId("sign-out").waitFor();
+  return told;
+}

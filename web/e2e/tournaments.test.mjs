@@ -1,0 +1,133 @@
+// Tournaments: organised on the page, entered, played from there, told of at each change, and looked at in both languages by axe.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { LOST } from "./support/apart.mjs";
+import { member } from "./support/member.mjs";
+import { suite } from "./support/stage.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const IMPACTS = ["moderate", "serious", "critical"];
+
+/** Looks at a page by day and by night, on a desk and on a phone; a picture of each is kept where a folder is named. */
+async function look(person, name) {
+  const { page } = person;
+  await page.evaluate(AXE);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await person.resize(viewport);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const found = await page.evaluate(async (impacts) => {
+        const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+        return violations.filter(({ impact }) => impacts.includes(impact)).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+      }, IMPACTS);
+      assert.deepEqual([name, size, colorScheme, found], [name, size, colorScheme, []]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${name}, ${size}: it is wider than the window by ${wide}`);
+      const folder = process.env.ENTOURAGE_LOOKS;
+      if (folder) await page.screenshot({ path: `${folder}/${name}.${size}.${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await person.resize(SIZES.desk);
+}
+
+const passOf = (person) => decodeURIComponent(new URL(person.page.url()).hash.slice("#game=".length));
+
+/** Does something in somebody's game. */
+async function ask(stage, person, path, data) {
+  const answer = await person.context.request.post(new URL(path, stage.server.url).href, { headers: { authorization: `Bearer ${passOf(person)}` }, data });
+  assert.ok(answer.ok(), await answer.text());
+}
+
+suite("tournaments", (stage) => {
+  test("one is organised, entered, played and told of to its end", async () => {
+    const [ada, bob, guest] = [await member(stage, "Ada"), await member(stage, "Bob"), await stage.person({ locale: "fr-FR" })];
+    for (const person of [ada, bob, guest]) person.expected.push(LOST);
+    await ada.visit("/#lobby");
+    await ada.page.getByRole("link", { name: "Tournaments" }).click();
+    await ada.page.getByText("No tournament waits for entrants just now.").waitFor();
+    await ada.page.getByTestId("organise").locator("summary").first().click();
+    await look(ada, "organise");
+    await ada.page.getByTestId("tournament-name").fill("Spring cup");
+    await ada.choose("Kind", "Round robin");
+    await ada.page.getByTestId("announce").click();
+    await ada.page.getByRole("heading", { name: "Spring cup" }).waitFor();
+    await ada.page.getByText("Nobody has entered yet.").waitFor();
+    await ada.page.getByTestId("enter-tournament").click();
+    await ada.page.getByTestId("leave-tournament").waitFor();
+    const address = new URL(ada.page.url()).hash;
+
+    await guest.resize(SIZES.phone);
+    await guest.visit();
+    await guest.page.getByTestId("tournaments").click();
+    await guest.resize(SIZES.desk);
+    const open = guest.page.getByTestId("tournaments-open");
+    await open.getByRole("link", { name: /Spring cup/ }).click();
+    await guest.page.getByRole("link", { name: /Connectez-vous/ }).waitFor();
+
+    await bob.visit(`/${address}`);
+    await bob.page.getByTestId("enter-tournament").click();
+    await bob.page.getByTestId("leave-tournament").click();
+    await bob.page.getByTestId("enter-tournament").click();
+    await bob.page.getByTestId("leave-tournament").waitFor();
+    assert.equal(await bob.page.getByTestId("manage").count(), 0, "it is not theirs");
+    await guest.page.getByTestId("standings").getByText("Bob").waitFor();
+
+    // Their boards open as the organiser begins it.
+    await ada.page.getByTestId("manage").locator("summary").first().click();
+    await look(ada, "open");
+    await ada.page.getByTestId("start-tournament").click();
+    await Promise.all([ada.seated(), bob.seated()]);
+    await guest.page.getByTestId("round").getByText("en cours").waitFor();
+    await look(guest, "running");
+    // Whoever goes back finds their game in one press.
+    await bob.visit(`/${address}`);
+    await bob.page.getByTestId("to-game").click();
+    await bob.seated();
+    await ask(stage, ada, "/api/game/resign", { seq: 0, side: passOf(ada).endsWith(".1") ? 1 : 2 });
+    await guest.page.getByTestId("round").getByText("non jouée").waitFor();
+    await ada.visit(`/${address}`);
+    await ada.page.getByText("How equals are told apart").waitFor();
+    const rows = ada.page.getByTestId("standings").locator("tbody tr");
+    assert.match(await rows.first().textContent(), /^1.*Bob/s);
+    await rows.first().getByRole("button", { name: /Sonneborn-Berger/ }).click();
+    await ada.page.getByTestId("made-of").getByText("round 1, Ada").waitFor();
+    await ada.page.getByTestId("ties").locator("summary").click();
+    await look(ada, "over");
+    const sheet = await ada.page.getByRole("link", { name: "for spreadsheets (CSV)" }).getAttribute("href");
+    const results = await ada.context.request.get(new URL(sheet, stage.server.url).href);
+    assert.match(await results.text(), /^place,number,name,rating,points,games,/);
+    await ada.visit("/#tournaments");
+    await ada.page.getByTestId("tournaments-over").getByText("Spring cup").waitFor();
+    await look(ada, "list");
+  });
+
+  test("an organiser removes somebody, changes the terms and calls it off", async () => {
+    const [eve, max] = [await member(stage, "Eve"), await member(stage, "Max", { locale: "fr-FR" })];
+    for (const person of [eve, max]) person.expected.push(LOST);
+    const announced = await eve.context.request.post(new URL("/api/tournaments", stage.server.url).href, {
+      data: { name: "Arena", kind: "arena", length: 30, spec: "struggle", pace: "live spare=3m", terms: { most: 9 } },
+    });
+    const { tournament } = await announced.json();
+    await max.visit(`/#tournament=${tournament}`);
+    await max.page.getByTestId("enter-tournament").click();
+    await max.page.getByTestId("leave-tournament").waitFor();
+    await eve.visit(`/#tournament=${tournament}`);
+    await eve.page.getByTestId("standings").getByText("Max").waitFor();
+    await eve.page.getByTestId("manage").locator("summary").first().click();
+    await eve.page.getByTestId("removed").fill("Max");
+    await eve.page.getByRole("button", { name: "Remove" }).click();
+    await max.page.getByText("Vous vous êtes retiré du tournoi.").waitFor();
+    await eve.page.getByTestId("manage").getByText("Change", { exact: true }).click();
+    await eve.page.getByLabel("or with so many entrants").fill("4");
+    await eve.page.getByRole("button", { name: "Save" }).click();
+    await max.page.getByText(/commence avec 4 participants/).waitFor();
+    await eve.page.getByTestId("cancel-tournament").click();
+    await eve.page.getByTestId("cancel-sure").click();
+    await max.page.getByText(/annulé/).waitFor();
+    await eve.page.getByTestId("manage").waitFor({ state: "detached" });
+  });
+});

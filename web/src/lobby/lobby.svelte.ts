@@ -1,0 +1,154 @@
+import { gameAddress } from "../addresses";
+import { drawKey } from "../api/key";
+import { remember } from "../api/library";
+import { takeSeek, wish, withdraw } from "../api/lobby";
+import { backoff } from "../api/outbox";
+import { readGame } from "../api/server";
+import type { LobbyNews, Seek, Wish } from "@entourage/rules";
+import { settings } from "../settings/settings.svelte";
+import { keep, kept, type Waiting } from "./waiting";
+
+/** How long the connection may be silent: the server is heard every six seconds. */
+const SILENCE = 15_000;
+
+/** How long a seek that goes with its maker stands at most, in milliseconds: a quarter of an hour. */
+const LONGEST = 15 * 60_000;
+
+/** The lobby as this page sees it while it is open: who looks for an opponent, and what this device has asked for. */
+export class Lobby {
+  seeks = $state.raw<Seek[]>([]);
+  /** Whether there are more than those told. */
+  more = $state(false);
+  challenges = $state.raw<Seek[]>([]);
+  /** The seeks of this device. */
+  waiting = $state.raw<Waiting[]>(kept());
+  /** Whether the server tells what goes on. */
+  heard = $state(false);
+
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  // Whoever does not hear the answer asks again with the same key.
+  #keys = new Map<string, string>();
+
+  /** Connects, and again whenever the connection breaks. */
+  open(): void {
+    if (this.#closed) return;
+    const address = new URL(`/api/lobby?lang=${settings.language}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    const listen = () => {
+      clearTimeout(this.#silence);
+      this.#silence = setTimeout(() => socket.close(), SILENCE);
+    };
+    listen();
+    socket.onopen = () => this.#hold();
+    socket.onmessage = (message) => {
+      listen();
+      this.#hear(JSON.parse(String(message.data)) as LobbyNews);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      [this.#socket, this.heard] = [null, false];
+      clearTimeout(this.#silence);
+      // What goes with its maker has gone.
+      this.#keep(this.waiting.filter((one) => one.lasts));
+      if (!this.#closed) this.#timer = setTimeout(() => this.open(), backoff(this.#failures++));
+    };
+  }
+
+  /** Leaves the lobby: what goes with its maker goes. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
+    this.#socket?.close();
+  }
+
+  /** Wishes a game: leads to its board where somebody waited for just that, and waits otherwise. */
+  async wish(wanted: Omit<Wish, "key">): Promise<void> {
+    const key = drawKey();
+    const { seek, state } = await wish({ ...wanted, key }, settings);
+    if (state) {
+      this.#begin(key, state);
+      return;
+    }
+    const pace = wanted.pace ?? "unlimited";
+    const one = { seek, key, spec: wanted.spec, pace, lasts: pace.startsWith("correspondence"), opponent: wanted.opponent ?? null, since: Date.now() };
+    this.#keep([one, ...this.waiting]);
+    this.#hold();
+  }
+
+  /** Takes a seek or accepts a challenge, and leads to the board. */
+  async take(one: Seek): Promise<void> {
+    const key = this.#keys.get(one.seek) ?? drawKey();
+    this.#keys.set(one.seek, key);
+    this.#begin(key, await takeSeek(one, key, settings));
+  }
+
+  /** Withdraws a seek, or declines a challenge. */
+  async withdraw(seek: string): Promise<void> {
+    const own = this.waiting.find((one) => one.seek === seek);
+    this.#keep(this.waiting.filter((one) => one.seek !== seek));
+    this.#hold();
+    await withdraw(seek, own?.key ?? null, settings);
+  }
+
+  /** Tells whether a seek was made here. */
+  isOwn(seek: string): boolean {
+    return this.waiting.some((one) => one.seek === seek);
+  }
+
+  #begin(key: string, state: Parameters<typeof remember>[1]["state"]): void {
+    remember(key, { state, pending: [] });
+    location.hash = gameAddress(key);
+  }
+
+  #keep(waiting: Waiting[]): void {
+    this.waiting = waiting;
+    keep(waiting);
+  }
+
+  /** Tells the server which seeks are this device's. */
+  #hold(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ hold: this.waiting.slice(0, 10).map((one) => one.key) }));
+  }
+
+  #hear(news: LobbyNews): void {
+    switch (news.type) {
+      case "seeks":
+        [this.seeks, this.more, this.heard, this.#failures] = [news.seeks, news.more, true, 0];
+        if (this.waiting.some((one) => this.#isOver(one))) this.#keep(this.waiting.filter((one) => !this.#isOver(one)));
+        return;
+      case "challenges":
+        this.challenges = news.challenges;
+        return;
+      case "taken":
+        void this.#met(news.seek);
+        return;
+    }
+  }
+
+  /** Tells whether a seek has ended because nobody came in time. */
+  #isOver({ seek, lasts, since }: Waiting): boolean {
+    return !lasts && Date.now() - since > LONGEST && !this.seeks.some((one) => one.seek === seek);
+  }
+
+  /** Goes to the board, where somebody has come. */
+  async #met(seek: string): Promise<void> {
+    const own = this.waiting.find((one) => one.seek === seek);
+    if (!own) return;
+    try {
+      const state = await readGame(own.key, settings);
+      this.#keep(this.waiting.filter((one) => one.seek !== seek));
+      this.#begin(own.key, state);
+    } catch {
+      // The server is away for a moment; when it is back it tells again.
+      this.#socket?.close();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Seek } from "@entourage/rules";
+
+/** A seek that was made on this device, and the key that opens its game once somebody has come. */
+export interface Waiting extends Pick<Seek, "seek" | "spec" | "pace" | "lasts" | "opponent"> {
+  key: string;
+  /** When it was made, in milliseconds since 1970. */
+  since: number;
+}
+
+const KEPT = "entourage.seeks";
+/** How long the server keeps a seek, in milliseconds: two weeks, and a day to hear of its end. */
+const LONGEST = 15 * 86_400_000;
+
+/** Reads the seeks of this device that outlive a visit. */
+export function kept(now = Date.now()): Waiting[] {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Waiting[];
+    return Array.isArray(all) ? all.filter((one) => typeof one?.key === "string" && now - one.since < LONGEST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps those seeks of this device that outlive a visit. */
+export function keep(all: readonly Waiting[]): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(all.filter((one) => one.lasts)));
+  } catch {
+    // Without storage they are found as long as the page is open.
+  }
+}

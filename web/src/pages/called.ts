@@ -1,0 +1,20 @@
+import { QUIET_LIMIT, REPETITION } from "./newgame";
+import { ratingWords } from "../ratings/words";
+import { info } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+
+/** Returns a game's name, with the options by which it is played; those that this page has on by itself need no word. */
+export function called(spec: string): string {
+  const codes = (spec.split(":", 2)[1] ?? "").split(",").filter((code) => code !== "");
+  try {
+    const { name, options } = info(spec, settings.language);
+    const known = new Map(options.flatMap(({ choices }) => choices.map((choice) => [choice.code, choice.name])));
+    const endings = [REPETITION, QUIET_LIMIT];
+    const usual = endings.every((code) => codes.includes(code));
+    const told = codes.filter((code) => !usual || !endings.includes(code)).map((code) => known.get(code) ?? code);
+    const without = codes.some((code) => endings.includes(code)) ? [] : [ratingWords().endless];
+    return [...told, ...without].length === 0 ? name : `${name} (${[...told, ...without].join(", ")})`;
+  } catch {
+    return spec;
+  }
+}

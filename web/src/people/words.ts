@@ -1,0 +1,78 @@
+import type { LanguageCode } from "@entourage/rules";
+import { typeset } from "@entourage/board/typeset";
+import { settings } from "../settings/settings.svelte";
+
+const en = {
+  since: (day: string) => `Here since ${day}`,
+  loading: "Looking…",
+  nobody: "Nobody has this name.",
+  failed: "The server cannot be reached. Try again in a moment.",
+  games: "Games against others",
+  finished: "Finished",
+  running: "Under way",
+  won: "Won",
+  drawn: "Drawn",
+  lost: "Lost",
+  gamesHint: "All games are counted here. Those that were aborted are left out.",
+  shownGames: "Finished games that are shown",
+  ratings: "Ratings",
+  favourites: "Plays most",
+  times: (count: number) => (count === 1 ? "once" : `${count} times`),
+  opponents: "Plays with",
+  opponentsHint: "Only games that are shown to everybody count.",
+  follow: "Follow",
+  unfollow: "Follow no more",
+  block: "Block",
+  unblock: "Block no more",
+  blockedHint: "They cannot say anything in your games, and cannot take a side that you offer. Games under way go on.",
+  own: "This is how others see you.",
+  account: "Your account",
+  people: "People",
+  profile: "How others see you",
+  follows: "You follow",
+  blocks: "You block",
+  none: "Nobody yet.",
+  endNamed: (name: string) => `No more: ${name}`,
+  end: "No more",
+  signInFirst: "Sign in to follow or block somebody.",
+};
+
+const fr: typeof en = {
+  since: (day) => `Ici depuis le ${day}`,
+  loading: "On regarde…",
+  nobody: "Personne n'a ce nom.",
+  failed: "Le serveur est injoignable. Réessayez dans un instant.",
+  games: "Parties contre d'autres",
+  finished: "Finies",
+  running: "En cours",
+  won: "Gagnées",
+  drawn: "Nulles",
+  lost: "Perdues",
+  gamesHint: "Toutes les parties sont comptées ici. Celles qui ont été annulées ne comptent pas.",
+  shownGames: "Parties finies qui sont montrées",
+  ratings: "Classements",
+  favourites: "Joue le plus",
+  times: (count) => (count === 1 ? "une fois" : `${count} fois`),
+  opponents: "Joue avec",
+  opponentsHint: "Seules comptent les parties montrées à tous.",
+  follow: "Suivre",
+  unfollow: "Ne plus suivre",
+  block: "Bloquer",
+  unblock: "Ne plus bloquer",
+  blockedHint: "Cette personne ne peut rien dire dans vos parties, ni prendre un camp que vous proposez. Les parties en cours continuent.",
+  own: "C'est ainsi que les autres vous voient.",
+  account: "Votre compte",
+  people: "Personnes",
+  profile: "Comment les autres vous voient",
+  follows: "Vous suivez",
+  blocks: "Vous bloquez",
+  none: "Personne pour l'instant.",
+  endNamed: (name) => `Plus maintenant : ${name}`,
+  end: "Plus maintenant",
+  signInFirst: "Connectez-vous pour suivre ou bloquer quelqu'un.",
+};
+
+const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
+
+/** Returns the words of people in the language chosen. */
+export const peopleWords = (): typeof en => WORDS[settings.language];

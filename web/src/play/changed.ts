@@ -1,0 +1,9 @@
+import type { MoveRecord } from "@entourage/rules";
+
+/** Lists the squares of pieces that a move has changed without going there or leaving from there, such as those that changed sides by it. */
+export function changedBy(move: Pick<MoveRecord, "effects" | "legs"> | undefined): string[] {
+  if (!move) return [];
+  const ends = [move.legs[0], move.legs.at(-1)];
+  const changed = move.effects.flatMap((effect) => (effect.type === "transform" && !ends.includes(effect.square) ? [effect.square] : []));
+  return [...new Set(changed)];
+}

@@ -1,6 +1,0 @@
-import type { Reach, Safety } from "../api/types.generated";
-
-/** Finds what is told of the piece on a square. */
-export function safetyOf(reach: Reach | null, square: string | null): Safety | null {
-  return reach?.pieces.find((piece) => piece.square === square) ?? null;
-}
