@@ -8,11 +8,15 @@ use entourage_definition::{Shipped, Source, check, format};
 use entourage_fairy::Configuration;
 use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
-use entourage_registry::kernel::{Degree, Language, TextError};
+use entourage_pgn::Reader;
+use entourage_protocol::{Command, Reply, xboard};
+use entourage_registry::kernel::{Degree, Language, Side, TextError};
+use entourage_registry::sheet::{self, SheetEdit};
 use entourage_registry::{
     AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Registry, Replay,
     courier_text, view_sketch, write_draft,
 };
+use entourage_scoresheet::{Sheet, Style};
 
 /// Checks the reading of a game's spec.
 ///
@@ -247,6 +251,32 @@ pub fn hands(text: &str) {
     }
 }
 
+/// Checks the reading of what hosts of engines say, a line each, in UCI and in XBoard's protocol.
+///
+/// # Panics
+/// If something does not hold.
+pub fn hosts(text: &str) {
+    for line in text.lines() {
+        let heard = Command::read(line);
+        heard.remarks.iter().for_each(|error| check_error(line, error));
+        match heard.command {
+            Ok(Some(command)) => {
+                let written = command.to_string();
+                assert_eq!(Command::read(&written).command, Ok(Some(command)), "{written}");
+            }
+            Ok(None) => {}
+            Err(error) => check_error(line, &error),
+        }
+        if let Err(error) = xboard::Command::read(line) {
+            check_error(line, &error);
+        }
+        if let Some(reply) = Reply::read(line) {
+            let written = reply.to_string();
+            assert_eq!(Reply::read(&written), Some(reply), "{written}");
+        }
+    }
+}
+
 /// Checks the reading of clicked squares, one a word, at the start of every game.
 ///
 /// # Panics
@@ -307,8 +337,14 @@ pub fn games() -> &'static [Box<dyn AnyGame>] {
         let specs = ids.flat_map(|id| {
             let game = open(id.clone());
             let choices = game.metadata().options.iter().flat_map(|option| option.choices.iter());
-            let codes = choices.map(|choice| &choice.code).filter(|code| !code.is_empty());
-            let chosen: Vec<String> = codes.map(|code| format!("{id}:{code}")).collect();
+            let chosen: Vec<String> = choices
+                .filter(|choice| !choice.code.is_empty())
+                .map(|choice| match choice.draws {
+                    // Any number will do where one is drawn.
+                    Some(_) => format!("{id}:{}=0", choice.code),
+                    None => format!("{id}:{}", choice.code),
+                })
+                .collect();
             std::iter::once(id).chain(chosen)
         });
         specs.map(open).collect()
@@ -385,4 +421,127 @@ pub fn variants(text: &str) {
             }
         }
     }
+}
+
+/// Checks the reading of games, and that what is written of them is read as the same.
+///
+/// # Panics
+/// If something does not hold.
+pub fn games_text(text: &str) {
+    let written = |text: &str| -> String {
+        Reader::new(text.as_bytes()).filter_map(Result::ok).map(|game| game.to_string()).collect()
+    };
+    let registry = Registry::built_in();
+    for game in Reader::new(text.as_bytes()).filter_map(Result::ok) {
+        let Ok(sheet) = Sheet::read(&registry, &game, Style::Short) else { continue };
+        let short = sheet.game.to_string();
+        for style in [Style::Short, Style::Plain] {
+            let again = Sheet::read(&registry, &sheet.game, style).expect("what was played is played");
+            assert_eq!(again.played.moves(), sheet.played.moves(), "{short}");
+            let back = Sheet::read(&registry, &again.game, Style::Short).expect("what was played is played");
+            assert_eq!(back.game.to_string(), short, "moves mean the same in both notations");
+        }
+    }
+    let once = written(text);
+    assert!(Reader::new(once.as_bytes()).all(|read| read.is_ok()), "what is written is read: {once:?}");
+    assert_eq!(written(&once), once, "games are written as they were");
+}
+
+/// Checks the reading of a preset as the skeleton of a game, whose title is the first line: what is written is in canonical form and can be
+/// played by hand.
+///
+/// # Panics
+/// If something does not hold.
+pub fn skeleton(text: &str) {
+    let (title, preset) = text.split_once('\n').unwrap_or(("Skeleton", text));
+    let Ok(written) = entourage_registry::skeleton(preset, "skeleton", title) else { return };
+    let report = check(Source::new("text.game", written.as_str()), &Shipped);
+    let faults: Vec<String> =
+        report.diagnostics.iter().map(|fault| fault.render(&report.sources, Language::English)).collect();
+    let game = report.game().unwrap_or_else(|| panic!("{faults:#?} in {written}"));
+    assert!(!game.write_position(&game.start()).is_empty());
+    assert_eq!(format(&written).as_ref(), Ok(&written), "{text:?}");
+}
+
+/// Checks what is filled in like a form: lines that begin with `+` say what, and a text follows them.
+///
+/// What can be filled in can be shown and filled in again, which changes nothing more.
+///
+/// # Panics
+/// If something does not hold.
+pub fn form(text: &str) {
+    let lines: Vec<&str> =
+        text.split_inclusive('\n').take_while(|line| line.starts_with('+')).take(8).collect();
+    let mut text = text[lines.iter().map(|line| line.len()).sum()..].to_owned();
+    for edit in lines.iter().filter_map(|line| entry(&line[1..])) {
+        let _ = sheet::sheet(&text, &Shipped);
+        let Ok(filled) = sheet::edit(&text, &Shipped, &edit) else { continue };
+        // Of texts that cannot be read nothing is promised.
+        let is_sound = check(Source::new("text.game", text.as_str()), &Shipped).game().is_some();
+        let settles = !matches!(edit, SheetEdit::Add(..) | SheetEdit::Remove(_) | SheetEdit::Piece { .. });
+        if is_sound && settles {
+            let again = sheet::edit(&filled, &Shipped, &edit);
+            assert_eq!(again.as_ref(), Ok(&filled), "{edit:?} twice in {text}");
+        }
+        text = filled;
+    }
+}
+
+/// Reads what is filled in: a word, and what belongs to it.
+fn entry(line: &str) -> Option<SheetEdit> {
+    let line = line.trim_end_matches('\n');
+    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let mut words = rest.split(' ').map(str::to_owned);
+    let stride = |word: &str| {
+        let mut parts = word.split('/');
+        let manner = match parts.next()? {
+            "step" => sheet::Manner::Step,
+            "slide" => sheet::Manner::Slide,
+            _ => sheet::Manner::Leap,
+        };
+        Some(sheet::Stride { manner, files: parts.next()?.parse().ok()?, rows: parts.next()?.parse().ok()? })
+    };
+    let man = |letter: char| sheet::SheetMan {
+        letter: letter.to_ascii_uppercase(),
+        side: if letter.is_ascii_lowercase() { Side::Second } else { Side::First },
+    };
+    Some(match verb {
+        "title" => SheetEdit::Title(rest.to_owned()),
+        "board" => SheetEdit::Board([words.next()?.parse().ok()?, words.next()?.parse().ok()?]),
+        "side" => SheetEdit::Side(Side::Second, rest.to_owned()),
+        "add" => SheetEdit::Add(words.next()?.chars().next()?, words.next()?),
+        "piece" => SheetEdit::Piece {
+            piece: words.next()?,
+            name: words.next()?,
+            letter: words.next()?.chars().next()?,
+            worth: words.next().and_then(|worth| worth.parse().ok()),
+            french: words.next(),
+        },
+        "remove" => SheetEdit::Remove(rest.to_owned()),
+        "walk" => {
+            let piece = words.next()?;
+            let strides: Vec<_> = words.map(|word| stride(&word)).collect::<Option<_>>()?;
+            let (moves, captures) = strides.split_at(strides.len() / 2);
+            SheetEdit::Walk { piece, moves: moves.to_vec(), captures: captures.to_vec() }
+        }
+        "becomes" => SheetEdit::Becomes { piece: words.next()?, into: words.collect() },
+        "put" => SheetEdit::Put {
+            square: [words.next()?.parse().ok()?, words.next()?.parse().ok()?],
+            man: words.next().and_then(|word| word.chars().next()).map(man),
+        },
+        "goal" => {
+            let kind = match words.next()?.as_str() {
+                "checkmate" => sheet::GoalKind::Checkmate,
+                "captured" => sheet::GoalKind::Captured,
+                "reaches" => sheet::GoalKind::Reaches,
+                "nothing" => sheet::GoalKind::NothingLeft,
+                "loses" => sheet::GoalKind::StuckLoses,
+                "draws" => sheet::GoalKind::StuckDraws,
+                _ => sheet::GoalKind::Repetition,
+            };
+            let holds = words.next()? == "yes";
+            SheetEdit::Goal(sheet::Goal { kind, piece: words.next() }, holds)
+        }
+        _ => return None,
+    })
 }
