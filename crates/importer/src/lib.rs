@@ -2,7 +2,7 @@
 //!
 //! A thin face over `entourage-fairy`; nothing that comes from outside can make it panic.
 
-use entourage_fairy::Configuration;
+use entourage_fairy::{Configuration, Refusal};
 use entourage_kernel::{Language, Problem};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -42,6 +42,12 @@ impl Variants {
         if own.is_empty() { self.0.built_in_names().map(str::to_owned).collect() } else { own }
     }
 
+    /// Lists what of the configuration makes no variant, with its line and why, in the language asked for by its code.
+    pub fn passed_over(&self, language: &str) -> Vec<String> {
+        let language = language_of(language);
+        self.0.passed_over().iter().map(|refusal| told(refusal, language)).collect()
+    }
+
     /// Writes a variant as a game, or tells in the language asked for why it cannot be.
     pub fn import(&self, name: &str, language: &str) -> Variant {
         let language = language_of(language);
@@ -52,14 +58,17 @@ impl Variants {
                 refusals: Vec::new(),
             },
             Err(refusals) => {
-                let told = refusals.iter().map(|refusal| {
-                    let line = refusal.line.map_or_else(String::new, |line| format!("{line}: "));
-                    line + refusal.problem().get(language)
-                });
-                Variant { text: None, notes: Vec::new(), refusals: told.collect() }
+                let refusals = refusals.iter().map(|refusal| told(refusal, language)).collect();
+                Variant { text: None, notes: Vec::new(), refusals }
             }
         }
     }
+}
+
+/// Tells what is refused, after its line.
+fn told(refusal: &Refusal, language: Language) -> String {
+    let line = refusal.line.map_or_else(String::new, |line| format!("{line}: "));
+    line + refusal.problem().get(language)
 }
 
 /// Reads a language by its code; English where it is none that is spoken here.

@@ -1,0 +1,106 @@
+//! What programs say in remarks: `[%clk 1:23:45]`.
+
+/// Lists the commands in a remark, each with its name and what follows.
+pub fn commands(comment: &str) -> impl Iterator<Item = (&str, &str)> {
+    parts(comment).filter_map(|part| match part {
+        Part::Command(name, value) => Some((name, value)),
+        Part::Words(_) => None,
+    })
+}
+
+/// Returns a remark without its commands.
+pub fn without_commands(comment: &str) -> String {
+    let words = parts(comment).filter_map(|part| match part {
+        Part::Words(words) => Some(words),
+        Part::Command(..) => None,
+    });
+    words.flat_map(str::split_ascii_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what a clock showed after the move, in milliseconds; `None` where the remark does not say.
+pub fn clock(comment: &str) -> Option<u64> {
+    commands(comment).find(|(name, _)| *name == "clk").and_then(|(_, time)| read_time(time))
+}
+
+/// Writes a time of so many milliseconds as clocks show it: `1:23:45`, with tenths or finer where there are any.
+pub fn time_text(milliseconds: u64) -> String {
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let time = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if rest == 0 { time } else { format!("{time}.{}", format!("{rest:03}").trim_end_matches('0')) }
+}
+
+/// Reads `1:23:45`, perhaps with a fraction of which what is finer than milliseconds is left out.
+fn read_time(text: &str) -> Option<u64> {
+    let number = |text: &str| {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        if is_plain { text.parse::<u64>().ok() } else { None }
+    };
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let [hours, minutes, seconds] =
+        whole.split(':').map(number).collect::<Option<Vec<_>>>()?.try_into().ok()?;
+    number(fraction)?;
+    let thousandths = format!("{fraction:0<3}")[..3].parse::<u64>().ok()?;
+    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
+    minutes.checked_mul(60)?.checked_add(seconds)?.checked_mul(1000)?.checked_add(thousandths)
+}
+
+enum Part<'t> {
+    Words(&'t str),
+    Command(&'t str, &'t str),
+}
+
+fn parts(mut rest: &str) -> impl Iterator<Item = Part<'_>> {
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let Some(inside) = rest.strip_prefix("[%") else {
+            let (words, after) = rest.split_at(rest.find("[%").unwrap_or(rest.len()));
+            rest = after;
+            return Some(Part::Words(words));
+        };
+        let Some((inside, after)) = inside.split_once(']') else {
+            // A bracket without an end is no command, nor is any behind it.
+            return Some(Part::Words(std::mem::take(&mut rest)));
+        };
+        rest = after;
+        let (name, value) = inside.split_once(' ').unwrap_or((inside, ""));
+        Some(Part::Command(name, value.trim()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_written() {
+        for (text, time) in
+            [("0:00:00", 0), ("1:23:45", 5_025_000), ("0:00:09.5", 9_500), ("100:00:00.007", 360_000_007)]
+        {
+            assert_eq!(clock(&format!("so [%clk {text}] it goes [%eval 0.1]")), Some(time));
+            assert_eq!(time_text(time), text);
+        }
+        for bad in [
+            "",
+            "1:2",
+            "1:2:3:4",
+            "a:00:00",
+            "0:00:0x",
+            "-1:00:00",
+            "99999999999999999999:00:00",
+            "18446744073709551615:0:0",
+        ] {
+            assert_eq!(clock(&format!("[%clk {bad}]")), None, "{bad}");
+        }
+        assert_eq!(clock("[%clk 0:10:00"), None);
+    }
+
+    #[test]
+    fn words_and_commands_are_told_apart() {
+        let comment = "[%clk 0:01:00] good [%csl Ga1,Rb2] [x] move [%eval";
+        assert_eq!(commands(comment).collect::<Vec<_>>(), [("clk", "0:01:00"), ("csl", "Ga1,Rb2")]);
+        assert_eq!(without_commands(comment), "good [x] move [%eval");
+        assert_eq!(without_commands("[%é]é [%"), "é [%");
+    }
+}

@@ -1,0 +1,193 @@
+use std::fmt;
+
+use entourage_kernel::{Text, TextError};
+
+/// A position in one line with what is said of it, as Extended Position Description has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    /// The position, its fields with one space between them.
+    pub position: String,
+    /// What is said of it, in the order of the line.
+    pub operations: Vec<Operation>,
+}
+
+/// Says one thing of a position, such as its best move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// What it is about: `bm`, `id` …
+    pub code: String,
+    /// What is said, a word or a text in quotes each, as it is written.
+    pub operands: Vec<String>,
+}
+
+/// The bytes of a line beyond which nobody reads on.
+pub const LONGEST_EPD: usize = 1 << 14;
+
+impl Epd {
+    /// Reads a line, given how many fields of a position it has at least, and at most; what is a number among those between is one of them.
+    ///
+    /// # Errors
+    /// Too few fields, an operation whose name does not begin with a letter, or whose end is missing; too long a line.
+    pub fn read(line: &str, least: usize, most: usize) -> Result<Self, TextError> {
+        if line.len() > LONGEST_EPD {
+            return Err(TextError::new(
+                "",
+                LONGEST_EPD,
+                Text::new("the line is too long", "la ligne est trop longue"),
+            ));
+        }
+        let mut at = 0;
+        let mut position: Vec<&str> = Vec::new();
+        while let Some((begin, word)) = word(line, at) {
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            if position.len() >= most || position.len() >= least && !is_number {
+                break;
+            }
+            position.push(word);
+            at = begin + word.len();
+        }
+        if position.len() < least {
+            let problem = Text::new("a field of the position is missing", "il manque un champ de la position");
+            return Err(TextError::new("", line.trim_end().len(), problem));
+        }
+        let mut operations = Vec::new();
+        while let Some((begin, _)) = word(line, at) {
+            at = begin;
+            operations.push(operation(line, &mut at)?);
+        }
+        Ok(Self { position: position.join(" "), operations })
+    }
+
+    /// Finds what is said under a name.
+    pub fn find(&self, code: &str) -> Option<&Operation> {
+        self.operations.iter().find(|operation| operation.code == code)
+    }
+
+    /// Says something, instead of what was said under its name; nothing if there are no operands.
+    pub fn say(&mut self, code: &str, operands: Vec<String>) {
+        self.operations.retain(|operation| operation.code != code);
+        if !operands.is_empty() {
+            self.operations.push(Operation { code: code.to_owned(), operands });
+        }
+    }
+}
+
+impl Operation {
+    /// Lists what is said, without quotes.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.operands
+            .iter()
+            .map(|operand| operand.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(operand))
+    }
+}
+
+/// Finds the next word behind a place.
+fn word(line: &str, at: usize) -> Option<(usize, &str)> {
+    let rest = &line[at..];
+    let begin = at + (rest.len() - rest.trim_start().len());
+    let word = line[begin..].split_whitespace().next()?;
+    Some((begin, word))
+}
+
+/// Reads an operation with its semicolon, from where its name begins.
+fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
+    let rest = &line[*at..];
+    let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len());
+    let code = &rest[..length];
+    if !code.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        let problem = Text::new("expected the name of an operation", "il faut le nom d'une opération");
+        return Err(TextError::new(code, *at, problem));
+    }
+    *at += length;
+    let mut operands = Vec::new();
+    loop {
+        let rest = &line[*at..];
+        *at += rest.len() - rest.trim_start().len();
+        let rest = &line[*at..];
+        let Some(first) = rest.chars().next() else {
+            return Err(TextError::new(
+                "",
+                line.len(),
+                Text::new("a semicolon is missing", "il manque un point-virgule"),
+            ));
+        };
+        if first == ';' {
+            *at += 1;
+            return Ok(Operation { code: code.to_owned(), operands });
+        }
+        let length = match first {
+            '"' => rest[1..].find('"').map(|end| end + 2).ok_or_else(|| {
+                TextError::new(
+                    "",
+                    line.len(),
+                    Text::new("the closing quote is missing", "le guillemet fermant manque"),
+                )
+            })?,
+            _ => rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len()),
+        };
+        operands.push(rest[..length].to_owned());
+        *at += length;
+    }
+}
+
+/// Writes the line: the position, then the operations by their names, each with a semicolon.
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.position)?;
+        let mut operations: Vec<&Operation> = self.operations.iter().collect();
+        operations.sort_by(|a, b| a.code.cmp(&b.code));
+        operations.into_iter().try_for_each(|Operation { code, operands }| {
+            write!(f, " {code}")?;
+            operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
+            f.write_str(";")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_and_written_by_name() {
+        for (line, position, written) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"a; b\"; bm e4 d4;",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+                " bm e4 d4; id \"a; b\";",
+            ),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 3 17 noop; ", "4k3/8/8/8/8/8/8/4K3 w - - 3 17", " noop;"),
+            ("  8/8 w - -  dm 3;c0 \"\";", "8/8 w - -", " c0 \"\"; dm 3;"),
+            ("8/8 w - -", "8/8 w - -", ""),
+            ("8/8 w - - 0 1 2", "", ""),
+        ] {
+            let Ok(epd) = Epd::read(line, 4, 6) else {
+                assert_eq!(position, "", "{line}");
+                continue;
+            };
+            assert_eq!(epd.position, position);
+            assert_eq!(epd.to_string(), format!("{position}{written}"));
+            assert_eq!(Epd::read(&epd.to_string(), 4, 6).unwrap().to_string(), epd.to_string());
+        }
+        let mut epd = Epd::read("8/8 w - - id \"one two\";", 4, 6).unwrap();
+        assert_eq!(epd.find("id").unwrap().texts().collect::<Vec<_>>(), ["one two"]);
+        epd.say("id", vec!["\"x\"".to_owned()]);
+        epd.say("pv", Vec::new());
+        assert_eq!(epd.to_string(), "8/8 w - - id \"x\";");
+    }
+
+    #[test]
+    fn what_is_wrong_says_where() {
+        for (line, token, at) in [
+            ("8/8 w", "", 5),
+            ("8/8 w - - bm e4", "", 15),
+            ("8/8 w - - id \"x;", "", 16),
+            ("8/8 w - - 0 1 ; bm e4;", "", 14),
+            ("8/8 w - - \"x\";", "\"x\"", 10),
+        ] {
+            let error = Epd::read(line, 4, 6).unwrap_err();
+            assert_eq!((error.token.as_str(), error.at), (token, at), "{line}: {error}");
+        }
+        assert!(Epd::read(&"x ".repeat(LONGEST_EPD), 4, 6).is_err());
+    }
+}

@@ -1,0 +1,153 @@
+//! What is read of a text, and how it is written again.
+
+use entourage_kernel::Side;
+use entourage_pgn::{Game, Item, Place, ReadError, Reader, Termination, Turn};
+
+fn games(text: &str) -> Vec<Game> {
+    Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Reads one game and writes its moves.
+fn moves(text: &str) -> String {
+    let games = games(text);
+    assert_eq!(games.len(), 1, "{text}");
+    let written = games[0].to_string();
+    let (_, moves) = written.split_once("\n\n").unwrap();
+    moves.trim_end().to_owned()
+}
+
+#[test]
+fn a_game_is_written_in_export_format() {
+    let text = "[Round \"7\"]\r\n[White \"A \\\"B\\\" \\\\ C\"]\n[Event \"\"]\n[Annotator \"x\"]\n[ECO \"A00\"]\n\n1. a b 2. c *";
+    let written = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"7\"]\n[White \"A \\\"B\\\" \\\\ C\"]\n[Black \"?\"]\n\
+                   [Result \"*\"]\n[Annotator \"x\"]\n[ECO \"A00\"]\n\n1. a b 2. c *\n\n";
+    let game = &games(text)[0];
+    assert_eq!(game.tag("White"), Some("A \"B\" \\ C"));
+    assert_eq!((game.number, game.place), (1, Place::START));
+    assert_eq!(game.to_string(), written);
+    assert_eq!(games(written)[0].to_string(), written);
+}
+
+#[test]
+fn what_is_said_of_moves_is_kept_and_put_in_order() {
+    for (read, written) in [
+        ("1.a b 2.c", "1. a b 2. c *"),
+        ("a b c d 1-0", "1. a b 2. c d 1-0"),
+        ("1 a 1 ... b 2 c 0-1", "1. a b 2. c 0-1"),
+        ("1. a $3 $1 $3 {x} b 1/2-1/2", "1. a $1 $3 { x } 1... b 1/2-1/2"),
+        ("1. a! b?? 2. c?! d !? *", "1. a $1 b $4 2. c $6 d $5 *"),
+        ("{ before } 1. a { after\n\n  it } { and } b *", "{ before } 1. a { after it and } 1... b *"),
+        (
+            "1. a (1. b c (1... d {e})) (1. f) {late} 1... g *",
+            "1. a { late } ( 1. b c ( 1... d { e } ) ) ( 1. f ) 1... g *",
+        ),
+        ("1. a ; to the } end\nb\n% passed over\n2. c *", "1. a { to the ) end } 1... b 2. c *"),
+        ("1. a ({first} 1. b 1-0) *", "1. a ( { first } 1. b { 1-0 } ) *"),
+        ("12... a 13. b *", "12... a 13. b *"),
+        ("5. a 5. b c 5... d 6. e *", "5. a 5. b c 5... d 6. e *"),
+        ("1. exd6 e.p. f *", "1. exd6 f *"),
+        (
+            "1. ~Pa2-a4;Q-b1 ( 1. ~pass ) 1... 0-0-0 2. 7g7f *",
+            "1. ~Pa2-a4;Q-b1 ( 1. ~pass ) 1... 0-0-0 2. 7g7f *",
+        ),
+        ("1. O-O+! {[%clk 0:10:00] so} a# *", "1. O-O+ $1 { [%clk 0:10:00] so } 1... a# *"),
+    ] {
+        assert_eq!(moves(read), written, "{read}");
+        assert_eq!(moves(written), written, "{written}");
+    }
+}
+
+#[test]
+fn lines_are_short_and_remarks_go_on_in_the_next() {
+    let words: String = (0..60).map(|word| format!("word{word} %{word} ")).collect();
+    let text = format!("1. a {{ {words}}} b {{ {} }} *", "x".repeat(200));
+    let written = moves(&text);
+    assert!(written.lines().filter(|line| line.chars().count() > 79).count() == 1, "{written}");
+    assert_eq!(moves(&written), written);
+    // What programs say in remarks stays in one line.
+    let commands = format!("1. a {{ {}}} *", "[%clk 0:01:00] x [%eval 1 2 3] [%cal ".repeat(20));
+    let written = moves(&commands);
+    assert!(
+        written.lines().all(|line| line.matches("[%clk").count() == line.matches("[%clk 0:01:00]").count())
+    );
+    assert_eq!(moves(&written), written);
+}
+
+#[test]
+fn games_follow_one_another() {
+    let text = "\u{feff}[Event \"1\"]\n\n[Site \"still 1\"]\n\n1. a *\n\n[Event \"2\"]\n1. b\n[Event \"3\"]\n\n[Event \"4\"]\n\n1-0 2. c 0-1 { no more }";
+    let all = games(text);
+    let shown: Vec<_> = all
+        .iter()
+        .map(|game| (game.tag("Event"), game.main_line().count(), game.termination.map(Termination::mark)))
+        .collect();
+    let expected = [
+        (Some("1"), 1, Some("*")),
+        (Some("2"), 1, None),
+        (Some("3"), 0, None),
+        (Some("4"), 0, Some("1-0")),
+        (None, 1, Some("0-1")),
+    ];
+    assert_eq!(shown, expected);
+    assert_eq!(all.iter().map(|game| game.place.line).collect::<Vec<_>>(), [1, 7, 9, 11, 13]);
+    assert_eq!(all[0].tag("Site"), Some("still 1"));
+    assert!(games("").is_empty() && games(" \n% x\n{ nothing } ").is_empty());
+}
+
+#[test]
+fn moves_know_their_turn_and_place() {
+    let game = &games("7. é... 7... b\n (7... c) *")[0];
+    let found: Vec<_> = game
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Move(played) => Some((played.text.as_str(), played.turn, played.place)),
+            _ => None,
+        })
+        .collect();
+    let turn = |side| Turn { number: 7, side };
+    let expected = [
+        ("é...", turn(Side::First), Place { line: 1, column: 4 }),
+        ("b", turn(Side::Second), Place { line: 1, column: 14 }),
+        ("c", turn(Side::Second), Place { line: 2, column: 8 }),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn old_files_are_latin_1() {
+    let game = Reader::new(&b"[White \"K\xF6nig\"]\n1. a {\xE9} *"[..]).next().unwrap().unwrap();
+    assert_eq!(game.tag("White"), Some("König"));
+    assert!(game.to_string().contains("{ é }"));
+}
+
+#[test]
+fn an_input_that_fails_ends_it() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("gone"))
+        }
+    }
+    let mut reader = Reader::new(std::io::BufReader::new(Broken));
+    assert!(matches!(reader.next(), Some(Err(ReadError::Input(_)))));
+    assert!(reader.next().is_none());
+}
+
+#[test]
+fn turns_in_quotation_marks_may_be_anything_else() {
+    for (text, written) in [
+        ("1. \"P e2-e4\" \"p  e7-e5\" *", "1. \"P e2-e4\" \"p e7-e5\" *"),
+        // What would be read as something else stays in quotation marks, and a word does without.
+        (
+            "1. \"12\" \"1-0\" 2. \"e.p.\" \"{\" 3. \"a!\" \"5.\" 4. \"e4\" \"4a\" 5. \"~a b\" \"~a;b\" *",
+            "1. \"12\" \"1-0\" 2. \"e.p.\" \"{\" 3. \"a!\" \"5.\" 4. e4 4a 5. \"~a b\" ~a;b *",
+        ),
+    ] {
+        let read = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap().to_string();
+        let moves =
+            |text: &str| text.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(moves(&read(text)), written);
+        assert_eq!(read(&read(text)), read(text));
+    }
+}

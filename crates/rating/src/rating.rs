@@ -1,0 +1,173 @@
+use entourage_kernel::Side;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
+
+/// How long a player rests before that counts as a rating period without a game, in milliseconds: five days. Who was sure of their rating
+/// is so no more after a year or somewhat longer.
+pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
+
+/// What a point is kept as.
+const POINT: i64 = 1_000_000;
+/// What a whole of volatility is kept as.
+const WHOLE: i64 = 1_000_000_000;
+/// The deviation above which a rating is provisional, in points.
+const SURE: i64 = 110;
+/// The most periods of rest that change anything: by then everybody is unknown again.
+const MOST_PERIODS: i64 = 2_000;
+
+/// Tells how strong a player is by Glicko-2, in whole numbers: computed again from the same games, it is the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rating {
+    /// The rating, in millionths of a point.
+    pub rating: i64,
+    /// How far it may be off, in millionths of a point: it lies within twice this with a chance of 95 in 100.
+    pub deviation: i64,
+    /// How unsteady it is, in billionths.
+    pub volatility: i64,
+}
+
+impl Rating {
+    /// The rating of whoever has not played: 1500, give or take 700.
+    pub const NEW: Self = Self { rating: 1500 * POINT, deviation: 350 * POINT, volatility: 60_000_000 };
+
+    /// Computes what the ratings of two players are after a game, which one of them won, or nobody.
+    pub fn after(before: [Self; 2], winner: Option<Side>) -> [Self; 2] {
+        let outcome = match winner {
+            Some(Side::First) => Outcomes::WIN,
+            Some(Side::Second) => Outcomes::LOSS,
+            None => Outcomes::DRAW,
+        };
+        let [first, second] = before.map(Self::glicko);
+        let (first, second) = glicko2(&first, &second, &outcome, &Glicko2Config::new());
+        [first, second].map(Self::of)
+    }
+
+    /// Returns the rating after so many milliseconds without a game: nothing but less sure.
+    #[must_use]
+    pub fn rested(self, span: i64) -> Self {
+        let periods = (span / PERIOD).clamp(0, MOST_PERIODS);
+        let rested = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
+        if periods == 0 { self } else { Self::of(rested) }
+    }
+
+    /// Tells whether too little is known of the player to rank them.
+    pub fn is_provisional(self) -> bool {
+        self.deviation > SURE * POINT
+    }
+
+    /// Returns the rating in whole points.
+    pub fn points(self) -> i64 {
+        rounded(self.rating)
+    }
+
+    /// Returns the deviation in whole points.
+    pub fn spread(self) -> i64 {
+        rounded(self.deviation)
+    }
+
+    fn glicko(self) -> Glicko2Rating {
+        let Self { rating, deviation, volatility } = self;
+        Glicko2Rating {
+            rating: rating as f64 / POINT as f64,
+            deviation: deviation as f64 / POINT as f64,
+            volatility: volatility as f64 / WHOLE as f64,
+        }
+    }
+
+    fn of(rating: Glicko2Rating) -> Self {
+        let kept = |figure: f64, one: i64| (figure * one as f64).round() as i64;
+        Self {
+            rating: kept(rating.rating, POINT),
+            // Nobody is less known than whoever has not played.
+            deviation: kept(rating.deviation, POINT).min(Self::NEW.deviation),
+            volatility: kept(rating.volatility, WHOLE),
+        }
+    }
+}
+
+fn rounded(millionths: i64) -> i64 {
+    (millionths + POINT / 2).div_euclid(POINT)
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::glicko2::glicko2_rating_period;
+
+    use super::*;
+
+    const fn rating(points: i64, deviation: i64) -> Rating {
+        Rating { rating: points * POINT, deviation: deviation * POINT, volatility: 60_000_000 }
+    }
+
+    /// Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
+    #[test]
+    fn the_published_example_comes_out() {
+        let opponents = [(1400, 30, Outcomes::WIN), (1550, 100, Outcomes::LOSS), (1700, 300, Outcomes::LOSS)];
+        let results =
+            opponents.map(|(points, deviation, outcome)| (rating(points, deviation).glicko(), outcome));
+        let after = glicko2_rating_period(&rating(1500, 200).glicko(), &results, &Glicko2Config::new());
+        let Rating { rating, deviation, volatility } = Rating::of(after);
+        assert_eq!((rating / 10_000, deviation / 10_000, volatility / 10_000), (146_405, 15_151, 5_999));
+    }
+
+    #[test]
+    fn one_game_is_computed_as_a_period_of_one() {
+        let before = [rating(1500, 200), rating(1400, 30)];
+        let alone = |own: Rating, other: Rating, outcome| {
+            Rating::of(glicko2_rating_period(
+                &own.glicko(),
+                &[(other.glicko(), outcome)],
+                &Glicko2Config::new(),
+            ))
+        };
+        let [first, second] = before;
+        assert_eq!(
+            Rating::after(before, Some(Side::First)),
+            [alone(first, second, Outcomes::WIN), alone(second, first, Outcomes::LOSS)]
+        );
+        assert_eq!(
+            Rating::after(before, None),
+            [alone(first, second, Outcomes::DRAW), alone(second, first, Outcomes::DRAW)]
+        );
+    }
+
+    #[test]
+    fn what_is_kept_decides_alone() {
+        let mut players = [Rating::NEW; 2];
+        for winner in [Some(Side::First), None, Some(Side::Second), Some(Side::First)] {
+            players = Rating::after(players, winner);
+            // Nothing is hidden behind the last digit.
+            assert_eq!(players, players.map(|player| Rating::of(player.glicko())));
+        }
+        assert!(players[0].rating > players[1].rating);
+    }
+
+    #[test]
+    fn a_new_rating_is_provisional_until_a_dozen_games_and_again_after_a_year_or_so() {
+        let mut own = Rating::NEW;
+        let mut games = 0;
+        while own.is_provisional() {
+            let winner = if games % 2 == 0 { Side::First } else { Side::Second };
+            [own, _] = Rating::after([own, rating(1500, 60)], Some(winner));
+            games += 1;
+        }
+        assert!((8..=14).contains(&games), "{games} games");
+        for _ in 0..100 {
+            [own, _] = Rating::after([own, rating(1500, 60)], None);
+        }
+        let rested = |days: i64| own.rested(days * 24 * 60 * 60 * 1000);
+        assert_eq!(rested(4), own);
+        assert!(!rested(200).is_provisional() && rested(500).is_provisional());
+        assert_eq!(rested(365 * 40).deviation, Rating::NEW.deviation);
+        assert_eq!(rested(365).rating, own.rating);
+        assert_eq!(own.rested(-PERIOD * 3), own);
+    }
+
+    #[test]
+    fn points_are_rounded() {
+        let Rating { rating, .. } = Rating::NEW;
+        let points = |more: i64| Rating { rating: rating + more, ..Rating::NEW }.points();
+        assert_eq!([points(0), points(499_999), points(500_000), points(-500_001)], [1500, 1500, 1501, 1499]);
+        assert_eq!(Rating::NEW.spread(), 350);
+    }
+}
