@@ -1,3 +1,4 @@
+use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -17,6 +18,12 @@ const TEAM_SLICE: u64 = 32;
 
 /// The threads of a search for each processor at most: more of them wait for one another, and keep no limit of time.
 const MOST_THREADS_A_PROCESSOR: usize = 4;
+
+/// The stack of a helper, in bytes.
+const STACK: usize = 2 << 20;
+/// The memory that is left to all who think, and to those who begin to, once a helper has its stack, in bytes. It is more than what an
+/// allocator keeps back to hand out again, so that asking for it asks the system.
+const SPARE: usize = 34 << 20;
 
 /// What a search knows after a depth.
 #[derive(Clone)]
@@ -139,16 +146,19 @@ impl<R: Evaluate> Search<R> {
         self.claims = self.options.selective.then(|| Arc::new(Claims::new()));
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.options.threads.min(MOST_THREADS_A_PROCESSOR * processors);
-        let mut helpers: Vec<Self> = (1..threads).map(|_| self.helper()).collect();
-        let team = Team::new(helpers.len(), self.deepened);
+        let team = Team::new(threads.saturating_sub(1), self.deepened);
         self.helpers = 0;
         thread::scope(|scope| {
             // Whatever happens from here on, helpers that have begun come to their end.
             let _release = Release(&team.over);
-            for (number, helper) in helpers.iter_mut().enumerate() {
-                let team = &team;
-                // Fewer help where the system refuses more threads.
-                if thread::Builder::new().spawn_scoped(scope, move || helper.help(team, number)).is_err() {
+            for number in 0..team.counts.len() {
+                // Fewer help where the system refuses more threads, or would have nothing left that they could think with.
+                if !memory_is_left() {
+                    break;
+                }
+                let (team, mut helper) = (&team, self.helper());
+                let begin = thread::Builder::new().stack_size(STACK);
+                if begin.spawn_scoped(scope, move || helper.help(team, number)).is_err() {
                     break;
                 }
                 self.helpers = number + 1;
@@ -245,6 +255,13 @@ impl<R: Evaluate> Search<R> {
             finished: self.finished,
         }
     }
+}
+
+/// Tells whether there is memory for one more helper, and some to spare: where an allocation fails later, all is lost.
+fn memory_is_left() -> bool {
+    let mut room = Vec::<u8>::new();
+    // What nobody looks at might never be asked for.
+    black_box(&mut room).try_reserve_exact(STACK + SPARE).is_ok()
 }
 
 /// Releases the helpers however the search ends, a panic included.
