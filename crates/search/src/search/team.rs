@@ -21,9 +21,9 @@ const MOST_THREADS_A_PROCESSOR: usize = 4;
 
 /// The stack of a helper, in bytes.
 const STACK: usize = 2 << 20;
-/// The memory that is left to all who think, and to those who begin to, once a helper has its stack, in bytes. It is more than what an
-/// allocator keeps back to hand out again, so that asking for it asks the system.
-const SPARE: usize = 34 << 20;
+/// The memory that is left to all who think once a helper has its stack, in bytes. The allocator of Linux sets up to 128 MiB of addresses aside
+/// for each thread; one that cannot have them takes a page for each little thing, until nothing is left for anybody.
+const SPARE: usize = 160 << 20;
 
 /// What a search knows after a depth.
 #[derive(Clone)]
