@@ -28,7 +28,8 @@ def decoded(text):
 
 
 def tell(told):
-    print(json.dumps(told), flush=True)
+    with Service.lock:
+        print(json.dumps(told), flush=True)
 
 
 class Browser:
