@@ -1,9 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
-import { boxes } from "./boxes";
-import { offline, SERVICE } from "./offline";
-import { precompress } from "./precompress";
+import { boxes } from "./boxes.ts";
+import { offline, SERVICE } from "./offline.ts";
+import { precompress } from "./precompress.ts";
 
 // The server of a checkout, for `npm run dev` beside `cargo xtask play`.
 const server = "http://localhost:7878";
