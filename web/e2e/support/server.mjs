@@ -5,14 +5,52 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const COMMAND = process.env.ENTOURAGE ?? fileURLToPath(new URL("../../../target/release/entourage", import.meta.url));
+/** What is tested. */
+export const COMMAND = process.env.ENTOURAGE ?? fileURLToPath(new URL("../../../target/release/entourage", import.meta.url));
 
 /** Draws a port below those that systems give out by themselves: none of these takes it while the server is away. */
 const drawPort = () => 20_000 + Math.floor(Math.random() * 10_000);
 
+/** A server's process. */
+export class Process {
+  #child;
+  port;
+
+  constructor(child, port) {
+    this.#child = child;
+    this.port = port;
+    // It does not outlive a test that could not strike its stage.
+    process.once("exit", () => this.#child.kill("SIGKILL"));
+  }
+
+  /** Starts one with some options, and waits until it listens. */
+  static async start(options) {
+    const child = spawn(COMMAND, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+    const port = await new Promise((resolve, reject) => {
+      let said = "";
+      child.stdout.on("data", (chunk) => {
+        said += chunk;
+        const port = /http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
+        if (port) resolve(Number(port));
+      });
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`${COMMAND} ended at once with ${code}: ${said}`)));
+    });
+    return new Process(child, port);
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill() {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+}
+
 /** A server of the tests' own, with a data directory of its own. */
 export class Server {
-  #child = null;
+  #process = null;
   #data = "";
   #port = 0;
   #options;
@@ -20,8 +58,6 @@ export class Server {
   /** `options` are given to `entourage serve` beside those of every test. */
   constructor(options = []) {
     this.#options = options;
-    // It does not outlive a test that could not strike its stage.
-    process.once("exit", () => this.#child?.kill("SIGKILL"));
   }
 
   /** Starts it on a port of its own, or again on the port it had. */
@@ -39,19 +75,8 @@ export class Server {
   }
 
   async #serve(port) {
-    const options = ["serve", "--port", String(port), "--data", this.#data, "--no-open", ...this.#options];
-    const child = spawn(COMMAND, options, { stdio: ["ignore", "pipe", "inherit"] });
-    this.#child = child;
-    this.#port = await new Promise((resolve, reject) => {
-      let said = "";
-      child.stdout.on("data", (chunk) => {
-        said += chunk;
-        const port = /http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
-        if (port) resolve(Number(port));
-      });
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`${COMMAND} ended at once with ${code}: ${said}`)));
-    });
+    this.#process = await Process.start(["--port", String(port), "--data", this.#data, ...this.#options]);
+    this.#port = this.#process.port;
     return this;
   }
 
@@ -74,11 +99,7 @@ export class Server {
 
   /** Ends it at once, as a power cut would. */
   async kill() {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
+    await this.#process?.kill();
   }
 
   /** Ends it and forgets its games. */

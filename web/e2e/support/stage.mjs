@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe } from "node:test";
 import { launch, missing } from "./chromium.mjs";
 import { Person } from "./person.mjs";
+import { Pair } from "./pair.mjs";
 import { Server } from "./server.mjs";
+
+/** What the tests speak to: one server, or two behind a proxy where `SERVERS` is 2. */
+const Tested = process.env.SERVERS === "2" ? Pair : Server;
 
 /**
  * Describes tests that share a server and a browser.
@@ -21,13 +25,13 @@ export function suite(name, body, options = async () => []) {
 }
 
 class Stage {
-  server = new Server();
+  server = new Tested();
   #browser = null;
   #people = [];
 
   /** Starts the server, with further options if a suite needs any, and the browser. */
   async raise(options = []) {
-    this.server = new Server(options);
+    this.server = new Tested(options);
     await this.server.start();
     this.#browser = await launch();
   }
