@@ -9,14 +9,15 @@ use entourage_rating::{Class, Pool};
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
 use sqlx::AssertSqlSafe;
 
-use rows::{corrupt, entrant, named, pairing, tournament};
+use rows::{corrupt, entrant, named, pairing, small, tournament};
 
 use super::pool::Connection;
 use super::query::query;
 use super::row::{Row, owner};
 use super::{insert_game, log, publications, seeks, timing};
 use crate::tournament::{
-    Begun, Entering, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentStore, WholeTournament,
+    Begun, Entering, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame, TournamentStore,
+    WholeTournament,
 };
 use outcomes::{end, recorded};
 pub(super) use outcomes::{ends, forget_game, is_awaited, settle};
@@ -382,10 +383,17 @@ impl TournamentStore for SqlStore {
         Ok(found)
     }
 
-    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentId>, StoreError> {
-        let row = query("SELECT tournament FROM pairings WHERE game = $1").bind(game.to_string());
-        let row = row.fetch_optional(&mut self.readers.acquire().await?).await?;
-        row.as_ref().map(|row| named(row, "tournament")).transpose()
+    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>, StoreError> {
+        let row = query(
+            "SELECT p.tournament, t.name, CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END AS round
+             FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1",
+        );
+        let row = row.bind(game.to_string()).fetch_optional(&mut self.readers.acquire().await?).await?;
+        let told = |row: &Row| {
+            let (tournament, name) = (named(row, "tournament")?, row.try_get("name")?);
+            Ok(TournamentGame { tournament, name, round: small(row, "round")? })
+        };
+        row.as_ref().map(told).transpose()
     }
 
     async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>, StoreError> {
