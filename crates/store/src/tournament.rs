@@ -88,6 +88,8 @@ pub struct Entrant {
     pub account: Option<AccountId>,
     /// Their name.
     pub name: Option<String>,
+    /// Whether a program plays under it.
+    pub bot: bool,
     /// How strong they were when they entered, in points, where there are ratings of such games.
     pub rating: Option<i64>,
     /// The round from which they are paired, from 1.

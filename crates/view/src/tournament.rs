@@ -216,6 +216,8 @@ pub struct StandingView {
     /// Their name; nothing once their account is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
+    /// Whether a program plays under it.
+    pub bot: bool,
     /// How strong they were when they entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<i64>,

@@ -1884,6 +1884,8 @@ number: number,
 place: number,
 /** Their name; nothing once their account is gone. */
 name: string | null,
+/** Whether a program plays under it. */
+bot: boolean,
 /** How strong they were when they entered. */
 rating: number | null,
 /** Their points. */

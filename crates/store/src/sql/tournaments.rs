@@ -71,7 +71,8 @@ impl TournamentStore for SqlStore {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(row) = find(id, &mut snapshot).await? else { return Ok(None) };
         let entrants = query(
-            "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes
+            "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = e.account) AS bot
              FROM entrants e LEFT JOIN accounts a ON a.id = e.account WHERE e.tournament = $1 ORDER BY e.number",
         );
         let entrants = entrants.bind(id.to_string()).fetch_all(&mut snapshot).await?;
