@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { look } from "./support/look.mjs";
 import { member } from "./support/member.mjs";
 import { lookedThrough, shown } from "./support/shown.mjs";
 import { suite } from "./support/stage.mjs";
@@ -53,6 +54,15 @@ suite("finished games", (stage) => {
     await guest.page.getByText("No game is found.").waitFor();
     await guest.page.getByTestId("sought-result").selectOption("won");
     await cards.nth(2).waitFor();
+    // The strongest first: as they were then.
+    await guest.page.getByTestId("sought-order").selectOption("strongest");
+    await guest.page.getByText("How strong they were when they played.").waitFor();
+    const strengths = (await cards.locator(".rating").allTextContents()).map(Number);
+    const best = [0, 2, 4].map((at) => Math.max(...strengths.slice(at, at + 2)));
+    assert.ok(best[0] >= best[1] && best[1] >= best[2] && best[0] > best[2], strengths.join());
+    await look(guest, "finished");
+    await guest.page.getByTestId("sought-order").selectOption("");
+    await guest.page.getByText("How strong they were when they played.").waitFor({ state: "detached" });
     assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*1 move.*Rated/s);
     // Openings.
     await guest.page.getByRole("link", { name: "Show all" }).click();

@@ -55,6 +55,10 @@ suite("opponents", (stage) => {
     await one.choose("Pace", "Correspondence");
     await press(one);
     await one.page.getByText("It stays for two weeks; you may leave.").waitFor();
+    // As long as nobody has come, the start page asks for no game that is not there: nothing stands on the console.
+    await one.visit();
+    const met = one.page.waitForResponse((answer) => answer.url().includes("/api/seeks/met"));
+    assert.deepEqual(await (await met).json(), { met: [false] });
     await one.visit("/#credits");
     await seeks(two).getByRole("button", { name: "Jouer" }).click();
     await two.seated();

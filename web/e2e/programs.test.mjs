@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
 import { LOST } from "./support/apart.mjs";
 import { faults } from "./support/axe.mjs";
+import { look } from "./support/look.mjs";
 import { suite } from "./support/stage.mjs";
 
 /** What the browser says of a request that the server refuses. */
@@ -82,10 +83,15 @@ suite("programs", (stage) => {
     assert.deepEqual(await faults(ada.page), []);
     await row.getByRole("button", { name: "Accept" }).click();
     await ada.seated();
+    await ada.page.locator(".player").getByTestId("bot").waitFor();
+    await look(ada, "bot");
     const id = challenge.told.id;
     assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/move/e2e4`)).status, 200);
     assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/chat`, { room: "player", text: "Hello, Ida." })).status, 200);
     assert.equal((await ask(stage, token, "POST", `/api/bot/game/${id}/resign`)).status, 200);
     await ada.page.getByText(/resign/i).first().waitFor();
+    // It stands in the list of one's own games, too.
+    await ada.visit();
+    await ada.page.locator(".lists").getByTestId("bot").waitFor();
   });
 });

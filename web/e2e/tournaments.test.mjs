@@ -1,38 +1,10 @@
 // Tournaments: organised on the page, entered, played from there, told of at each change, and looked at in both languages by axe.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
+import { look, SIZES } from "./support/look.mjs";
 import { member } from "./support/member.mjs";
 import { suite } from "./support/stage.mjs";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const IMPACTS = ["moderate", "serious", "critical"];
-
-/** Looks at a page by day and by night, on a desk and on a phone; a picture of each is kept where a folder is named. */
-async function look(person, name) {
-  const { page } = person;
-  await page.evaluate(AXE);
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await person.resize(viewport);
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const found = await page.evaluate(async (impacts) => {
-        const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-        return violations.filter(({ impact }) => impacts.includes(impact)).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-      }, IMPACTS);
-      assert.deepEqual([name, size, colorScheme, found], [name, size, colorScheme, []]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wide <= 0, `${name}, ${size}: it is wider than the window by ${wide}`);
-      const folder = process.env.ENTOURAGE_LOOKS;
-      if (folder) await page.screenshot({ path: `${folder}/${name}.${size}.${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await person.resize(SIZES.desk);
-}
 
 const passOf = (person) => decodeURIComponent(new URL(person.page.url()).hash.slice("#game=".length));
 
@@ -50,6 +22,12 @@ suite("tournaments", (stage) => {
     await ada.page.getByRole("link", { name: "Tournaments" }).click();
     await ada.page.getByText("No tournament waits for entrants just now.").waitFor();
     await ada.page.getByTestId("organise").locator("summary").first().click();
+    // What the server refuses is not offered.
+    const paces = ada.page.getByTestId("organise").getByRole("radio", { name: /^(No clock|Live|Correspondence)/ });
+    assert.equal(await paces.count(), 2);
+    assert.equal(await ada.page.getByRole("radio", { name: /^No clock/ }).count(), 0);
+    await ada.choose("Kind", "Arena");
+    await paces.first().waitFor({ state: "detached" });
     await look(ada, "organise");
     await ada.page.getByTestId("tournament-name").fill("Spring cup");
     await ada.choose("Kind", "Round robin");
@@ -60,9 +38,11 @@ suite("tournaments", (stage) => {
     await ada.page.getByTestId("leave-tournament").waitFor();
     const address = new URL(ada.page.url()).hash;
 
-    await guest.resize(SIZES.phone);
-    await guest.visit();
-    await guest.page.getByTestId("tournaments").click();
+    for (const size of [SIZES.desk, SIZES.phone]) {
+      await guest.resize(size);
+      await guest.visit();
+      await guest.page.getByTestId("tournaments").click();
+    }
     await guest.resize(SIZES.desk);
     const open = guest.page.getByTestId("tournaments-open");
     await open.getByRole("link", { name: /Spring cup/ }).click();
@@ -87,7 +67,15 @@ suite("tournaments", (stage) => {
     await bob.visit(`/${address}`);
     await bob.page.getByTestId("to-game").click();
     await bob.seated();
+    // The board says where it belongs, and leads back.
+    assert.match(await bob.page.locator("p.tournament").textContent(), /Tournament: Spring cup · Round 1/);
+    await look(bob, "board");
+    await bob.page.getByTestId("to-tournament").click();
+    await bob.page.getByTestId("to-game").click();
+    await bob.seated();
     await ask(stage, ada, "/api/game/resign", { seq: 0, side: passOf(ada).endsWith(".1") ? 1 : 2 });
+    await bob.page.getByTestId("result-tournament").click();
+    await bob.page.getByRole("heading", { name: "Spring cup" }).waitFor();
     await guest.page.getByTestId("round").getByText("non jouée").waitFor();
     await ada.visit(`/${address}`);
     await ada.page.getByText("How equals are told apart").waitFor();

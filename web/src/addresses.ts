@@ -24,6 +24,8 @@ export const sharedAddress = (game: string) => `#shared=${encodeURIComponent(gam
 export const ratingsAddress = (game = "", pace = "") => (game === "" ? "#ratings" : `#ratings=${encodeURIComponent(`${pace}/${game}`)}`);
 /** Where one finds an opponent. */
 export const LOBBY = "#lobby";
+/** The same with a game chosen. */
+export const lobbyAddress = (game: string) => (game === "" ? LOBBY : `${LOBBY}=${encodeURIComponent(game)}`);
 /** Where tournaments are listed, and organised. */
 export const TOURNAMENTS = "#tournaments";
 /** Where a tournament is told of, by its name. */

@@ -20,8 +20,8 @@ pub use lab::Lab;
 pub use record::{Moves, Record, RecordFile, Texts};
 #[cfg(feature = "server")]
 pub use server::{
-    Admin, Because, Bot, Broker, Definitions, Kept, Migrate, Moderated, Person, Restrained, Serve, Server,
-    Worker,
+    Admin, Because, Bot, Broker, Definitions, Kept, Listing, Migrate, Moderated, Person, Restrained, Serve,
+    Server, Worker,
 };
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.

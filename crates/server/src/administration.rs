@@ -86,6 +86,21 @@ impl Administration {
         self.decree(asked, language).await
     }
 
+    /// Has a game that somebody wrote count for ratings, by its name in specs, or no more, and logs it with a reason.
+    ///
+    /// # Errors
+    /// There is no such game, not everybody is told of it, or it stands so already; in a sentence.
+    pub async fn list(
+        &self,
+        definition: &str,
+        listed: bool,
+        reason: &str,
+        language: Language,
+    ) -> Result<(), String> {
+        let what = What::List(definition.to_owned(), listed);
+        self.decree(Decree { what, person: None, reason: reason.to_owned(), complaint: None }, language).await
+    }
+
     /// Calls a tournament off, by its name in addresses, and logs it with a reason.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ pub(crate) mod frozen;
 pub(crate) mod game_error;
 pub(crate) mod lobby_error;
 pub(crate) mod locale;
+pub(crate) mod nameplates;
 pub(crate) mod order_error;
 pub(crate) mod plan_error;
 pub(crate) mod preview;

@@ -27,11 +27,12 @@ use crate::domain::end::End;
 use crate::domain::frozen::Frozen;
 use crate::domain::game_error::{GameError, Part};
 use crate::domain::locale::Locale;
+use crate::domain::nameplates::Nameplates;
 use crate::domain::preview::Preview;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::preparation;
-use crate::rated;
+use crate::rated::{self, Standing};
 
 /// The most events a game may have.
 pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
@@ -62,19 +63,25 @@ impl GameInUse {
     /// What an event of an enforced game takes of memory, its move included, in bytes.
     pub const UNIT: usize = 512;
 
-    /// Begins the game that a client proposes, at a time.
-    pub fn begin(registry: &Registry, proposal: Proposal, locale: Locale, now: i64) -> Result<Self, GameError> {
+    /// Begins the game that a client proposes, at a time; its rules stand as is said where it is to be rated.
+    pub fn begin(
+        registry: &Registry,
+        proposal: Proposal,
+        standing: Standing,
+        locale: Locale,
+        now: i64,
+    ) -> Result<Self, GameError> {
         let id = entourage_store::random().map(GameId::from_bits).map_err(|_| GameError::Unavailable)?;
         let rated = proposal.seats.is_some_and(|seats| seats.rated);
-        Self::begin_as(registry, id, proposal, rated, locale, now)
+        Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
 
-    /// Begins the game that a client proposes under a name, for ratings or not.
+    /// Begins the game that a client proposes under a name; for ratings, where it is said how its rules stand.
     fn begin_as(
         registry: &Registry,
         id: GameId,
         proposal: Proposal,
-        rated: bool,
+        rated: Option<Standing>,
         locale: Locale,
         now: i64,
     ) -> Result<Self, GameError> {
@@ -109,12 +116,12 @@ impl GameInUse {
             Some(_) => GameState::<Board>::PREPARING.to_owned(),
             None => live.status().to_string(),
         };
-        if rated {
+        if let Some(standing) = rated {
             let usual = rules.begin(None).map(|usual| usual.start_text());
             let is_usual = proposal.moves.is_empty()
                 && usual.is_ok_and(|usual| usual == live.start_text())
                 && !is_drawn(rules.as_ref());
-            rated::check(&spec, pace, degree, is_usual)?;
+            rated::check(standing, pace, degree, is_usual)?;
         }
         let game = Game {
             id,
@@ -127,7 +134,7 @@ impl GameInUse {
             pace,
             arrivals: [None; 2],
             players: proposal.players,
-            rated,
+            rated: rated.is_some(),
             created_at: now,
             entries: Vec::with_capacity(proposal.moves.len()),
         };
@@ -144,8 +151,14 @@ impl GameInUse {
         Ok(begun)
     }
 
-    /// Begins the game that follows another, from the same start and with the same terms.
-    pub fn again(registry: &Registry, game: &Game, locale: Locale, now: i64) -> Result<Self, GameError> {
+    /// Begins the game that follows another, from the same start and with the same terms; its rules stand as is said where it is rated.
+    pub fn again(
+        registry: &Registry,
+        game: &Game,
+        standing: Standing,
+        locale: Locale,
+        now: i64,
+    ) -> Result<Self, GameError> {
         let [first, second] = game.players;
         let position = game.setup.is_none().then(|| game.start.clone());
         let proposal = Proposal {
@@ -160,7 +173,7 @@ impl GameInUse {
             players: [second, first],
         };
         // What the computer chooses is committed under the name of its game.
-        Self::begin_as(registry, game.id.next(), proposal, game.rated, locale, now)
+        Self::begin_as(registry, game.id.next(), proposal, game.rated.then_some(standing), locale, now)
     }
 
     /// Sets a stored game up again by telling its events anew.
@@ -328,7 +341,8 @@ impl GameInUse {
             host: reader.host,
             open: false,
             players: game.players,
-            names: [None, None],
+            nameplates: Nameplates::default(),
+            tournament: None,
             pool: game.spec.clone(),
             rated: game.rated,
             ratings: [None, None],

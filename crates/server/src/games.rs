@@ -15,6 +15,7 @@ pub(crate) mod invitations;
 pub(crate) mod labour;
 pub(crate) mod leaving;
 pub(crate) mod lobby;
+mod nameplates;
 pub(crate) mod notes;
 pub(crate) mod play;
 pub(crate) mod preparing;

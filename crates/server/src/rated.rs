@@ -3,32 +3,33 @@
 use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_rating::Class;
-use entourage_registry::ContentHash;
 
 use crate::domain::rating_error::RatingError;
 
 /// Says who stands for a game that is to be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Standing {
+pub(crate) enum Standing {
     /// Whoever runs the server offers it.
     Offered,
-    /// Somebody wrote it, and no moderator has listed it.
+    /// Somebody wrote it, and those who keep order have listed just this text.
+    Listed,
+    /// Somebody wrote it, and it is not listed.
     HandedIn,
 }
 
 impl Standing {
-    /// Finds who stands for the game of a spec. Moderators cannot list games yet; once they can, such a game is offered like any other.
-    fn of(spec: &str) -> Self {
-        if ContentHash::of_spec(spec).is_some() { Self::HandedIn } else { Self::Offered }
+    /// Tells whether games of it may be rated.
+    pub fn counts(self) -> bool {
+        self != Self::HandedIn
     }
 }
 
-/// Refuses what never counts for ratings.
+/// Refuses what never counts for ratings: a game that stands so, played so.
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check(spec: &str, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), RatingError> {
-    if Standing::of(spec) == Standing::HandedIn {
+pub(crate) fn check(standing: Standing, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), RatingError> {
+    if !standing.counts() {
         return Err(RatingError::Unlisted);
     }
     if degree != Degree::Enforced {
@@ -49,12 +50,13 @@ mod tests {
     #[test]
     fn only_offered_enforced_and_timed_games_from_their_start_count() {
         let (pace, enforced) = ("live spare=5m".parse().unwrap(), Degree::Enforced);
-        let handed_in = format!("@sha256-{}", "0".repeat(64));
-        assert_eq!(check("game", pace, enforced, true), Ok(()));
-        assert_eq!(check(&handed_in, pace, enforced, true), Err(RatingError::Unlisted));
-        assert_eq!(check("game", pace, Degree::Warned, true), Err(RatingError::Degree));
-        assert_eq!(check("game", pace, enforced, false), Err(RatingError::Start));
-        assert_eq!(check("game", Pace::UNLIMITED, enforced, true), Err(RatingError::Pace));
+        for standing in [Standing::Offered, Standing::Listed] {
+            assert_eq!(check(standing, pace, enforced, true), Ok(()));
+        }
+        assert_eq!(check(Standing::HandedIn, pace, enforced, true), Err(RatingError::Unlisted));
+        assert_eq!(check(Standing::Offered, pace, Degree::Warned, true), Err(RatingError::Degree));
+        assert_eq!(check(Standing::Offered, pace, enforced, false), Err(RatingError::Start));
+        assert_eq!(check(Standing::Offered, Pace::UNLIMITED, enforced, true), Err(RatingError::Pace));
     }
 
     #[test]

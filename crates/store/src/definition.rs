@@ -22,6 +22,8 @@ pub struct StoredDefinition {
     pub state: Shelved,
     /// Whether a moderator has hidden it, whatever its author says.
     pub hidden: bool,
+    /// Whether those who keep order have listed it for ratings.
+    pub listed: bool,
     /// The SHA-256 of the author's key.
     pub key: [u8; 32],
     /// The version that it follows.
@@ -88,6 +90,8 @@ pub enum GalleryOrder {
     New,
     /// Those of which most games were begun first.
     Played,
+    /// Those alone that are listed for ratings, those of which most games were begun first.
+    Rated,
 }
 
 /// Keeps games that people wrote.

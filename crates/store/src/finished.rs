@@ -31,6 +31,19 @@ pub struct Finished {
     pub ratings: [Option<i64>; 2],
 }
 
+impl Finished {
+    /// Returns how strong the stronger player was, in points; 0 where that is known of neither.
+    pub fn strength(&self) -> i64 {
+        self.ratings.into_iter().flatten().max().unwrap_or(0)
+    }
+
+    /// Returns its place in the list that has some of them first.
+    pub fn place(&self, order: FoundOrder) -> FoundPlace {
+        let strength = (order == FoundOrder::Strongest).then(|| self.strength());
+        FoundPlace { strength, at: self.at, game: self.game }
+    }
+}
+
 /// Tells of a game that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -38,6 +51,8 @@ pub struct Found {
     pub finished: Finished,
     /// The names of those who played, where they have one.
     pub names: [Option<String>; 2],
+    /// Whether programs play under these names.
+    pub bots: [bool; 2],
     /// How much the rules helped.
     pub degree: Degree,
     /// How fast it was played.
@@ -72,6 +87,19 @@ pub struct Sought {
     pub rated: Option<bool>,
     /// Those that came to a position, by its key.
     pub position: Option<i64>,
+    /// Which come first.
+    pub order: FoundOrder,
+}
+
+/// Says which finished games come first.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum FoundOrder {
+    /// Those that ended last.
+    #[default]
+    Newest,
+    /// Those of the strongest, by the stronger of the two as they were then; of those as strong the ones that ended last. Of a player's games,
+    /// and of those that came to a position, so many of the newest are looked at.
+    Strongest,
 }
 
 /// Says how a game that is sought ended.
@@ -87,9 +115,11 @@ pub enum SoughtResult {
     Lost,
 }
 
-/// Names a place in the list of finished games, the newest first: what ended at a time, by its name.
+/// Names a place in the list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPlace {
+    /// How strong the stronger player of the game was then, in points, 0 where that is not known; `None` where the newest come first.
+    pub strength: Option<i64>,
     /// When the game ended.
     pub at: i64,
     /// The game.
@@ -99,7 +129,7 @@ pub struct FoundPlace {
 /// Lists finished games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
-    /// The newest first.
+    /// Those that come first, first.
     pub games: Vec<Found>,
     /// The place after which the search goes on, if there may be more. So many games are looked at for a page that it may be short, or empty,
     /// where few are what is sought.
@@ -168,6 +198,8 @@ pub struct Seated {
     pub side: Side,
     /// Their name.
     pub name: String,
+    /// Whether a program plays under it.
+    pub bot: bool,
     /// How strong they are in such games; none if they have played none for ratings.
     pub rating: Option<i64>,
 }
@@ -176,7 +208,7 @@ pub struct Seated {
 /// their end, if both players agreed to show them before they began; they leave it with what shows them.
 #[async_trait]
 pub trait FinishedStore: Send + Sync {
-    /// Finds at most so many games, after a place if one is named, the newest first. Those by rules that moderators have hidden are left out.
+    /// Finds at most so many games, after a place of the same order if one is named. Those by rules that moderators have hidden are left out.
     ///
     /// # Errors
     /// `Corrupt` if what is stored is no finished game; `Unavailable`.

@@ -49,8 +49,8 @@ pub use definition::{DefinitionStore, GalleryOrder, Shelved, Shelving, StoredDef
 pub use deletion::{Deletion, DeletionStore};
 pub use error::{OpenError, StoreError};
 pub use finished::{
-    Continuation, Continuations, Finished, FinishedStore, Found, FoundPage, FoundPlace, LastLook, Looked,
-    Passed, Seated, Sought, SoughtResult, Unlisted,
+    Continuation, Continuations, Finished, FinishedStore, Found, FoundOrder, FoundPage, FoundPlace, LastLook,
+    Looked, Passed, Seated, Sought, SoughtResult, Unlisted,
 };
 pub use free_side::FreeSide;
 pub use letter::{AccountMail, DueLetter, LetterKind, LetterStore};
@@ -73,7 +73,7 @@ pub use sql::SqlStore;
 pub use store::Store;
 pub use talk::{Condition, Standing, TalkStore, Written};
 pub use tournament::{
-    Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentKind,
-    TournamentStore, WholeTournament,
+    Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
+    TournamentKind, TournamentStore, WholeTournament,
 };
 pub use transfer::{TransferError, transfer};

@@ -11,7 +11,7 @@ use crate::sql::query::query;
 use crate::sql::row::Row;
 use crate::sqlite::upgrade::{newest, version};
 use crate::{
-    AccountStore, DataDirectory, DatabaseAddress, OpenError, OrderStore, SqlStore, StoreError,
+    AccountStore, DataDirectory, DatabaseAddress, DefinitionStore, OpenError, OrderStore, SqlStore, StoreError,
     StoredDefinition, TournamentStore, replacing,
 };
 
@@ -74,7 +74,7 @@ impl Moderation {
     }
 
     /// Returns what keeps order among people, on the same database.
-    pub fn order(&self) -> impl AccountStore + OrderStore + TournamentStore + use<> {
+    pub fn order(&self) -> impl AccountStore + DefinitionStore + OrderStore + TournamentStore + use<> {
         SqlStore::new(self.pool.clone(), self.pool.clone(), None, String::new())
     }
 
@@ -84,7 +84,7 @@ impl Moderation {
     /// `Corrupt` if what is stored is no definition; `Unavailable`.
     pub async fn list(&self) -> Result<Vec<StoredDefinition>, StoreError> {
         let rows = query(
-            "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, key, earlier, cloned_from, trial, played, created_at
+            "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions ORDER BY created_at DESC, id",
         );
         rows.fetch_all(&mut self.pool.acquire().await?).await?.iter().map(read).collect()

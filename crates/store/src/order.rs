@@ -105,6 +105,13 @@ pub enum Measure {
     Close,
     /// Something is done with a tournament of somebody else's, which has a name.
     Tournament(TournamentAct, String),
+    /// A game that somebody wrote counts for ratings from now on, or does no more.
+    List {
+        /// The game, by its name in specs.
+        definition: String,
+        /// Whether it does.
+        listed: bool,
+    },
 }
 
 /// Says what is done with a tournament.
@@ -127,7 +134,7 @@ pub struct Decision {
     pub measure: Measure,
     /// By whom, by name; `None` of whoever runs the server.
     pub author: Option<String>,
-    /// With which account; `None` where only a complaint is closed.
+    /// With which account; `None` where only a complaint is closed, or something is done with a game that somebody wrote.
     pub account: Option<AccountId>,
     /// Why.
     pub reason: String,
@@ -148,7 +155,7 @@ pub struct Logged {
     pub author: Option<String>,
     /// With whom, by the name they had.
     pub name: Option<String>,
-    /// What more there is to it: a role, a date in milliseconds, a new name, or nothing.
+    /// What more there is to it: a role, a date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing.
     pub detail: String,
     /// Why.
     pub reason: String,
@@ -219,6 +226,8 @@ impl Measure {
             Self::Tournament(TournamentAct::Start, _) => "start",
             Self::Tournament(TournamentAct::Cancel, _) => "cancel",
             Self::Tournament(TournamentAct::Remove, _) => "remove",
+            Self::List { listed: true, .. } => "list",
+            Self::List { listed: false, .. } => "unlist",
         }
     }
 
@@ -228,6 +237,7 @@ impl Measure {
             Self::Appoint(role) => role.map_or_else(String::new, |role| role.word().to_owned()),
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
             Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
+            Self::List { definition, .. } => definition.clone(),
             Self::Release(_) | Self::Close => String::new(),
         }
     }
@@ -272,7 +282,8 @@ pub trait OrderStore: Send + Sync {
     /// to be told: those of whoever is banned or renamed.
     ///
     /// # Errors
-    /// `Conflict` if a form of the name is taken; `Missing` if there is no such account, restraint or open complaint; `Unavailable`.
+    /// `Conflict` if a form of the name is taken, or a game that somebody wrote stands as it is to; `Missing` if there is no such account,
+    /// restraint, open complaint or game; `Unavailable`.
     async fn take_measure(&self, decision: &Decision) -> Result<Vec<GameId>, StoreError>;
 
     /// Lists at most so many entries of the log, the newest first: those before a number, and those about an account, where either is given.

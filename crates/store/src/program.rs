@@ -164,6 +164,12 @@ pub trait ProgramStore: Send + Sync {
     /// `Unavailable`.
     async fn is_bot(&self, account: AccountId) -> Result<bool, StoreError>;
 
+    /// Tells which sides of a game are bots'.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn bots_in(&self, game: GameId) -> Result<[bool; 2], StoreError>;
+
     /// Finds which side of a game an account plays, if it plays one; the first where it has both.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub struct DuePush {
     pub news: i64,
 }
 
-/// Holds what is known of a browser that is told, for whoever has its account.
+/// Holds what is known of a browser that is told, for whoever has its account, or a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownDevice {
     /// Where messages for it are handed over.
@@ -104,6 +104,12 @@ pub trait PushStore: Send + Sync {
     /// # Errors
     /// `Corrupt` if what is stored makes no sense; `Unavailable`.
     async fn devices_of(&self, account: AccountId) -> Result<Vec<KnownDevice>, StoreError>;
+
+    /// Lists the browsers that are told of a side by keys to it, those that were there last first: so many as are told at most.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
+    async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>, StoreError>;
 
     /// Returns when something may be due next that nobody looks after by then.
     ///

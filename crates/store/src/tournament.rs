@@ -88,6 +88,8 @@ pub struct Entrant {
     pub account: Option<AccountId>,
     /// Their name.
     pub name: Option<String>,
+    /// Whether a program plays under it.
+    pub bot: bool,
     /// How strong they were when they entered, in points, where there are ratings of such games.
     pub rating: Option<i64>,
     /// The round from which they are paired, from 1.
@@ -171,6 +173,17 @@ pub struct ListedTournament {
     pub organiser: Option<String>,
     /// How many take part, those who withdrew not counted.
     pub entrants: u32,
+}
+
+/// Tells in which tournament a game is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TournamentGame {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// What it is called.
+    pub name: String,
+    /// The round, from 1; none in an arena, which has none.
+    pub round: Option<u32>,
 }
 
 /// Says what came of entering.
@@ -453,11 +466,11 @@ pub trait TournamentStore: Send + Sync {
     /// `Corrupt` if what is stored is no event; `Unavailable`.
     async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool, StoreError>;
 
-    /// Finds the tournament of a game.
+    /// Finds the tournament that a game is played in, if it is in one.
     ///
     /// # Errors
-    /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentId>, StoreError>;
+    /// `Corrupt` if what is stored is no tournament; `Unavailable`.
+    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>, StoreError>;
 
     /// Finds what came of a game for a tournament by the game's own record; `None` while it goes on.
     ///

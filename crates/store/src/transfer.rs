@@ -304,7 +304,7 @@ const TABLES: [Table; 43] = [
         texts: &["id", "name", "author", "licence", "state", "earlier", "cloned_from", "trial"],
         numbers: &["played", "created_at"],
         bytes: &["content", "key"],
-        truths: &["hidden"],
+        truths: &["hidden", "listed"],
     },
     Table {
         name: "moderation",

@@ -3,7 +3,7 @@
 use entourage_record::Version;
 use serde::Serialize;
 
-use crate::{InvitationView, RemarkView, State};
+use crate::{InvitationView, PushDeviceView, RemarkView, State};
 
 /// Tells that something was done.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -149,6 +149,8 @@ pub struct Export {
     /// Where the side's player is told by e-mail, if anywhere.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mail: Option<MailView>,
+    /// The browsers that are told of the side by its keys, while nobody looks.
+    pub devices: Vec<PushDeviceView>,
     /// The name under which the game is shown to everybody, if it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,

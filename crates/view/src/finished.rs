@@ -27,6 +27,9 @@ pub struct FinishedView {
     /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
+    /// Whether programs play under these names.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub bots: [bool; 2],
     /// How strong they were then, in points, where that is known.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],
@@ -61,7 +64,7 @@ pub struct LastView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FinishedList {
-    /// The newest come first.
+    /// In the order that is asked for.
     #[cfg_attr(feature = "openapi", schema(max_items = 20))]
     pub games: Vec<FinishedView>,
     /// The place after which the next page begins, if there may be one. So many games are looked at for a page that it may be short, or

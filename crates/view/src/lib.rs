@@ -57,7 +57,7 @@ pub use invitation::InvitationView;
 pub use keys::{Keys, KeysApart, NewKey};
 pub use lesson::{LessonView, Phrase, StepView, VerdictView};
 pub use loan::{LentCredit, LoanView};
-pub use lobby::{LobbyNews, SeekList, SeekView, Wish, Wished};
+pub use lobby::{LobbyNews, Met, SeekList, SeekView, Wish, Wished};
 pub use news::News;
 pub use order::{
     ComplaintDetail, ComplaintList, ComplaintMade, ComplaintView, GameBeside, MeasureList, MeasureView,
@@ -88,8 +88,8 @@ pub use token::{NewToken, SCOPES, TokenView, TokenWish, Tokens};
 pub use tournament::KindWord;
 pub use tournament::{
     Amendment, Announced, NewTournament, OUTCOMES, OwnTournament, PairingView, ResultView, RoundView,
-    StandingView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, Terms, TieFigureView, TieView, TournamentList,
-    TournamentNews, TournamentState, TournamentTable, TournamentView,
+    StandingView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, Terms, TieFigureView, TieView, TournamentGameView,
+    TournamentList, TournamentNews, TournamentState, TournamentTable, TournamentView,
 };
 pub use watched::{WatchedList, WatchedView};
 pub use weighing::{ChangeView, ExposureView, WeighingView};

@@ -58,6 +58,15 @@ pub struct Wished {
     pub state: Option<Box<State>>,
 }
 
+/// Tells which seeks have become games.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Met {
+    /// For each key whether it opens a game.
+    pub met: Vec<bool>,
+}
+
 /// Tells of somebody who looks for an opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seek"))]

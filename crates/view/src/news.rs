@@ -49,6 +49,8 @@ pub enum News {
     Names {
         /// Side by side.
         names: [Option<String>; 2],
+        /// Whether programs play under them.
+        bots: [bool; 2],
     },
     /// How strong those are who play a rated game: as one comes, when who plays it changes, and when it has ended.
     Ratings {

@@ -141,7 +141,8 @@ pub struct ComplaintDetail {
 pub struct MeasureView {
     /// The number.
     pub number: u32,
-    /// What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename` or `close`.
+    /// What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`, or with a tournament `amend`, `start`, `cancel` or
+    /// `remove`.
     #[cfg_attr(feature = "types", ts(type = "MeasureKind"))]
     pub kind: String,
     /// By whom, by the name they had; nothing of whoever runs the server.
@@ -150,7 +151,7 @@ pub struct MeasureView {
     /// With whom, by the name they had.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// What more there is to it: a role, up to which date in milliseconds, a new name, or nothing.
+    /// What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing.
     pub detail: String,
     /// Why.
     pub reason: String,

@@ -36,6 +36,8 @@ pub struct ShownGame {
     /// What others may do with the text.
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
+    /// Whether those who keep order have listed it: its games may be rated.
+    pub listed: bool,
     /// The number of games begun.
     pub played: u32,
     /// When it was handed in, in milliseconds since 1970 (UTC).

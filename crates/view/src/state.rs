@@ -1,7 +1,7 @@
 use entourage_record::{ClockView, Event, GameState, Player, SetupTerms, Standing};
 use serde::Serialize;
 
-use crate::RatingView;
+use crate::{RatingView, TournamentGameView};
 
 /// Describes a game whole, as the server has it.
 #[derive(Clone, Debug, Serialize)]
@@ -50,6 +50,12 @@ pub struct State {
     /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
+    /// Whether programs play under these names.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub bots: [bool; 2],
+    /// The tournament that the game is played in.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub tournament: Option<TournamentGameView>,
     /// Whether the game counts for the ratings of its players.
     pub rated: bool,
     /// How strong those who play a rated game are in it; what it did to that once it has ended.

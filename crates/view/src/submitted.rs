@@ -20,6 +20,8 @@ pub struct SubmittedView {
     /// Who is told of it: whoever knows its name, everybody, or nobody new.
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
+    /// Whether those who keep order have listed just this text: its games may be rated while everybody is told of it.
+    pub listed: bool,
     /// Whether the key of the request is its author's.
     pub own: bool,
     /// When it was handed in, in milliseconds since 1970 (UTC).

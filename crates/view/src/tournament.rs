@@ -99,6 +99,20 @@ pub const TOURNAMENT_PHASES: [&str; 4] = ["open", "running", "over", "cancelled"
 pub const OUTCOMES: [&str; 9] =
     ["first", "second", "draw", "forfeit-first", "forfeit-second", "neither", "bye", "half", "zero"];
 
+/// Tells in which tournament a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentGame"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentGame))]
+pub struct TournamentGameView {
+    /// The tournament's name in addresses.
+    pub tournament: String,
+    /// What it is called.
+    pub name: String,
+    /// The round, from 1; none in an arena.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub round: Option<u32>,
+}
+
 /// Describes a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tournament"))]
@@ -202,6 +216,8 @@ pub struct StandingView {
     /// Their name; nothing once their account is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
+    /// Whether a program plays under it.
+    pub bot: bool,
     /// How strong they were when they entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<i64>,

@@ -24,6 +24,9 @@ pub struct WatchedView {
     /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
+    /// Whether programs play under these names.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    pub bots: [bool; 2],
     /// How strong they are in such games, in points, where they have played any for ratings.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],

@@ -43,7 +43,7 @@ export type Role = "moderator" | "administrator";
 export type ComplaintKind = "talk" | "person" | "definition" | "oneself";
 
 /** What those who keep order do. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist";
 
 /** How it is decided who plays whom. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -414,6 +414,8 @@ notes: Notes | null,
 plan: ReadyPlan | null,
 /** Where the side's player is told by e-mail, if anywhere. */
 mail: Mail | null,
+/** The browsers that are told of the side by its keys, while nobody looks. */
+devices: Array<PushDevice>,
 /** The name under which the game is shown to everybody, if it is. */
 public: string | null,
 /** Which sides wish the game deleted. */
@@ -519,6 +521,8 @@ class: PaceClass | null,
 rated: boolean,
 /** The names of those who have one. */
 names: [string | null, string | null],
+/** Whether programs play under these names. */
+bots: [boolean, boolean],
 /** How strong they were then, in points, where that is known. */
 ratings: [number | null, number | null],
 /** The side that won; none in a draw. */
@@ -534,7 +538,7 @@ last: LastLook | null, };
 
 /** Lists finished games. */
 export type FinishedList = {
-/** The newest come first. */
+/** In the order that is asked for. */
 games: Array<FinishedGame>,
 /**
  * The place after which the next page begins, if there may be one. So many games are looked at for a page that it may be short, or
@@ -952,13 +956,16 @@ shape: string | null, };
 export type Measure = {
 /** The number. */
 number: number,
-/** What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename` or `close`. */
+/**
+ * What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`, or with a tournament `amend`, `start`, `cancel` or
+ * `remove`.
+ */
 kind: MeasureKind,
 /** By whom, by the name they had; nothing of whoever runs the server. */
 author: string | null,
 /** With whom, by the name they had. */
 name: string | null,
-/** What more there is to it: a role, up to which date in milliseconds, a new name, or nothing. */
+/** What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing. */
 detail: string,
 /** Why. */
 reason: string,
@@ -973,6 +980,11 @@ export type MeasureList = {
 measures: Array<Measure>,
 /** Before which the next page begins, if there may be one. */
 next: number | null, };
+
+/** Tells which seeks have become games. */
+export type Met = {
+/** For each key whether it opens a game. */
+met: Array<boolean>, };
 
 /** Tells of a moment of a game. */
 export type Moment = {
@@ -1137,7 +1149,9 @@ sides: [boolean, boolean],
 /** How many look on. */
 watchers: number, } | { "type": "names",
 /** Side by side. */
-names: [string | null, string | null], } | { "type": "ratings",
+names: [string | null, string | null],
+/** Whether programs play under them. */
+bots: [boolean, boolean], } | { "type": "ratings",
 /** Side by side. */
 ratings: [Rating | null, Rating | null], } | { "type": "wishes",
 /** Side by side. */
@@ -1419,6 +1433,15 @@ verdict: Verdict, };
 export type Publication = {
 /** The name, or nothing while it is shown to nobody without a key. */
 public: string | null, };
+
+/** Holds a browser that is told what happens, as whoever has its account sees it. */
+export type PushDevice = {
+/** Where messages for it are handed over. */
+endpoint: string,
+/** The language of messages. */
+language: string,
+/** When it was there last, in milliseconds since 1970 (UTC). */
+seen: number, };
 
 /** Tells whether the server has browsers told what happens while nobody looks at the page. */
 export type PushOffer = {
@@ -1800,6 +1823,8 @@ cover: string,
 author: string,
 /** What others may do with the text. */
 licence: Licence,
+/** Whether those who keep order have listed it: its games may be rated. */
+listed: boolean,
 /** The number of games begun. */
 played: number,
 /** When it was handed in, in milliseconds since 1970 (UTC). */
@@ -1859,6 +1884,8 @@ number: number,
 place: number,
 /** Their name; nothing once their account is gone. */
 name: string | null,
+/** Whether a program plays under it. */
+bot: boolean,
 /** How strong they were when they entered. */
 rating: number | null,
 /** Their points. */
@@ -1908,6 +1935,10 @@ open: boolean,
 players: [Player, Player],
 /** The names of those who have one. */
 names: [string | null, string | null],
+/** Whether programs play under these names. */
+bots: [boolean, boolean],
+/** The tournament that the game is played in. */
+tournament: TournamentGame | null,
 /** Whether the game counts for the ratings of its players. */
 rated: boolean,
 /** How strong those who play a rated game are in it; what it did to that once it has ended. */
@@ -1989,6 +2020,8 @@ author: string,
 licence: Licence,
 /** Who is told of it: whoever knows its name, everybody, or nobody new. */
 state: Shelved,
+/** Whether those who keep order have listed just this text: its games may be rated while everybody is told of it. */
+listed: boolean,
 /** Whether the key of the request is its author's. */
 own: boolean,
 /** When it was handed in, in milliseconds since 1970 (UTC). */
@@ -2139,6 +2172,15 @@ since: number,
 begun: number | null,
 /** When it ended, or is to end. */
 ends: number | null, };
+
+/** Tells in which tournament a game is played. */
+export type TournamentGame = {
+/** The tournament's name in addresses. */
+tournament: string,
+/** What it is called. */
+name: string,
+/** The round, from 1; none in an arena. */
+round: number | null, };
 
 /** Lists tournaments. */
 export type TournamentList = {
@@ -2298,6 +2340,8 @@ pace: string,
 rated: boolean,
 /** The names of those who have one. */
 names: [string | null, string | null],
+/** Whether programs play under these names. */
+bots: [boolean, boolean],
 /** How strong they are in such games, in points, where they have played any for ratings. */
 ratings: [number | null, number | null],
 /** How many look on just now. */

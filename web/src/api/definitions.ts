@@ -14,8 +14,8 @@ export const readSubmitted = (id: string, locale: Locale, key: string | null = n
 /** Says who is told of a game that one handed in. The server may play it first, which takes some seconds. */
 export const shelve = (id: string, state: Shelved, key: string, locale: Locale): Promise<Submitted> => call("PUT", `/api/definitions/${encodeURIComponent(id)}/state`, locale, key, { state }, 30_000);
 
-/** Lists a page of the games that people wrote and show to everybody. */
-export function readGallery(sort: "new" | "played", locale: Locale, after?: string): Promise<ShownGames> {
+/** Lists a page of the games that people wrote and show to everybody, or of those alone whose games may be rated. */
+export function readGallery(sort: "new" | "played" | "rated", locale: Locale, after?: string): Promise<ShownGames> {
   const asked = new URLSearchParams({ sort, ...(after === undefined ? {} : { after }) });
   return call("GET", `/api/gallery?${asked}`, locale, null);
 }

@@ -11,11 +11,13 @@ export interface Sought {
   result: string;
   class: string;
   rated: string;
+  /** Which come first: the newest where it is empty, or `strongest`. */
+  order: string;
   /** Moves from the start, with blanks between them. */
   line: string;
 }
 
-export const NOTHING: Sought = { game: "", player: "", opponent: "", result: "", class: "", rated: "", line: "" };
+export const NOTHING: Sought = { game: "", player: "", opponent: "", result: "", class: "", rated: "", order: "", line: "" };
 
 /** Writes what is said as an address has it. */
 export const written = (sought: Partial<Sought>, more: Record<string, string> = {}): string => {
@@ -23,7 +25,7 @@ export const written = (sought: Partial<Sought>, more: Record<string, string> = 
   return new URLSearchParams(said).toString();
 };
 
-/** Finds a page of finished games, the newest first, after a place if one is named. */
+/** Finds a page of finished games, after a place if one is named. */
 export const findGames = (sought: Sought, locale: Locale, after = ""): Promise<FinishedList> => call("GET", `/api/finished?${written(sought, { after })}`, locale, null);
 
 /** Tells how the games that are sought went on from where a line leads. */

@@ -21,8 +21,8 @@ export interface Listener {
   chat(from: number, remarks: Remark[]): void;
   /** Hears which sides wish the game deleted. */
   wishes(wishes: [boolean, boolean]): void;
-  /** Those who play have other names, or one at all. */
-  names(names: [string | null, string | null]): void;
+  /** Those who play have other names, or one at all; programs may play under them. */
+  names(names: [string | null, string | null], bots: [boolean, boolean]): void;
   /** How strong those are who play a rated game, which changes when somebody comes and when it has ended. */
   ratings(ratings: [Rating | null, Rating | null]): void;
   /** Hears who is here; `null` while nobody can tell. */
@@ -127,7 +127,7 @@ export class Live {
         this.#listener.chat(news.from, news.lines);
         return;
       case "names":
-        this.#listener.names(news.names);
+        this.#listener.names(news.names, news.bots);
         return;
       case "ratings":
         this.#listener.ratings(news.ratings);

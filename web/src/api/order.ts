@@ -16,6 +16,7 @@ export interface Asked {
   days?: number;
   name?: string;
   role?: Role;
+  definition?: string;
   complaint?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ClockState, State } from "@entourage/rules";
 
 /** What states have only since some version, or once the server knows them: copies that a device kept from before lack it. */
-type Later = "status" | "game" | "setup" | "given" | "degree" | "protest" | "offer" | "agreed" | "aborted" | "flagged" | "lapsed" | "rematch" | "seat" | "host" | "open" | "names" | "rated" | "ratings" | "pace" | "clock";
+type Later = "status" | "game" | "setup" | "given" | "degree" | "protest" | "offer" | "agreed" | "aborted" | "flagged" | "lapsed" | "rematch" | "seat" | "host" | "open" | "names" | "bots" | "tournament" | "rated" | "ratings" | "pace" | "clock";
 
 /** A game as this device knows it: what the server told, perhaps to an older page; what only holds while it is heard, the clocks and whether the game is offered, is left out of a copy that is kept. */
 export type GameState = Omit<State, Later | "createdAt"> & Partial<Pick<State, Later>> & { createdAt: string | number };

@@ -16,7 +16,7 @@ export type Route =
   | { page: "watching" }
   | { page: "finished"; sought: Record<string, string> }
   | { page: "ratings"; pace: string; game: string }
-  | { page: "lobby" }
+  | { page: "lobby"; game: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "account" }
@@ -52,7 +52,7 @@ export function readRoute(fragment: string): Route {
     const [pace = "", game = ""] = text.split("/", 2);
     return { page: "ratings", pace, game };
   }
-  if (name === "lobby") return { page: "lobby" };
+  if (name === "lobby") return { page: "lobby", game: text };
   if (name === "tournaments") return { page: "tournaments" };
   if (name === "tournament" && text !== "") return { page: "tournament", id: text };
   if (name === "account") return { page: "account" };

@@ -3,7 +3,7 @@ import { Live, type Here } from "../api/live";
 import { acknowledge, adopt, apply, backoff, current, enqueue, goesOn, isPreparing, type Copy } from "../api/outbox";
 import { Away, bringGame, Limited, readGame, Refused, sendEvent } from "../api/server";
 import type { GameState, Heard } from "../api/state";
-import type { ClockState, GameEvent, Rating } from "@entourage/rules";
+import type { ClockState, GameEvent, Rating, TournamentGame } from "@entourage/rules";
 import { Chat } from "./chat.svelte";
 import { settings } from "../settings/settings.svelte";
 
@@ -49,6 +49,10 @@ export class Sync {
   ratings = $state.raw<readonly [Rating | null, Rating | null]>([null, null]);
   /** The names of those who play, where they have one. */
   names = $state.raw<readonly [string | null, string | null]>([null, null]);
+  /** Whether programs play under these names. */
+  bots = $state.raw<readonly [boolean, boolean]>([false, false]);
+  /** The tournament that the game is played in. */
+  tournament = $state.raw<TournamentGame | null>(null);
   /** Which sides wish the game deleted. */
   wishes = $state.raw<readonly [boolean, boolean]>([false, false]);
 
@@ -79,8 +83,7 @@ export class Sync {
     this.chat = new Chat(id);
     this.#copy = recall(id);
     this.#onreplace = onreplace;
-    this.names = this.#copy?.state.names ?? [null, null];
-    this.ratings = this.#copy?.state.ratings ?? [null, null];
+    this.#told(this.#copy?.state);
     this.pending = this.#copy?.pending.length ?? 0;
     this.#unwatch = watchCopy(id, (copy) => this.#share(copy));
   }
@@ -132,7 +135,7 @@ export class Sync {
       chatted: () => (this.#copy?.state.seat === "watch" ? null : this.chat.remarks.length),
       chat: (from, remarks) => this.chat.hear(from, remarks),
       wishes: (wishes) => (this.wishes = wishes),
-      names: (names) => (this.names = names),
+      names: (names, bots) => ([this.names, this.bots] = [names, bots]),
       ratings: (ratings) => (this.ratings = ratings),
       here: (here) => {
         this.here = here;
@@ -284,11 +287,18 @@ export class Sync {
     if (clock.paused !== null) this.#pause = setTimeout(() => (this.paused = false), clock.paused);
   }
 
+  /** Takes over what stands beside those who play. */
+  #told(state: GameState | undefined): void {
+    this.names = state?.names ?? [null, null];
+    this.bots = state?.bots ?? [false, false];
+    this.ratings = state?.ratings ?? [null, null];
+    this.tournament = state?.tournament ?? null;
+  }
+
   #take({ clock, open, ...state }: GameState): void {
     this.#time(clock);
     this.offered = open ?? false;
-    this.names = state.names ?? [null, null];
-    this.ratings = state.ratings ?? [null, null];
+    this.#told(state);
     // What is kept here next must not wipe out what another tab has not sent yet.
     if (this.overtaken() && this.#copy && this.#copy.state.seq > state.seq) return;
     const before = this.state;

@@ -12,7 +12,7 @@ use entourage_server::{Config, DatabaseAddress};
 
 use super::number;
 
-pub use admin::{Admin, Because, Person, Restrained};
+pub use admin::{Admin, Because, Listing, Person, Restrained};
 pub use bot::Bot;
 pub use broker::Broker;
 pub use definitions::{Definitions, Kept, Moderated};

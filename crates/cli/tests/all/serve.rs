@@ -272,7 +272,27 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     assert_eq!(act("show", &first, "a test"), "");
     assert!(line(&first).starts_with(" private "));
     assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
+    // One that everybody is shown is listed for ratings, alone, and logged.
+    let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", folder]].concat());
+    refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["everybody"]);
+    let public = server.ask_as(
+        "PUT",
+        &format!("/api/definitions/{first}/state"),
+        r#"{"state":"public"}"#,
+        &("b".repeat(25) + "a"),
+    );
+    assert!(public.starts_with("HTTP/1.1 200 "), "{public}");
+    assert_eq!(admin(&["list", &first, "--reason", "read"]), "");
+    assert!(line(&first).starts_with(" rated ") && line(&second).starts_with(" private "));
+    refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["already"]);
+    assert_eq!(admin(&["unlist", &first, "--reason", "too hard"]), "");
+    assert!(line(&first).starts_with(" public "));
+    let log = admin(&["log"]);
+    let told: Vec<&str> = log.lines().map(|line| line.splitn(4, ' ').nth(2).unwrap()).collect();
+    assert_eq!(told, ["unlist", "list"], "{log}");
+    assert!(log.contains(&first) && log.contains("too hard"), "{log}");
     let unknown = format!("@sha256-{}", "0".repeat(64));
+    refused(&["admin", "list", &unknown, "--reason", "read", "--data", folder], &["no such game"]);
     for (id, reason, part) in [
         (unknown.as_str(), "a test", "no such game"),
         ("x", "a test", "no such game"),

@@ -27,12 +27,12 @@ use crate::accounts::Accounts;
 use crate::domain::game_error::GameError;
 use crate::domain::order_error::OrderError;
 use crate::effort::{paid, payer};
-use crate::games::finder::{Asked, Ended, Finder, Wanted};
+use crate::games::finder::{Asked, Ended, Finder, FoundOrder, Wanted};
 use crate::http::answers::{Malformed, Missing, Refused};
 use crate::http::failure::Failure;
 
 /// How many games are handed out at most, and how whoever asks is told where to go on.
-const HANDED_OUT: &str = "The records, the newest first, a thousand games at most. Where there are more, `Link` leads to the next ones.";
+const HANDED_OUT: &str = "The records, in the order that is asked for, a thousand games at most. Where there are more, `Link` leads to the next ones.";
 
 /// Routes finished games.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -64,6 +64,8 @@ struct Seeking {
     /// Those that came to where these moves of the game that is named lead, with blanks between them, from the position or from where the game
     /// begins.
     line: Option<String>,
+    #[param(schema_with = orders)]
+    order: Option<String>,
     /// The place after which they are listed, as `next` of the page before says.
     after: Option<String>,
 }
@@ -71,6 +73,19 @@ struct Seeking {
 fn results() -> ObjectBuilder {
     let said = "Those that a side won, that were drawn, or that the player who is named won or lost.";
     one_of(["first", "second", "draw", "won", "lost"]).description(Some(said))
+}
+
+fn orders() -> ObjectBuilder {
+    let said = "The newest first, unless those of the strongest are to come first, by the stronger of the two as they were then. Of the games of a player, and of those that came to a position, so many of the newest are put in this order.";
+    one_of(["newest", "strongest"]).description(Some(said))
+}
+
+fn order_of(word: &str) -> Result<FoundOrder, Failure> {
+    match word {
+        "newest" => Ok(FoundOrder::Newest),
+        "strongest" => Ok(FoundOrder::Strongest),
+        _ => Err(Failure::Malformed("order: newest or strongest".into())),
+    }
 }
 
 fn ended(word: &str) -> Result<Ended, Failure> {
@@ -107,6 +122,7 @@ impl Seeking {
             rated: seeking.rated,
             position: seeking.position,
             line,
+            order: seeking.order.as_deref().map(order_of).transpose()?.unwrap_or_default(),
             after: seeking.after,
         };
         Ok(finder.look_up(asked, needs).await?)
@@ -136,7 +152,7 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
     path = "/api/finished",
     tag = "Games",
     params(Seeking),
-    responses((status = 200, description = "A page of the list, the newest first.", body = FinishedList), Malformed, Missing, Refused)
+    responses((status = 200, description = "A page of the list, in the order that is asked for.", body = FinishedList), Malformed, Missing, Refused)
 )]
 async fn list(
     Shared(finder): Shared<Arc<Finder>>,

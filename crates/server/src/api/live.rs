@@ -20,6 +20,7 @@ use utoipa_axum::routes;
 use super::Services;
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
+use crate::domain::nameplates::Nameplates;
 use crate::effort::paid;
 use crate::game_in_use::{self, Since};
 use crate::games::Games;
@@ -433,7 +434,7 @@ impl Follower<'_> {
     /// Tells the names of those who play, where they have one.
     async fn tell_names(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
         match self.games.play.names_of(self.access).await {
-            Ok(names) => say(socket, &News::Names { names }).await,
+            Ok(Nameplates { names, bots }) => say(socket, &News::Names { names, bots }).await,
             Err(error) => Err(refuse(socket, &error.into(), self.locale.language).await),
         }
     }

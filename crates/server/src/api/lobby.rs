@@ -7,7 +7,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use entourage_record::schema::KeyText;
 use entourage_record::{GameId, Key};
-use entourage_registry::view::{Nothing, SeekList, State, Wish, Wished};
+use entourage_registry::view::{Met, Nothing, SeekList, State, Wish, Wished};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,12 +30,16 @@ use crate::http::body::Body;
 use crate::http::failure::Failure;
 use crate::http::state::state_of;
 
+/// The most keys that are looked at for one answer.
+const MOST_KEYS: usize = 64;
+
 /// Routes the lobby.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(list, wish))
         .routes(routes!(take))
         .routes(routes!(withdraw))
+        .routes(routes!(met))
         .routes(routes!(challenges))
 }
 
@@ -58,6 +62,15 @@ struct Withdrawal {
     #[serde(default)]
     #[schema(value_type = Option<KeyText>)]
     key: Option<String>,
+}
+
+/// Asks which seeks have become games.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Meeting {
+    /// The keys of the seeks, which open the games.
+    #[schema(value_type = Vec<KeyText>, max_items = 64)]
+    keys: Vec<String>,
 }
 
 fn key_of(text: &str) -> Result<Key, Failure> {
@@ -132,6 +145,27 @@ async fn take(
     let key = key_of(&key)?;
     lobby.take(seek, key, account, locale).await?;
     Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
+}
+
+/// Tells which seeks have become games since their maker was there.
+///
+/// Whoever has the keys need not try each: a key opens nothing before somebody has come.
+#[utoipa::path(
+    post,
+    path = "/api/seeks/met",
+    tag = "Games",
+    request_body = inline(Meeting),
+    responses((status = 200, description = "For each key whether it opens a game.", body = inline(Met)))
+)]
+async fn met(Shared(lobby): Shared<Arc<Lobby>>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
+    if keys.len() > MOST_KEYS {
+        return Err(Failure::Malformed(format!("keys: {MOST_KEYS} at most")));
+    }
+    let mut met = Vec::with_capacity(keys.len());
+    for key in &keys {
+        met.push(lobby.begun(&key_of(key)?).await?.is_some());
+    }
+    Ok(Json(Met { met }))
 }
 
 /// Withdraws a seek, or declines a challenge.

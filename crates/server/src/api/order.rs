@@ -70,6 +70,9 @@ struct Acting {
     #[serde(default)]
     #[schema(schema_with = roles)]
     role: Option<String>,
+    /// The game that somebody wrote and that is listed for ratings, or is no more: by its name in specs.
+    #[serde(default)]
+    definition: Option<String>,
     /// The complaint that leads to it, or that is closed.
     #[serde(default)]
     #[schema(maximum = 4_294_967_295_u32)]
@@ -113,7 +116,7 @@ fn kinds() -> ObjectBuilder {
 }
 
 fn acts() -> ObjectBuilder {
-    one_of(["mute", "unmute", "ban", "unban", "rename", "appoint", "close"])
+    one_of(["mute", "unmute", "ban", "unban", "rename", "appoint", "close", "list", "unlist"])
 }
 
 fn roles() -> ObjectBuilder {
@@ -223,10 +226,11 @@ async fn log(
     Ok(Json(order.log(&member, before).await?))
 }
 
-/// Mutes, bans, renames or appoints somebody, or closes a complaint.
+/// Mutes, bans, renames or appoints somebody, closes a complaint, or lists a game that somebody wrote for ratings.
 ///
 /// For whoever keeps order and has proved lately who they are; only an administrator appoints, and nobody judges who keeps as much order as
-/// they do. Whoever is banned is signed out everywhere, and resigns the games they play against others.
+/// they do. Whoever is banned is signed out everywhere, and resigns the games they play against others. A game that is listed is just the text
+/// that is named: what follows it is another. Ratings stay when it is listed no more.
 #[utoipa::path(
     post,
     path = "/api/measures",
@@ -248,12 +252,19 @@ async fn act(
 
 /// Reads what is asked for, of which each part belongs to it.
 fn decree_of(asked: Acting) -> Result<Decree, Failure> {
-    let Acting { act, person, reason, days, name, role, complaint } = asked;
+    let Acting { act, person, reason, days, name, role, definition, complaint } = asked;
     let malformed = |what: &str| Failure::Malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=LONGEST).contains(&days)) {
         return Err(malformed("days: 1 to 3660"));
     }
+    if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
+        if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
+            return Err(malformed("definition: alone"));
+        }
+        return Ok(Decree { what: What::List(definition.clone(), act == "list"), person, reason, complaint });
+    }
     let what = match (&*act, days, name, role) {
+        _ if definition.is_some() => return Err(malformed("definition: with list or unlist")),
         ("mute", days, None, None) => What::mute(days),
         ("ban", days, None, None) => What::ban(days),
         ("unmute", None, None, None) => What::unmute(),

@@ -48,7 +48,7 @@ struct Wishing {
     path = "/api/game/export",
     tag = "Games",
     security(("key" = [])),
-    responses((status = 200, description = "The game, the chat, notes, what is ready, and where its player is told.", body = Export))
+    responses((status = 200, description = "The game, the chat, notes, what is ready, and where and on which devices its player is told.", body = Export))
 )]
 async fn export(
     Shared(games): Shared<Arc<Games>>,
@@ -111,6 +111,7 @@ pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Resul
             confirmed: known.confirmed,
             offered: games.subscriptions.is_offered(),
         }),
+        devices: if side { games.subscriptions.devices(pass).await? } else { Vec::new() },
         public: if plays { games.publications.name(pass).await?.map(|game| game.to_string()) } else { None },
         wishes: if plays { games.deletions.wishes(pass).await? } else { [false; 2] },
     })

@@ -64,7 +64,8 @@ fn standings() -> ObjectBuilder {
 }
 
 fn orders() -> ObjectBuilder {
-    one_of(["new", "played"]).description(Some("The newest first, or those of which most games were begun."))
+    let said = "The newest first, those of which most games were begun, or of these alone those whose games may be rated.";
+    one_of(["new", "played", "rated"]).description(Some(said))
 }
 
 /// Hands in a game that is written as text.
@@ -155,7 +156,8 @@ async fn gallery(
     let order = match sort.as_deref() {
         None | Some("new") => Order::New,
         Some("played") => Order::Played,
-        Some(_) => return Err(Failure::Malformed("sort: new or played".into())),
+        Some("rated") => Order::Rated,
+        Some(_) => return Err(Failure::Malformed("sort: new, played or rated".into())),
     };
     Ok(Json(workshop.gallery(order, after, locale.language).await?))
 }

@@ -223,6 +223,7 @@ impl GameError {
             Self::Push(error) => error.code(),
             Self::Rating(RatingError::Guest) => "guest",
             Self::Rating(RatingError::Oneself) => "oneself",
+            Self::Rating(RatingError::Unlisted) => "unlisted",
             Self::Rating(_) => "rated",
             Self::NoMail => "no-mail",
             Self::Address => "address",

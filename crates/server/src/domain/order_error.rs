@@ -28,6 +28,10 @@ pub(crate) enum OrderError {
     Complaints,
     /// What is to be lifted does not stand.
     Unrestrained,
+    /// A game that somebody wrote is listed already, or is not.
+    Listed,
+    /// Not everybody is told of the game that is to be listed.
+    Unshown,
 }
 
 /// Says why somebody may not do something, and up to when.
@@ -55,6 +59,8 @@ impl OrderError {
             Self::Oneself => "oneself",
             Self::Complaints => "complaints",
             Self::Unrestrained => "unrestrained",
+            Self::Listed => "listed",
+            Self::Unshown => "not-shown",
         }
     }
 }

@@ -1,9 +1,10 @@
 use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_record::{ClockView, Event, GameId, Player, Seat, Standing};
-use entourage_registry::view::{Preparation, RatingView};
+use entourage_registry::view::{Preparation, RatingView, TournamentGameView};
 
 use super::frozen::Frozen;
+use super::nameplates::Nameplates;
 
 /// A game as it stood at a moment, whole, for one who reads it.
 #[derive(Clone, Debug)]
@@ -36,8 +37,10 @@ pub(crate) struct Snapshot {
     pub open: bool,
     /// Who plays.
     pub players: [Player; 2],
-    /// The names of those who have one.
-    pub names: [Option<String>; 2],
+    /// The names of those who have one, and whether programs play under them.
+    pub nameplates: Nameplates,
+    /// The tournament that it is played in.
+    pub tournament: Option<TournamentGameView>,
     /// The spec of the pool in which it counts, without the players' choices.
     pub pool: String,
     /// Whether it counts for the ratings of its players.

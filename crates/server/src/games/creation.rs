@@ -6,6 +6,7 @@ use entourage_registry::view::{Keys, Proposal};
 use entourage_store::{Store, StoreError};
 
 use super::lobby::expect_person;
+use super::nameplates::nameplates;
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
@@ -14,7 +15,7 @@ use crate::domain::locale::Locale;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::game_in_use::GameInUse;
-use crate::seating::{Seated, names_shown, seat_players};
+use crate::seating::{Seated, seat_players};
 use crate::seldom::Seldom;
 use crate::server_time::ServerTime;
 
@@ -50,15 +51,15 @@ impl Creation {
         locale: Locale,
     ) -> Result<(Keys, Snapshot), GameError> {
         self.expect_room()?;
-        self.shelf.fetch_new(&proposal.spec).await?;
+        let standing = self.shelf.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
         if seats.is_some_and(|seats| seats.open) {
             expect_person(&*self.store, account).await?;
         }
         let registry = self.registry.clone();
         let steps = proposal.moves.len();
-        let begun =
-            self.replays.replay(steps, move || GameInUse::begin(&registry, proposal, locale, now)).await??;
+        let begin = move || GameInUse::begin(&registry, proposal, standing, locale, now);
+        let begun = self.replays.replay(steps, begin).await??;
         if seats.is_none() && !begun.game().pace.is_unlimited() {
             return Err(GameError::ClocksTogether);
         }
@@ -75,8 +76,8 @@ impl Creation {
             (Err(StoreError::Conflict), Some(key)) => self.known(key, game).await?.snapshot(reader),
             (Err(error), _) => return Err(failed(error)),
         };
-        let names = names_shown(&snapshot.players, self.store.names(snapshot.game).await.map_err(failed)?);
-        Ok((keys, Snapshot { open: free.is_some(), names, ..snapshot }))
+        let nameplates = nameplates(&*self.store, snapshot.game, &snapshot.players).await?;
+        Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
     /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.
@@ -112,11 +113,11 @@ impl Creation {
     /// Creates the game that follows another, unless it was created before.
     pub async fn follow(&self, game: &Game, locale: Locale) -> Result<(), GameError> {
         self.expect_room()?;
-        self.shelf.fetch_new(&game.spec).await?;
+        let standing = self.shelf.fetch_new(&game.spec).await?;
         let (registry, game, now) = (self.registry.clone(), game.clone(), self.time.now());
         let steps = game.given();
-        let again =
-            self.replays.replay(steps, move || GameInUse::again(&registry, &game, locale, now)).await??;
+        let again = move || GameInUse::again(&registry, &game, standing, locale, now);
+        let again = self.replays.replay(steps, again).await??;
         match self.store.create(again.game(), &[]).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(failed(error)),

@@ -9,6 +9,7 @@ use entourage_registry::Registry;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
+pub(crate) use entourage_store::FoundOrder;
 use entourage_store::{Found, FoundPlace, Sought, SoughtResult, Store};
 
 use super::replays::Replays;
@@ -54,6 +55,8 @@ pub(crate) struct Asked {
     pub position: Option<String>,
     /// Those that came to where these moves lead from the position, or from the start.
     pub line: Option<Vec<String>>,
+    /// Which come first.
+    pub order: FoundOrder,
     /// The place after which they are listed, as it was told.
     pub after: Option<String>,
 }
@@ -85,15 +88,15 @@ impl Finder {
     /// # Errors
     /// No such place was told; the game, the position or a move cannot be read, or the rules refuse it.
     pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, GameError> {
-        let Asked { game, player, opponent, ended, class, rated, position, line, after } = asked;
+        let Asked { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
             Ended::Side(side) => SoughtResult::Side(side),
             Ended::Draw => SoughtResult::Draw,
             Ended::Won => SoughtResult::Won,
             Ended::Lost => SoughtResult::Lost,
         });
-        let after = after.map(|text| read_place(&text).ok_or(GameError::NoGame)).transpose()?;
-        let sought = Sought { game, player, opponent, result, class, rated, position: None };
+        let after = after.map(|text| read_place(&text, order).ok_or(GameError::NoGame)).transpose()?;
+        let sought = Sought { game, player, opponent, result, class, rated, position: None, order };
         if !needs && position.is_none() && line.is_none() {
             return Ok(Wanted { sought, after, position: None });
         }
@@ -194,7 +197,7 @@ impl Finder {
     }
 
     fn view(&self, found: Found) -> FinishedView {
-        let Found { finished, names, degree, pace, last } = found;
+        let Found { finished, names, bots, degree, pace, last } = found;
         FinishedView {
             game: finished.game.to_string(),
             spec: finished.spec,
@@ -203,6 +206,7 @@ impl Finder {
             class: finished.class.map(Class::word),
             rated: finished.rated,
             names,
+            bots,
             ratings: finished.ratings,
             winner: finished.winner.map(|side| side.number()),
             cause: finished.cause,
@@ -234,13 +238,23 @@ fn reach(
 }
 
 /// Writes a place in the list.
-fn place_text(FoundPlace { at, game }: FoundPlace) -> String {
-    format!("{at}.{game}")
+fn place_text(FoundPlace { strength, at, game }: FoundPlace) -> String {
+    match strength {
+        None => format!("{at}.{game}"),
+        Some(strength) => format!("{strength}.{at}.{game}"),
+    }
 }
 
-/// Reads a place in the list as it is written; `None` if it is none.
-fn read_place(text: &str) -> Option<FoundPlace> {
-    let (at, game) = text.split_once('.')?;
-    let place = FoundPlace { at: at.parse().ok()?, game: game.parse().ok()? };
+/// Reads a place in the list of an order as it is written; `None` if it is none.
+fn read_place(text: &str, order: FoundOrder) -> Option<FoundPlace> {
+    let (strength, rest) = match order {
+        FoundOrder::Newest => (None, text),
+        FoundOrder::Strongest => {
+            let (strength, rest) = text.split_once('.')?;
+            (Some(strength.parse().ok()?), rest)
+        }
+    };
+    let (at, game) = rest.split_once('.')?;
+    let place = FoundPlace { strength, at: at.parse().ok()?, game: game.parse().ok()? };
     (place_text(place) == text).then_some(place)
 }

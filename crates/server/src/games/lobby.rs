@@ -274,7 +274,7 @@ impl Lobby {
 
     /// Makes the game that a wish begins.
     async fn game(&self, wish: &Wish, locale: Locale) -> Result<Game, GameError> {
-        self.shelf.fetch_new(&wish.spec).await?;
+        let standing = self.shelf.fetch_new(&wish.spec).await?;
         let proposal = Proposal {
             spec: wish.spec.clone(),
             position: None,
@@ -287,8 +287,8 @@ impl Lobby {
             players: [Player::Human {}; 2],
         };
         let (registry, now) = (self.registry.clone(), self.time.now());
-        let begun =
-            self.replays.replay(0, move || GameInUse::begin(&registry, proposal, locale, now)).await??;
+        let begin = move || GameInUse::begin(&registry, proposal, standing, locale, now);
+        let begun = self.replays.replay(0, begin).await??;
         Ok(begun.game().clone())
     }
 

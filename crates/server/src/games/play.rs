@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use entourage_kernel::Side;
-use entourage_record::{Access, ClockView, Event, GameId, Seat};
-use entourage_registry::view::{Delta, RatingView};
-use entourage_store::{Store, StoreError};
+use entourage_record::{Access, ClockView, Event, GameId, Player, Seat};
+use entourage_registry::view::{Delta, RatingView, TournamentGameView};
+use entourage_store::{Store, StoreError, TournamentGame};
 use tokio::sync::Notify;
 
 use super::alarm::Alarm;
@@ -15,16 +15,17 @@ use super::creation::Creation;
 use super::door::Pass;
 use super::hub::Hub;
 use super::invitations::LIFE;
+use super::nameplates::nameplates;
 use super::ratings::Ratings;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
+use crate::domain::nameplates::Nameplates;
 use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::game_in_use::{Answers, GameInUse, Since};
-use crate::seating::names_shown;
 use crate::server_time::ServerTime;
 
 /// Lets people play games, and see how they stand.
@@ -52,12 +53,13 @@ impl Play {
     pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, GameError> {
         let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
         let snapshot = self.visit(access, see).await?;
-        let names = names_shown(&snapshot.players, self.store.names(access.game).await.map_err(failed)?);
+        let nameplates = nameplates(&*self.store, access.game, &snapshot.players).await?;
         let ratings = match snapshot.rated {
             true => self.ratings.seats(access.game, &snapshot.pool, snapshot.pace).await?,
             false => [None, None],
         };
-        let snapshot = Snapshot { names, ratings, ..snapshot };
+        let tournament = self.tournament_of(&snapshot).await?;
+        let snapshot = Snapshot { nameplates, ratings, tournament, ..snapshot };
         // Only a game in which nothing has happened may still be offered: others need not be looked up.
         if snapshot.events.len() > snapshot.given {
             return Ok(snapshot);
@@ -66,10 +68,24 @@ impl Play {
         Ok(Snapshot { open: !offered.is_empty(), ..snapshot })
     }
 
+    /// Finds the tournament that a game is played in.
+    async fn tournament_of(&self, snapshot: &Snapshot) -> Result<Option<TournamentGameView>, GameError> {
+        // There are clocks in each, and people: others need not be looked up.
+        if snapshot.pace.is_unlimited() || snapshot.players != [Player::Human {}; 2] {
+            return Ok(None);
+        }
+        let found = self.store.tournament_of(snapshot.game).await.map_err(failed)?;
+        Ok(found.map(|TournamentGame { tournament, name, round }| TournamentGameView {
+            tournament: tournament.to_string(),
+            name,
+            round,
+        }))
+    }
+
     /// Tells the names of those who play a game, where they have one, to whoever has access to it.
-    pub async fn names_of(self: &Arc<Self>, access: Access) -> Result<[Option<String>; 2], GameError> {
+    pub async fn names_of(self: &Arc<Self>, access: Access) -> Result<Nameplates, GameError> {
         let players = self.visit(access, |game, _| game.game().players).await?;
-        Ok(names_shown(&players, self.store.names(access.game).await.map_err(failed)?))
+        nameplates(&*self.store, access.game, &players).await
     }
 
     /// Tells how strong those are who play a rated game, to whoever has access to it; `None` of one that is not rated.

@@ -9,6 +9,7 @@ use entourage_store::{Shelved, Store, StoredDefinition};
 use super::report::failed;
 use crate::domain::game_error::GameError;
 use crate::domain::shelf_error::ShelfError;
+use crate::rated::Standing;
 
 /// The most of them that the registry holds; beyond it those that were asked for first go, and come back when they are asked for again.
 const MOST: usize = 256;
@@ -43,21 +44,32 @@ impl Shelf {
         Ok(())
     }
 
-    /// Does the same for a game that is to begin.
+    /// Does the same for a game that is to begin, and says how its rules stand where it is to be rated.
     ///
     /// # Errors
     /// Its author has withdrawn it, or a moderator has hidden it; the store cannot be reached.
-    pub async fn fetch_new(&self, spec: &str) -> Result<(), GameError> {
-        let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
+    pub async fn fetch_new(&self, spec: &str) -> Result<Standing, GameError> {
+        let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await.map_err(failed)? {
             Some(kept) if kept.hidden => Err(ShelfError::Hidden.into()),
             Some(kept) if kept.state == Shelved::Withdrawn => Err(ShelfError::Withdrawn.into()),
             Some(kept) => {
+                let standing = standing(&kept);
                 self.put(hash, kept);
-                Ok(())
+                Ok(standing)
             }
-            None => Ok(()),
+            None => Ok(Standing::HandedIn),
         }
+    }
+
+    /// Says how the rules of a spec stand where a game is to be rated.
+    ///
+    /// # Errors
+    /// The store cannot be reached.
+    pub async fn standing(&self, spec: &str) -> Result<Standing, GameError> {
+        let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
+        let kept = self.store.definition(&hash.to_string()).await.map_err(failed)?;
+        Ok(kept.as_ref().map_or(Standing::HandedIn, standing))
     }
 
     fn put(&self, hash: ContentHash, kept: StoredDefinition) {
@@ -80,5 +92,13 @@ impl Shelf {
                 self.registry.remove(oldest);
             }
         }
+    }
+}
+
+/// Says how a game that somebody wrote stands: it counts while it is listed, and shown to everybody, who see its rated games.
+fn standing(kept: &StoredDefinition) -> Standing {
+    match kept.listed && !kept.hidden && kept.state == Shelved::Public {
+        true => Standing::Listed,
+        false => Standing::HandedIn,
     }
 }

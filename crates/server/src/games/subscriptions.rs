@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use entourage_kernel::{Language, Side};
 use entourage_record::{Access, GameId, MailToken};
-use entourage_store::{QuestionLimits, Store, Subscribed, Subscription, random};
+use entourage_registry::view::PushDeviceView;
+use entourage_store::{KnownDevice, QuestionLimits, Store, Subscribed, Subscription, random};
 use lettre::Address;
 
 use super::bell::Bell;
@@ -94,6 +95,18 @@ impl Subscriptions {
             Subscribed::Known => Ok(()),
             Subscribed::TooOften => Err(WritingError::TooFast.into()),
         }
+    }
+
+    /// Lists the browsers that are told of the side of a key by its keys.
+    pub async fn devices(&self, pass: Pass) -> Result<Vec<PushDeviceView>, GameError> {
+        let (access, side) = self.seats.side(pass).await?;
+        let known = self.store.devices_told_of(access.game, side).await.map_err(failed)?;
+        let told = |one: KnownDevice| PushDeviceView {
+            endpoint: one.endpoint,
+            language: one.language.code(),
+            seen: self.time.date_of(one.seen),
+        };
+        Ok(known.into_iter().map(told).collect())
     }
 
     /// Agrees to further messages to the address that a token was sent to.

@@ -38,6 +38,7 @@ use crate::domain::order_error::OrderError;
 use crate::domain::tournament_error::TournamentError;
 use crate::game_in_use::GameInUse;
 use crate::names::Name;
+use crate::rated::Standing;
 use crate::rights::allowances::{Allowances, Doing, is_new};
 use crate::server_time::ServerTime;
 use crate::sessions::Member;
@@ -120,8 +121,8 @@ impl Tournaments {
             return Err(TournamentError::Length.into());
         }
         // The first game is tried, so that none fails later.
-        self.shelf.fetch_new(&spec).await?;
-        let game = self.begun(spec, pace, rated, locale).await?.game;
+        let standing = self.shelf.fetch_new(&spec).await?;
+        let game = self.begun(spec, pace, rated, standing, locale).await?.game;
         let id = random().map(TournamentId::from_bits).map_err(|_| GameError::Unavailable)?;
         let now = self.time.now();
         let tournament = Tournament {
@@ -434,7 +435,14 @@ impl Tournaments {
     }
 
     /// Makes a game as a tournament begins it. Over days both have come from the beginning, so that who does not move loses by the clock.
-    async fn begun(&self, spec: String, pace: String, rated: bool, locale: Locale) -> Result<Begun, GameError> {
+    async fn begun(
+        &self,
+        spec: String,
+        pace: String,
+        rated: bool,
+        standing: Standing,
+        locale: Locale,
+    ) -> Result<Begun, GameError> {
         let proposal = Proposal {
             spec,
             position: None,
@@ -448,7 +456,7 @@ impl Tournaments {
         };
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begun = self.replays.replay(0, move || {
-            let mut begun = GameInUse::begin(&registry, proposal, locale, now)?;
+            let mut begun = GameInUse::begin(&registry, proposal, standing, locale, now)?;
             let mut deadline = None;
             if begun.game().pace.kind() == Kind::Correspondence {
                 for side in Side::BOTH {

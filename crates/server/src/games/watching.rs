@@ -99,13 +99,14 @@ impl Watching {
         let games: Vec<GameId> = list.iter().map(|(game, _, _)| *game).collect();
         let mut seated = HashMap::new();
         for one in self.store.seated_in(&games).await.map_err(failed)? {
-            seated.insert((one.game, one.side), (one.name, one.rating));
+            seated.insert((one.game, one.side), one);
         }
         let list = list.into_iter().map(|(game, players, one)| {
             let known = Side::BOTH.map(|side| seated.remove(&(game, side)));
-            let ratings = known.each_ref().map(|known| known.as_ref().and_then(|(_, rating)| *rating));
-            let names = known.map(|known| known.map(|(name, _)| name));
-            WatchedView { names: names_shown(&players, names), ratings, ..one }
+            let ratings = known.each_ref().map(|known| known.as_ref()?.rating);
+            let bots = known.each_ref().map(|known| known.as_ref().is_some_and(|known| known.bot));
+            let names = names_shown(&players, known.map(|known| known.map(|known| known.name)));
+            WatchedView { names, bots, ratings, ..one }
         });
         let list: Vec<WatchedView> = list.collect();
         let list: Arc<[WatchedView]> = list.into();
@@ -132,6 +133,7 @@ fn watched(game: &GameInUse) -> Option<(WatchedView, [Player; 2])> {
         pace: told.pace.to_string(),
         rated: told.rated,
         names: [None, None],
+        bots: [false; 2],
         ratings: [None; 2],
         watchers: 0,
     };

@@ -106,6 +106,7 @@ impl Workshop {
             licence,
             state: Shelved::Private,
             hidden: false,
+            listed: false,
             key: *key.hash().bytes(),
             earlier,
             cloned_from,
@@ -252,6 +253,7 @@ impl Workshop {
         let game = aside(game).await.ok_or(GameError::Internal)?.ok_or(GameError::Damaged)?;
         Ok(SubmittedView {
             state: told(&kept),
+            listed: kept.listed,
             own: by.is_some_and(|by| *by.bytes() == kept.key),
             trial: kept.trial.as_deref().and_then(trial),
             id: kept.id,
@@ -315,6 +317,7 @@ fn show(registry: &Registry, kept: StoredDefinition, language: Language) -> Opti
         cover: info.cover.position,
         author: kept.author,
         licence: kept.licence,
+        listed: kept.listed,
         played: kept.played,
         created: kept.at,
     })

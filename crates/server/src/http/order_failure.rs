@@ -16,7 +16,8 @@ pub(super) fn status(error: &OrderError) -> StatusCode {
         | OrderError::Rank => StatusCode::FORBIDDEN,
         OrderError::Allowance { .. } => StatusCode::TOO_MANY_REQUESTS,
         OrderError::NoPerson | OrderError::NoComplaint => StatusCode::NOT_FOUND,
-        OrderError::Unrestrained => StatusCode::CONFLICT,
+        OrderError::Unrestrained | OrderError::Listed => StatusCode::CONFLICT,
+        OrderError::Unshown => StatusCode::UNPROCESSABLE_ENTITY,
         OrderError::Oneself | OrderError::Complaints | OrderError::Ties => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
@@ -72,6 +73,11 @@ pub(super) fn message(error: &OrderError, language: Language) -> String {
         OrderError::Complaints => Text::new(
             "You have as many reports open as one may. Wait until some are looked at.",
             "Vous avez autant de signalements ouverts que permis. Attendez que l'on en ait vu quelques-uns.",
+        ),
+        OrderError::Listed => Text::new("The game stands so already.", "Il en est déjà ainsi de ce jeu."),
+        OrderError::Unshown => Text::new(
+            "Only games that everybody is shown are listed for ratings.",
+            "Seuls les jeux montrés à tous sont inscrits pour le classement.",
         ),
         OrderError::Unrestrained => Text::new("Nothing of that kind stands.", "Rien de tel n'est en vigueur."),
     };

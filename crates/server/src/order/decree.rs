@@ -1,11 +1,14 @@
 //! What is done by those who keep order, judged: the same for the page and for the command.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{AccountStore, Decision, Measure, OrderStore, RestraintKind, Role, StoreError};
+use entourage_store::{
+    AccountStore, Decision, DefinitionStore, Measure, OrderStore, RestraintKind, Role, Shelved, StoreError,
+};
 
 use crate::domain::account_error::AccountError;
 use crate::domain::game_error::GameError;
 use crate::domain::order_error::OrderError;
+use crate::domain::shelf_error::ShelfError;
 use crate::games::report::failed;
 use crate::games::writing;
 use crate::names::Name;
@@ -24,7 +27,7 @@ pub(crate) enum Author {
 /// What is asked for, with whom, and why.
 pub(crate) struct Decree {
     pub what: What,
-    /// The person, by name; nobody where only a complaint is closed.
+    /// The person, by name; nobody where only a complaint is closed, or something is done with a game that somebody wrote.
     pub person: Option<String>,
     /// Why: whom it concerns is told.
     pub reason: String,
@@ -44,18 +47,20 @@ pub(crate) enum What {
     Rename(String),
     /// Close a complaint.
     Close,
+    /// Have a game that somebody wrote count for ratings, by its name in specs, or no more.
+    List(String, bool),
 }
 
 /// Does what is asked for at a date in milliseconds, if whoever asks may; returns what was decided, and the games whose followers are to be told.
 pub(crate) async fn decree(
-    store: &(impl OrderStore + AccountStore + ?Sized),
+    store: &(impl OrderStore + AccountStore + DefinitionStore + ?Sized),
     author: Author,
     Decree { what, person, reason, complaint }: Decree,
     date: i64,
 ) -> Result<(Decision, Vec<GameId>), AccountError> {
     writing::check(&reason, writing::MOST_REASON, false).map_err(GameError::from)?;
     let account = match (&what, person) {
-        (What::Close, _) => None,
+        (What::Close | What::List(..), _) => None,
         (_, None) => return Err(OrderError::NoPerson.into()),
         (_, Some(person)) => Some(find(store, &person).await?),
     };
@@ -67,18 +72,23 @@ pub(crate) async fn decree(
     {
         return Err(OrderError::NoComplaint.into());
     }
+    let no = |error: OrderError| AccountError::from(error);
     let (missing, measure) = match what {
-        What::Appoint(role) => (OrderError::NoPerson, Measure::Appoint(role)),
+        What::Appoint(role) => (no(OrderError::NoPerson), Measure::Appoint(role)),
         What::Restrain(kind, days) => {
             let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
-            (OrderError::NoPerson, Measure::Restrain(kind, until))
+            (no(OrderError::NoPerson), Measure::Restrain(kind, until))
         }
-        What::Release(kind) => (OrderError::Unrestrained, Measure::Release(kind)),
+        What::Release(kind) => (no(OrderError::Unrestrained), Measure::Release(kind)),
         What::Rename(name) => {
             let Name { text, forms } = Name::new(&name)?;
-            (OrderError::NoPerson, Measure::Rename { name: text, forms })
+            (no(OrderError::NoPerson), Measure::Rename { name: text, forms })
         }
-        What::Close => (OrderError::NoComplaint, Measure::Close),
+        What::Close => (no(OrderError::NoComplaint), Measure::Close),
+        What::List(definition, listed) => {
+            expect_shown(store, &definition, listed).await?;
+            (GameError::from(ShelfError::Unknown).into(), Measure::List { definition, listed })
+        }
     };
     let author = match author {
         Author::Runner => None,
@@ -87,10 +97,25 @@ pub(crate) async fn decree(
     let decision = Decision { measure, author, account, reason, complaint, at: date };
     match store.take_measure(&decision).await {
         Ok(games) => Ok((decision, games)),
+        Err(StoreError::Conflict) if matches!(decision.measure, Measure::List { .. }) => {
+            Err(OrderError::Listed.into())
+        }
         Err(StoreError::Conflict) => Err(AccountError::NameTaken),
-        Err(StoreError::Missing) => Err(missing.into()),
+        Err(StoreError::Missing) => Err(missing),
         Err(error) => Err(failed(error).into()),
     }
+}
+
+/// Refuses to list a game that not everybody is told of: its rated games would be.
+async fn expect_shown(
+    store: &(impl DefinitionStore + ?Sized),
+    definition: &str,
+    listed: bool,
+) -> Result<(), AccountError> {
+    let found = store.definition(definition).await.map_err(failed)?;
+    let found = found.ok_or_else(|| GameError::from(ShelfError::Unknown))?;
+    let is_shown = found.state == Shelved::Public && !found.hidden;
+    if listed && !is_shown { Err(OrderError::Unshown.into()) } else { Ok(()) }
 }
 
 async fn find(

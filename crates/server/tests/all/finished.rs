@@ -124,6 +124,20 @@ fn finished_games_are_found_and_handed_out() {
     ] {
         assert_eq!(names(&finished(client, query)), found, "{query}");
     }
+    // Those of the strongest first: of games without clocks nothing is known.
+    for (query, found) in [
+        ("order=newest", vec![&second, &first]),
+        ("order=strongest", vec![&first, &second]),
+        ("order=strongest&player=Ada", vec![&first, &second]),
+        ("order=strongest&rated=false", vec![&second]),
+        (&format!("order=strongest&game={}", spec()), vec![&first, &second]),
+    ] {
+        assert_eq!(names(&finished(client, query)), found, "{query}");
+    }
+    client.get("/api/finished?order=x", &[]).fails(400, "malformed");
+    client.get(&format!("/api/finished?order=strongest&after=5.{first}"), &[]).fails(404, "no-game");
+    client.get(&format!("/api/finished?after=1500.5.{first}"), &[]).fails(404, "no-game");
+    client.get(&format!("/api/finished?order=strongest&after=1500.5.{first}"), &[]).good();
     client.get("/api/finished?player=Nobody", &[]).fails(404, "no-person");
     client.get("/api/finished?after=x", &[]).fails(404, "no-game");
     client.get("/api/finished?result=x", &[]).fails(400, "malformed");

@@ -65,12 +65,18 @@ async fn whoever_waits_hears_within_a_second_that_somebody_has_come() {
     assert_eq!((&one["seek"], &one["side"], &one["name"]), (&seek, &json!(2), &Value::Null));
     assert_eq!((&one["pace"], &one["rated"], &one["lasts"]), (&json!(PACE), &json!(false), &json!(false)));
     assert!(client.try_state(&key('b')).unwrap().status == 404, "there is no game yet");
+    // Whoever comes back asks instead of trying.
+    let met = |keys: &[String]| client.post("/api/seeks/met", None, &json!({ "keys": keys }));
+    assert_eq!(met(&[key('b'), key('z')]).good(), json!({ "met": [false, false] }));
     // One's own is none to take.
     let take =
         |letter: char| client.post("/api/seeks/take", None, &json!({ "seek": seek, "key": key(letter) }));
     take('b').fails(403, "oneself");
     let state = take('c').good();
     assert_eq!((&state["game"], &state["seat"]), (&seek, &json!("2")));
+    assert_eq!(met(&[key('z'), key('b')]).good(), json!({ "met": [false, true] }));
+    met(&["x".to_owned()]).fails(400, "malformed");
+    met(&vec![key('b'); 65]).fails(400, "malformed");
     assert_eq!(hear_of(&mut maker, "taken").await["seek"], seek);
     hear_seeks(&mut other, 0).await;
     assert_eq!(

@@ -24,7 +24,7 @@ fn administer(data: &Path, name: &str, what: Administered) -> Result<(), String>
     })
 }
 
-fn appoint(data: &Path, name: &str, role: Role) {
+pub fn appoint(data: &Path, name: &str, role: Role) {
     administer(data, name, Administered::Appoint(Some(role))).unwrap();
 }
 

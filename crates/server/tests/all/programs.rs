@@ -319,7 +319,7 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
     let server = Running::start(data.path());
     let client = &server.client;
     // A person with a program in their hands plays a bot.
-    let (_, ada) = Program::found(client, "Ada");
+    let (member, ada) = Program::found(client, "Ada");
     let bot = Program::bot(client, "Robo");
     let mut events = bot.stream("/api/stream/event");
     let terms = json!({ "variant": spec(), "pace": "correspondence grace=3d vacation=14d", "color": "black" });
@@ -342,6 +342,10 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
         (&json!(id), &json!("white"), &json!(true))
     );
     assert_eq!(game["compat"], json!({ "bot": true, "board": false }));
+    // Whoever is at the board is told, too, which name is a program's.
+    let state = member.game("GET", "/api/game", &format!("@{id}.2"), None).good();
+    assert_eq!((&state["names"], &state["bots"]), (&json!(["Robo", "Ada"]), &json!([true, false])));
+    assert_eq!(state["tournament"], Value::Null);
     let mut follows = [
         bot.stream(&format!("/api/bot/game/stream/{id}")),
         ada.stream(&format!("/api/board/game/stream/{id}")),

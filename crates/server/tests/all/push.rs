@@ -47,6 +47,15 @@ fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
     let side = sides["sides"][0].as_str().unwrap().to_owned();
     assert!(side.starts_with('@') && side.ends_with(".2") && sides["sides"][1].is_null(), "{sides}");
     service.is_quiet();
+    // Who takes away what their key sees reads there which of their devices are told, and of no others.
+    let devices = |key: &str| {
+        let export = client.get("/api/game/export", &[("authorization", &format!("Bearer {key}"))]).good();
+        export["devices"].as_array().unwrap().clone()
+    };
+    let [one] = &devices(&keys.sides[1])[..] else { panic!("one device is told") };
+    assert_eq!((&one["language"], &one["seen"]), (&json!("en"), &json!(NOW)));
+    assert!(one["endpoint"].as_str().unwrap().starts_with(&service.origin()), "{one}");
+    assert_eq!((devices(&keys.sides[0]).len(), devices(&keys.watch).len()), (0, 0));
 
     let mut moves = Vec::new();
     play(client, &keys, &mut moves);

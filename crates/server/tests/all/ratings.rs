@@ -1,10 +1,13 @@
 //! Ratings: agreed on before a game begins, told while it is played and once it has ended, and listed.
 
+use entourage_server::Role;
 use serde_json::{Value, json};
 
 use crate::common::follow::{follow, hear_of, legal};
 use crate::common::member::Member;
 use crate::common::{Answer, Client, Running, persons, spec};
+use crate::order::appoint;
+use crate::workshop::{id_of, key, set, submit, text};
 
 const PACE: &str = "live spare=5m extra=3s";
 
@@ -132,4 +135,100 @@ fn only_what_both_agree_on_before_is_rated() {
         client.get("/api/ratings/leaders?game=x&class=rapid&from=9", &[]).good(),
         json!({ "leaders": [] })
     );
+}
+
+#[test]
+fn a_game_that_somebody_wrote_is_rated_while_it_is_listed() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let client = &server.client;
+    let [ada, bob, mo] = ["Ada", "Bob", "Mo"].map(|name| Member::found(client, name).0);
+    let id = id_of(&submit(client, "b", &text("mine")));
+    let mut later = json!({ "texts": [text("mine2")], "author": "Ada", "licence": "CC-BY-4.0" });
+    later["earlier"] = json!(id);
+    let later = id_of(&client.post("/api/definitions", Some(&key("b")), &later));
+    set(client, &later, "b", "public").good();
+    let game = |spec: &str| {
+        let mut body = rated();
+        body["spec"] = json!(spec);
+        ada.post("/api/games", &body)
+    };
+    let seek = |of: &Member, letter: &str, spec: &str| {
+        let body = json!({ "spec": spec, "key": key(letter), "pace": PACE, "rated": true });
+        of.post("/api/seeks", &body)
+    };
+    let tournament = |spec: &str| {
+        let body = json!({ "name": "Cup", "kind": "round-robin", "spec": spec, "pace": PACE, "rated": true, "terms": {} });
+        ada.post("/api/tournaments", &body)
+    };
+    let refuses = |spec: &str| {
+        game(spec).fails(422, "unlisted");
+        seek(&ada, "s", spec).fails(422, "unlisted");
+        tournament(spec).fails(422, "unlisted");
+    };
+    refuses(&id);
+    let list = |of: &Member, act: &str, definition: &str| {
+        of.post("/api/measures", &json!({ "act": act, "definition": definition, "reason": "Read" }))
+    };
+    // Those who keep order list it, once it is shown to everybody.
+    list(&ada, "list", &id).fails(403, "role");
+    appoint(data.path(), "Mo", Role::Moderator);
+    list(&mo, "list", &id).fails(422, "not-shown");
+    list(&mo, "list", "@sha256-none").fails(404, "no-definition");
+    list(&mo, "unlist", &id).fails(409, "listed");
+    for odd in [
+        json!({ "act": "list", "reason": "x" }),
+        json!({ "act": "list", "definition": id, "person": "Ada", "reason": "x" }),
+        json!({ "act": "mute", "definition": id, "person": "Ada", "reason": "x" }),
+    ] {
+        mo.post("/api/measures", &odd).fails(400, "malformed");
+    }
+    list(&mo, "list", &id).fails(422, "not-shown");
+    set(client, &id, "b", "public").good();
+    list(&mo, "list", &id).good();
+    list(&mo, "list", &id).fails(409, "listed");
+    let shown = client.get("/api/gallery?sort=rated", &[]).good();
+    assert_eq!((&shown["games"][0]["id"], &shown["games"][1]), (&json!(id), &Value::Null));
+    assert_eq!(client.get(&format!("/api/definitions/{id}"), &[]).good()["listed"], true);
+    let entry = mo.get("/api/measures").good()["measures"][0].clone();
+    assert_eq!(
+        (&entry["kind"], &entry["detail"], &entry["author"]),
+        (&json!("list"), &json!(id), &json!("Mo"))
+    );
+    // Just that text is, and no version that follows it.
+    refuses(&later);
+    assert_eq!(seek(&ada, "s", &id).status, 201);
+    let met = seek(&bob, "t", &id).good();
+    let met = &met["state"];
+    assert_eq!((&met["rated"], &met["spec"]), (&json!(true), &json!(id)));
+    let (one, two) = match met["seat"].as_str().unwrap() {
+        "2" => (&ada, &bob),
+        _ => (&bob, &ada),
+    };
+    resign(one, met, 0, 1);
+    let leading = client.get(&format!("/api/ratings/leaders?game={id}&class=blitz"), &[]).good();
+    assert_eq!(leading["leaders"][0]["rating"], 1662);
+    assert_eq!(client.get("/api/ratings", &[]).good()["pools"][0]["game"], json!(id));
+    let cup = tournament(&id).good()["tournament"].clone();
+    assert!(cup.is_string());
+
+    // What was rated stays so once it is listed no more; nothing new is, not even by those who play again.
+    list(&mo, "unlist", &id).good();
+    refuses(&id);
+    for (member, side) in [(one, 1), (two, 2)] {
+        let state = member.game("GET", "/api/game", &pass(met, side), None).good();
+        let body = json!({ "seq": state["seq"], "side": side, "offer": "rematch" });
+        let answer = member.game("POST", "/api/game/offer", &pass(met, side), Some(&body));
+        match side {
+            1 => drop(answer.good()),
+            _ => drop(answer.fails(422, "unlisted")),
+        }
+    }
+    let stays = client.get(&format!("/api/ratings/leaders?game={id}&class=blitz"), &[]).good();
+    assert_eq!(stays["leaders"][0]["rating"], 1662);
+    assert_eq!(one.game("GET", "/api/game", &pass(met, 1), None).good()["rated"], true);
+    // A text that its author shows to everybody no more is not rated either, though it is listed.
+    list(&mo, "list", &id).good();
+    set(client, &id, "b", "private").good();
+    refuses(&id);
 }

@@ -491,6 +491,9 @@ async fn whoever_looks_hears_of_changes_and_whoever_plays_of_their_game() {
     };
     let state = members[0].game("GET", "/api/game", &pass, None).good();
     assert_eq!(state["game"], table["pairings"][0]["pairings"][0]["game"]);
+    let told = &table["tournament"];
+    let expected = json!({ "tournament": told["tournament"], "name": told["name"], "round": 1 });
+    assert_eq!((&state["tournament"], &table["standings"][0]["bot"]), (&expected, &json!(false)));
     // Everybody may watch.
     let shown = client.get(&format!("/api/shown/{}", state["game"].as_str().unwrap()), &[]);
     assert!(shown.status != 500);

@@ -69,7 +69,7 @@ impl DefinitionStore for SqlStore {
         most: u32,
     ) -> Result<Vec<StoredDefinition>, StoreError> {
         let rows = query(
-            "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, key, earlier, cloned_from, trial, played, created_at
+            "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
              ORDER BY created_at DESC, id LIMIT $3",
         );
@@ -94,6 +94,12 @@ impl DefinitionStore for SqlStore {
             GalleryOrder::Played => query(
                 "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
                  WHERE d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
+                     OR d.played = last.played AND d.id > last.id)
+                 ORDER BY d.played DESC, d.id LIMIT $2",
+            ),
+            GalleryOrder::Rated => query(
+                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
+                 WHERE d.listed AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
                      OR d.played = last.played AND d.id > last.id)
                  ORDER BY d.played DESC, d.id LIMIT $2",
             ),
@@ -141,6 +147,7 @@ pub(crate) fn read(row: &Row) -> Result<StoredDefinition, StoreError> {
         licence: row.try_get("licence")?,
         state: Shelved::from_word(&state).ok_or_else(|| corrupt("state"))?,
         hidden: row.try_get("hidden")?,
+        listed: row.try_get("listed")?,
         key: key.try_into().map_err(|_| corrupt("key"))?,
         earlier: row.try_get("earlier")?,
         cloned_from: row.try_get("cloned_from")?,

@@ -10,8 +10,8 @@ use super::query::{Query, Value, query};
 use super::row::{Row, owner};
 use super::{among, ratings, timing};
 use crate::{
-    Continuation, Continuations, Finished, FinishedStore, Found, FoundPage, FoundPlace, Looked, Seated, Sought,
-    SoughtResult, SqlStore, StoreError, Unlisted,
+    Continuation, Continuations, Finished, FinishedStore, Found, FoundOrder, FoundPage, FoundPlace, Looked,
+    Seated, Sought, SoughtResult, SqlStore, StoreError, Unlisted,
 };
 
 /// The most games that are looked at for one answer.
@@ -36,16 +36,69 @@ impl Given {
     }
 }
 
-/// Writes the statement that looks at games, by the index that finds fewest, the newest first after a place.
-fn scan(sought: &Sought, after: Option<FoundPlace>, given: &mut Given) -> String {
-    let after = after.map(|place| (given.take(place.at), given.take(place.game.to_string())));
-    let behind = |of: &str| match &after {
-        Some((at, game)) => format!("({of}.at, {of}.game_id) < ({at}, {game})"),
-        None => "1 = 1".to_owned(),
+/// How strong the stronger player of a game was, in the words of the indices that know it.
+const STRENGTH: &str =
+    "COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0)";
+
+/// Says in which order games are looked at, and after which place.
+struct Way {
+    order: FoundOrder,
+    /// The place, as the statement calls what it is given.
+    after: Option<[String; 3]>,
+}
+
+impl Way {
+    /// Reads what is sought; a place of another order is none.
+    fn of(sought: &Sought, after: Option<FoundPlace>, given: &mut Given) -> Self {
+        let order = sought.order;
+        let after = after.filter(|place| place.strength.is_some() == (order == FoundOrder::Strongest));
+        let after = after.map(|place| {
+            let strength = place.strength.map(|strength| given.take(strength)).unwrap_or_default();
+            [strength, given.take(place.at), given.take(place.game.to_string())]
+        });
+        Self { order, after }
+    }
+
+    /// Says that a game comes after the place.
+    fn behind(&self, of: &str) -> String {
+        match (&self.after, self.order) {
+            (None, _) => "1 = 1".to_owned(),
+            (Some([_, at, game]), FoundOrder::Newest) => format!("({of}.at, {of}.game_id) < ({at}, {game})"),
+            (Some([strength, at, game]), FoundOrder::Strongest) => {
+                // The first bound leads into the index, the second leaves out what stands as high.
+                format!(
+                    "{STRENGTH} <= {strength} AND ({STRENGTH} < {strength} OR ({of}.at, {of}.game_id) < ({at}, {game}))"
+                )
+            }
+        }
+    }
+
+    /// Says which games come first.
+    fn first(&self) -> String {
+        match self.order {
+            FoundOrder::Newest => "at DESC, game_id DESC".to_owned(),
+            FoundOrder::Strongest => format!("{STRENGTH} DESC, at DESC, game_id DESC"),
+        }
+    }
+}
+
+/// Tells whether games are looked at in their order by an index: those of a player, or of a position, are not known by strength, and so many
+/// of the newest are put in order.
+fn is_in_order(sought: &Sought) -> bool {
+    sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()
+}
+
+/// Writes the statement that looks at games, by the index that finds fewest, those first that come first after a place.
+fn scan(sought: &Sought, way: &Way, given: &mut Given) -> String {
+    let most = given.take(SCANNED);
+    let newest = format!("ORDER BY at DESC, game_id DESC LIMIT {most}");
+    let (first, behind) = match is_in_order(sought) {
+        true => (format!("ORDER BY {} LIMIT {most}", way.first()), way.behind("f")),
+        false => (newest.clone(), "1 = 1".to_owned()),
     };
-    let newest = format!("ORDER BY at DESC, game_id DESC LIMIT {}", given.take(SCANNED));
     if let Some(key) = sought.position {
-        let (key, behind) = (given.take(key), behind("p"));
+        let key = given.take(key);
+        let behind = if is_in_order(sought) { way.behind("p") } else { behind };
         // The order of its own columns is that of the index.
         return format!(
             "SELECT {COLUMNS}, p.next_move FROM
@@ -53,19 +106,17 @@ fn scan(sought: &Sought, after: Option<FoundPlace>, given: &mut Given) -> String
              JOIN finished f ON f.game_id = p.game_id"
         );
     }
-    let behind = behind("f");
     let some = |which: &str| {
         format!(
-            "SELECT {COLUMNS}, CAST(NULL AS TEXT) AS next_move FROM finished f WHERE {which} AND {behind} {newest}"
+            "SELECT {COLUMNS}, CAST(NULL AS TEXT) AS next_move FROM finished f WHERE {which} AND {behind} {first}"
         )
     };
     if let Some(player) = sought.player {
         let player = given.take(player.to_string());
-        let first = some(&format!("f.account_1 = {player}"));
-        let second =
-            some(&format!("f.account_2 = {player} AND (f.account_1 IS NULL OR f.account_1 <> {player})"));
+        let one = some(&format!("f.account_1 = {player}"));
+        let two = some(&format!("f.account_2 = {player} AND (f.account_1 IS NULL OR f.account_1 <> {player})"));
         return format!(
-            "SELECT * FROM (SELECT * FROM ({first}) one UNION ALL SELECT * FROM ({second}) other) f {newest}"
+            "SELECT * FROM (SELECT * FROM ({one}) one UNION ALL SELECT * FROM ({two}) other) f {first}"
         );
     }
     match &sought.game {
@@ -76,7 +127,7 @@ fn scan(sought: &Sought, after: Option<FoundPlace>, given: &mut Given) -> String
 
 /// Writes what a game that was looked at must be.
 fn wanted(sought: &Sought, given: &mut Given) -> String {
-    let Sought { game, player, opponent, result, class, rated, position: _ } = sought;
+    let Sought { game, player, opponent, result, class, rated, position: _, order: _ } = sought;
     // Rules that moderators have hidden are told to nobody who does not play by them.
     let mut all = vec!["NOT EXISTS (SELECT 1 FROM definitions d WHERE d.id = f.game AND d.hidden)".to_owned()];
     let mut played_by = |one: Option<String>, other: Option<String>| {
@@ -120,16 +171,10 @@ fn wanted(sought: &Sought, given: &mut Given) -> String {
 /// Asks for the last game that was looked at, if as many were as may be.
 fn last_scanned(sought: &Sought, after: Option<FoundPlace>) -> Query {
     let mut given = Given::default();
-    let scanned = scan(sought, after, &mut given);
-    let behind = given.take(SCANNED - 1);
-    given.ask(format!(
-        "SELECT at, game_id FROM ({scanned}) f ORDER BY at DESC, game_id DESC LIMIT 1 OFFSET {behind}"
-    ))
-}
-
-fn place(row: &Row) -> Result<FoundPlace, StoreError> {
-    let corrupt = |()| StoreError::Corrupt("a finished game has no name".into());
-    Ok(FoundPlace { at: row.try_get("at")?, game: row.try_get::<String>("game_id")?.parse().map_err(corrupt)? })
+    let way = Way::of(sought, after, &mut given);
+    let scanned = scan(sought, &way, &mut given);
+    let (first, behind) = (way.first(), given.take(SCANNED - 1));
+    given.ask(format!("SELECT f.* FROM ({scanned}) f ORDER BY {first} LIMIT 1 OFFSET {behind}"))
 }
 
 fn found(row: &Row) -> Result<Found, StoreError> {
@@ -138,6 +183,7 @@ fn found(row: &Row) -> Result<Found, StoreError> {
     Ok(Found {
         finished: finished::finished(row)?,
         names: [row.try_get("name_1")?, row.try_get("name_2")?],
+        bots: [row.try_get("bot_1")?, row.try_get("bot_2")?],
         degree: degree.map(|word| word.parse().map_err(unknown)).transpose()?.unwrap_or_default(),
         pace: timing::pace(row.try_get("pace")?)?,
         last: finished::last_look(row)?,
@@ -155,31 +201,43 @@ impl FinishedStore for SqlStore {
         // Both statements look at the same games.
         let mut snapshot = self.readers.snapshot().await?;
         let mut given = Given::default();
-        let (scanned, wanted) = (scan(sought, after, &mut given), wanted(sought, &mut given));
-        let limit = given.take(most + 1);
+        let way = Way::of(sought, after, &mut given);
+        let (scanned, mut wanted) = (scan(sought, &way, &mut given), wanted(sought, &mut given));
+        if !is_in_order(sought) {
+            wanted = format!("{wanted} AND {}", way.behind("f"));
+        }
+        let (first, limit) = (way.first(), given.take(most + 1));
         let rows = given.ask(format!(
-            "SELECT f.*, g.degree, g.pace, one.name AS name_1, other.name AS name_2 FROM ({scanned}) f
+            "SELECT f.*, g.degree, g.pace, one.name AS name_1, other.name AS name_2,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = f.account_1) AS bot_1,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = f.account_2) AS bot_2
+             FROM ({scanned}) f
              JOIN games g ON g.id = f.game_id LEFT JOIN accounts one ON one.id = f.account_1
                  LEFT JOIN accounts other ON other.id = f.account_2
-             WHERE {wanted} ORDER BY f.at DESC, f.game_id DESC LIMIT {limit}"
+             WHERE {wanted} ORDER BY {first} LIMIT {limit}"
         ));
         let rows = rows.fetch_all(&mut snapshot).await?;
         let mut games = rows.iter().map(found).collect::<Result<Vec<_>, _>>()?;
         if games.len() > most as usize {
             games.truncate(most as usize);
-            let next = games
-                .last()
-                .map(|Found { finished: Finished { at, game, .. }, .. }| FoundPlace { at: *at, game: *game });
+            let next = games.last().map(|found| found.finished.place(sought.order));
             return Ok(FoundPage { games, next });
         }
+        if !is_in_order(sought) {
+            return Ok(FoundPage { games, next: None });
+        }
         let last = last_scanned(sought, after).fetch_optional(&mut snapshot).await?;
-        Ok(FoundPage { games, next: last.as_ref().map(place).transpose()? })
+        let last = last.as_ref().map(finished::finished).transpose()?;
+        Ok(FoundPage { games, next: last.map(|last| last.place(sought.order)) })
     }
 
     async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut given = Given::default();
-        let (scanned, wanted) = (scan(sought, None, &mut given), wanted(sought, &mut given));
+        // What is counted does not depend on which come first: the newest are.
+        let sought = &Sought { order: FoundOrder::Newest, ..sought.clone() };
+        let way = Way::of(sought, None, &mut given);
+        let (scanned, wanted) = (scan(sought, &way, &mut given), wanted(sought, &mut given));
         let rows = given.ask(format!(
             "SELECT f.next_move, COUNT(*) AS games, COUNT(CASE WHEN f.winner = 1 THEN 1 END) AS won_1,
                  COUNT(CASE WHEN f.winner = 2 THEN 1 END) AS won_2,
@@ -263,8 +321,9 @@ impl FinishedStore for SqlStore {
     async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError> {
         let mut snapshot = self.readers.snapshot().await?;
         let rows = among(
-            "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace FROM seats s JOIN games g ON g.id = s.game_id
-                 JOIN accounts a ON a.id = s.account WHERE s.seat IN ('1', '2') AND s.game_id IN",
+            "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = s.account) AS bot
+             FROM seats s JOIN games g ON g.id = s.game_id JOIN accounts a ON a.id = s.account WHERE s.seat IN ('1', '2') AND s.game_id IN",
             1,
             games,
         );
@@ -283,7 +342,7 @@ impl FinishedStore for SqlStore {
                 None => None,
             };
             let rating = rated.map(|rated| rated.rating.points());
-            seated.push(Seated { game, side, name: row.try_get("name")?, rating });
+            seated.push(Seated { game, side, name: row.try_get("name")?, bot: row.try_get("bot")?, rating });
         }
         Ok(seated)
     }
@@ -339,7 +398,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = SqlStore::open(directory.path()).await.unwrap();
         let player = AccountId::from_bits(crate::random().unwrap());
-        let place = FoundPlace { at: 5, game: GameId::from_bits(crate::random().unwrap()) };
+        let place = |order: FoundOrder| {
+            let strength = (order == FoundOrder::Strongest).then_some(1500);
+            FoundPlace { strength, at: 5, game: GameId::from_bits(crate::random().unwrap()) }
+        };
+        let strongest = Sought { order: FoundOrder::Strongest, ..Sought::default() };
         for (sought, indices) in [
             (Sought::default(), &["finished_by_time (at<?)"][..]),
             (
@@ -354,9 +417,20 @@ mod tests {
                 ],
             ),
             (Sought { position: Some(1), ..Sought::default() }, &["PRIMARY KEY (key=? AND at<?)"]),
+            (strongest.clone(), &["finished_by_strength (<expr><?)"]),
+            (
+                Sought { game: Some("game:x".into()), ..strongest.clone() },
+                &["finished_of_game_by_strength (game=? AND <expr><?)"],
+            ),
+            (
+                Sought { player: Some(player), ..strongest.clone() },
+                &["finished_of_account_1 (account_1=?)", "finished_of_account_2 (account_2=?)"],
+            ),
+            (Sought { position: Some(1), ..strongest }, &["PRIMARY KEY (key=?)"]),
         ] {
             let mut given = Given::default();
-            let statement = scan(&sought, Some(place), &mut given);
+            let way = Way::of(&sought, Some(place(sought.order)), &mut given);
+            let statement = scan(&sought, &way, &mut given);
             let plan = given.ask(format!("EXPLAIN QUERY PLAN {statement}"));
             let plan = plan.fetch_all(&mut store.readers.acquire().await.unwrap()).await.unwrap();
             let plan: Vec<String> = plan.iter().map(|row| row.try_get("detail").unwrap()).collect();

@@ -142,6 +142,9 @@ impl OrderStore for SqlStore {
             let close = close.bind(decision.complaint).bind(decision.at).execute(&mut transaction).await?;
             some(close)?;
         }
+        if let Measure::List { definition, listed } = &decision.measure {
+            list(definition, *listed, &mut transaction).await?;
+        }
         log::insert(decision, name, &mut transaction).await?;
         transaction.commit().await?;
         Ok(games)
@@ -237,9 +240,20 @@ async fn apply(
             raise.bind(&id).execute(connection).await?;
             return games(account, connection).await;
         }
-        Measure::Close | Measure::Tournament(..) => {}
+        Measure::Close | Measure::Tournament(..) | Measure::List { .. } => {}
     }
     Ok(Vec::new())
+}
+
+/// Has a game that somebody wrote count for ratings, or no more.
+async fn list(definition: &str, listed: bool, connection: &mut Connection) -> Result<(), StoreError> {
+    let row = query("SELECT 1 FROM definitions WHERE id = $1").bind(definition);
+    row.fetch_optional(connection).await?.ok_or(StoreError::Missing)?;
+    let row = query("UPDATE definitions SET listed = $2 WHERE id = $1 AND listed <> $2");
+    match row.bind(definition).bind(listed).execute(connection).await? {
+        0 => Err(StoreError::Conflict),
+        _ => Ok(()),
+    }
 }
 
 /// Lists the games in which an account has a seat.

@@ -1,7 +1,8 @@
 //! Programs that act for accounts by tokens, and accounts under which programs play.
 
 use async_trait::async_trait;
-use entourage_record::{Access, AccountId, GameId, TokenHash};
+use entourage_kernel::Side;
+use entourage_record::{Access, AccountId, GameId, Seat, TokenHash};
 
 use super::accounts::expect_account;
 use super::query::query;
@@ -91,6 +92,20 @@ impl ProgramStore for SqlStore {
     async fn is_bot(&self, account: AccountId) -> Result<bool, StoreError> {
         let row = query("SELECT 1 FROM bots WHERE account = $1").bind(account.to_string());
         Ok(row.fetch_optional(&mut self.readers.acquire().await?).await?.is_some())
+    }
+
+    async fn bots_in(&self, game: GameId) -> Result<[bool; 2], StoreError> {
+        let rows =
+            query("SELECT s.seat FROM seats s JOIN bots b ON b.account = s.account WHERE s.game_id = $1");
+        let rows = rows.bind(game.to_string()).fetch_all(&mut self.readers.acquire().await?).await?;
+        let mut bots = [false; 2];
+        for row in rows {
+            let seat = Seat::from_word(&row.try_get::<String>("seat")?);
+            for side in Side::BOTH {
+                bots[side.index()] |= seat.is_some_and(|seat| seat.plays(side));
+            }
+        }
+        Ok(bots)
     }
 
     async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>, StoreError> {

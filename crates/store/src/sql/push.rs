@@ -96,14 +96,16 @@ impl PushStore for SqlStore {
              WHERE x.account = $1 ORDER BY d.seen_at DESC, d.id",
         );
         let rows = rows.bind(account.to_string()).fetch_all(&mut self.readers.acquire().await?).await?;
-        let read = |row: &Row| {
-            Ok(KnownDevice {
-                endpoint: row.try_get("endpoint")?,
-                language: language(row)?,
-                seen: row.try_get("seen_at")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        rows.iter().map(known).collect()
+    }
+
+    async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>, StoreError> {
+        let rows = query(
+            "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
+             WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id",
+        );
+        let rows = rows.bind(game.to_string()).bind(side.number() as i64);
+        rows.fetch_all(&mut self.readers.acquire().await?).await?.iter().map(known).collect()
     }
 
     async fn next_push(&self) -> Result<Option<i64>, StoreError> {
@@ -286,6 +288,15 @@ fn due(row: &Row) -> Result<DuePush, StoreError> {
         told: row.try_get("told")?,
         tries: row.try_get("tries")?,
         news: row.try_get("news")?,
+    })
+}
+
+/// Reads what is known of a browser.
+fn known(row: &Row) -> Result<KnownDevice, StoreError> {
+    Ok(KnownDevice {
+        endpoint: row.try_get("endpoint")?,
+        language: language(row)?,
+        seen: row.try_get("seen_at")?,
     })
 }
 

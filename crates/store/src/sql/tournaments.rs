@@ -9,14 +9,15 @@ use entourage_rating::{Class, Pool};
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
 use sqlx::AssertSqlSafe;
 
-use rows::{corrupt, entrant, named, pairing, tournament};
+use rows::{corrupt, entrant, named, pairing, small, tournament};
 
 use super::pool::Connection;
 use super::query::query;
 use super::row::{Row, owner};
 use super::{insert_game, log, publications, seeks, timing};
 use crate::tournament::{
-    Begun, Entering, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentStore, WholeTournament,
+    Begun, Entering, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame, TournamentStore,
+    WholeTournament,
 };
 use outcomes::{end, recorded};
 pub(super) use outcomes::{ends, forget_game, is_awaited, settle};
@@ -70,7 +71,8 @@ impl TournamentStore for SqlStore {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(row) = find(id, &mut snapshot).await? else { return Ok(None) };
         let entrants = query(
-            "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes
+            "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = e.account) AS bot
              FROM entrants e LEFT JOIN accounts a ON a.id = e.account WHERE e.tournament = $1 ORDER BY e.number",
         );
         let entrants = entrants.bind(id.to_string()).fetch_all(&mut snapshot).await?;
@@ -382,10 +384,17 @@ impl TournamentStore for SqlStore {
         Ok(found)
     }
 
-    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentId>, StoreError> {
-        let row = query("SELECT tournament FROM pairings WHERE game = $1").bind(game.to_string());
-        let row = row.fetch_optional(&mut self.readers.acquire().await?).await?;
-        row.as_ref().map(|row| named(row, "tournament")).transpose()
+    async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>, StoreError> {
+        let row = query(
+            "SELECT p.tournament, t.name, CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END AS round
+             FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1",
+        );
+        let row = row.bind(game.to_string()).fetch_optional(&mut self.readers.acquire().await?).await?;
+        let told = |row: &Row| {
+            let (tournament, name) = (named(row, "tournament")?, row.try_get("name")?);
+            Ok(TournamentGame { tournament, name, round: small(row, "round")? })
+        };
+        row.as_ref().map(told).transpose()
     }
 
     async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>, StoreError> {

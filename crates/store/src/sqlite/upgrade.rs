@@ -123,6 +123,14 @@ fn tables() -> Migrator {
                 include_str!("../../migrations/0023_push.sql"),
             ),
         ),
+        (
+            24,
+            "listed",
+            concat!(
+                include_str!("../../migrations/0024_listed.sql"),
+                include_str!("../../migrations/0024_strongest.sql"),
+            ),
+        ),
     ])
 }
 

@@ -33,6 +33,7 @@ async fn a_running_store_reads_what_a_moderator_did_and_the_log_stands() {
         licence: "MIT".into(),
         state: Shelved::Private,
         hidden: false,
+        listed: false,
         key: *key.bytes(),
         earlier: None,
         cloned_from: None,

@@ -9,13 +9,13 @@ use entourage_view::{
     AccountMailView, AccountView, Amendment, Announced, CeremonyView, Claims, ClosingView, ComplaintDetail,
     ComplaintList, DefinitionList, Delta, ExaminationView, Explanation, Export, FailureBody, FinishedList,
     ForesightView, Founded, GameInfo, HeldGames, Imported, InvitationList, Judgement, Kept, Keys, LICENCES,
-    Leaders, LessonView, LobbyNews, MailView, MeasureList, MoveRecord, NewKey, NewToken, NewTournament, News,
-    NotesView, OUTCOMES, OpeningView, PACE_CLASSES, PasskeyAnswer, PlanView, PoolList, ProfileView, Proposal,
-    ProspectView, Publication, PushSides, PushView, ReachView, ReadRecord, RecoveryCodes, Remarks, ReportView,
-    ReviewView, RulesFailure, SCOPES, SHELVED, SeekList, Sessions, SheetEditView, SheetView, ShownGames,
-    Signed, Sketched, State, Submission, SubmittedView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, ThoughtView, Ties,
-    TokenWish, Tokens, TournamentList, TournamentNews, TournamentState, Unsaid, VariationView, VerdictView,
-    View, WatchedList, WeighingView, Wish, Wished, Wishes,
+    Leaders, LessonView, LobbyNews, MailView, MeasureList, Met, MoveRecord, NewKey, NewToken, NewTournament,
+    News, NotesView, OUTCOMES, OpeningView, PACE_CLASSES, PasskeyAnswer, PlanView, PoolList, ProfileView,
+    Proposal, ProspectView, Publication, PushSides, PushView, ReachView, ReadRecord, RecoveryCodes, Remarks,
+    ReportView, ReviewView, RulesFailure, SCOPES, SHELVED, SeekList, Sessions, SheetEditView, SheetView,
+    ShownGames, Signed, Sketched, State, Submission, SubmittedView, TOURNAMENT_KINDS, TOURNAMENT_PHASES,
+    ThoughtView, Ties, TokenWish, Tokens, TournamentList, TournamentNews, TournamentState, Unsaid,
+    VariationView, VerdictView, View, WatchedList, WeighingView, Wish, Wished, Wishes,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -88,6 +88,7 @@ fn main() {
     types.visit::<PoolList>();
     types.visit::<Wish>();
     types.visit::<Wished>();
+    types.visit::<Met>();
     types.visit::<SeekList>();
     types.visit::<LobbyNews>();
     types.visit::<NewTournament>();
@@ -174,7 +175,10 @@ fn main() {
     words(
         "MeasureKind",
         "What those who keep order do.",
-        ["appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel", "remove"],
+        [
+            "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
+            "remove", "list", "unlist",
+        ],
     );
     words("TournamentKind", "How it is decided who plays whom.", TOURNAMENT_KINDS);
     words("TournamentPhase", "How far a tournament is.", TOURNAMENT_PHASES);

@@ -50,6 +50,10 @@ pub enum Admin {
         #[command(flatten)]
         because: Because,
     },
+    /// Have games of a text that somebody handed in count for ratings
+    List(Listing),
+    /// Have them count no more; ratings stay
+    Unlist(Listing),
     /// List the tournaments that are open or under way, the newest first: name in addresses, how far it is, how many take part, by whom, and what it is called
     Tournaments {
         /// The tournament after which the list begins
@@ -80,6 +84,15 @@ pub enum Admin {
 pub struct Person {
     /// The person, by name
     pub name: String,
+    #[command(flatten)]
+    pub because: Because,
+}
+
+/// Which game it concerns, and why.
+#[derive(Args, Debug)]
+pub struct Listing {
+    /// The name of the game: @sha256- and 64 hexadecimal digits, as definitions list tells
+    pub definition: String,
     #[command(flatten)]
     pub because: Because,
 }

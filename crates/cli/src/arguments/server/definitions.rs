@@ -6,7 +6,7 @@ use entourage_server::DatabaseAddress;
 /// What is done with games that people handed in.
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
-    /// List them, the newest first: name, state, games begun, author, and how each calls itself
+    /// List them, the newest first: name, state (rated where its games may be), games begun, author, and how each calls itself
     List(Kept),
     /// Tell nobody of one any more; games under way go on, and none begins
     Hide(Moderated),

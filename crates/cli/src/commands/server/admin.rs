@@ -9,7 +9,7 @@ use entourage_server::{
 
 use super::archive::{block_on, told};
 use super::definitions::address;
-use crate::arguments::{Admin, Because, Kept, Person, Restrained};
+use crate::arguments::{Admin, Because, Kept, Listing, Person, Restrained};
 use crate::failure::Failure;
 
 /// Keeps order among people, also while a server is at work.
@@ -36,6 +36,8 @@ pub fn run(asked: &Admin, language: Language, out: &mut impl Write) -> Result<()
             act(name, Administered::Release(RestraintKind::Ban), because, language)
         }
         Admin::Rename { name, new, because } => act(name, Administered::Rename(new.clone()), because, language),
+        Admin::List(Listing { definition, because }) => list(definition, true, because, language),
+        Admin::Unlist(Listing { definition, because }) => list(definition, false, because, language),
         Admin::Tournaments { after, kept } => tournaments(after.as_deref(), kept, language, out),
         Admin::Cancel { tournament, because: Because { reason, kept } } => {
             with(kept, language, async |administration| {
@@ -70,6 +72,15 @@ fn act(
 
 fn close(number: u32, Because { reason, kept }: &Because, language: Language) -> Result<(), Failure> {
     with(kept, language, async |administration| administration.close(number, reason, language).await)
+}
+
+fn list(
+    definition: &str,
+    listed: bool,
+    Because { reason, kept }: &Because,
+    language: Language,
+) -> Result<(), Failure> {
+    with(kept, language, async |administration| administration.list(definition, listed, reason, language).await)
 }
 
 fn reports(

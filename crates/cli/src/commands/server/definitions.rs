@@ -2,7 +2,7 @@ use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use entourage_kernel::{Language, Problem};
-use entourage_server::{Act, DatabaseAddress, Moderation, StoreError};
+use entourage_server::{Act, DatabaseAddress, Moderation, Shelved, StoreError};
 
 use super::archive::{block_on, directory, told};
 use crate::arguments::{Definitions, Kept, Moderated};
@@ -27,7 +27,11 @@ fn list(kept: &Kept, language: Language, out: &mut impl Write) -> Result<(), Fai
         moderation.list().await.map_err(failed)
     })??;
     for one in found {
-        let state = if one.hidden { "hidden" } else { one.state.word() };
+        let state = match one.state {
+            _ if one.hidden => "hidden",
+            Shelved::Public if one.listed => "rated",
+            state => state.word(),
+        };
         writeln!(out, "{} {state} {} {:?} {}", one.id, one.played, one.author, one.name)?;
     }
     Ok(())

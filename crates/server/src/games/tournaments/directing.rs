@@ -93,6 +93,7 @@ impl Tournaments {
     async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, GameError> {
         let tournament = &whole.tournament;
         let patience = patience(whole);
+        let standing = self.shelf.standing(&tournament.spec).await?;
         let mut round = Vec::new();
         for Drawn { round: number, place, first, second, outcome } in drawn {
             let begun = match outcome {
@@ -100,7 +101,9 @@ impl Tournaments {
                 None => {
                     self.shelf.fetch(&tournament.spec).await?;
                     let (spec, pace) = (tournament.spec.clone(), tournament.pace.to_string());
-                    Some(self.begun(spec, pace, tournament.rated, Locale::default()).await?)
+                    // What is listed no more is played on, and counts no more.
+                    let rated = tournament.rated && standing.counts();
+                    Some(self.begun(spec, pace, rated, standing, Locale::default()).await?)
                 }
             };
             let pairing = Pairing {

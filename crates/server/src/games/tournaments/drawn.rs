@@ -295,6 +295,7 @@ mod tests {
             number,
             account: Some(AccountId::from_bits([number as u8; 16])),
             name: None,
+            bot: false,
             rating: Some(1500),
             from_round: 1,
             until_round: None,

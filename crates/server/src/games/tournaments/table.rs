@@ -149,6 +149,7 @@ fn somebody(whole: &WholeTournament, number: u32) -> StandingView {
         number,
         place: 1,
         name: entrant.and_then(|entrant| entrant.name.clone()),
+        bot: entrant.is_some_and(|entrant| entrant.bot),
         rating: entrant.and_then(|entrant| entrant.rating),
         points: 0.0,
         games: 0,

@@ -57,6 +57,7 @@ pub(super) fn entrant(row: &Row) -> Result<Entrant, StoreError> {
         number: row.try_get("number")?,
         account: member(row, "account")?,
         name: row.try_get("name")?,
+        bot: row.try_get("bot")?,
         rating: row.try_get("rating")?,
         from_round: row.try_get("from_round")?,
         until_round: small(row, "until_round")?,

@@ -1,7 +1,9 @@
 //! What is told of games that people wrote.
 
 use entourage_record::{Game, Key, KeyHash};
-use entourage_store::{GalleryOrder, Shelved, Shelving, Store, StoreError, StoredDefinition};
+use entourage_store::{
+    Decision, GalleryOrder, Measure, Shelved, Shelving, Store, StoreError, StoredDefinition,
+};
 
 use super::game;
 
@@ -18,6 +20,7 @@ fn definition(letter: char, by: KeyHash, at: i64) -> StoredDefinition {
         licence: "MIT".into(),
         state: Shelved::Private,
         hidden: false,
+        listed: false,
         key: *by.bytes(),
         earlier: None,
         cloned_from: None,
@@ -89,4 +92,37 @@ pub async fn games_are_counted_and_listed(store: &dyn Store) {
     assert_eq!(listed(GalleryOrder::Played, Some(&ids[0]), 1).await, [b]);
     store.set_shelved(&ids[2], ada, Shelved::Private, None).await.unwrap();
     assert!(listed(GalleryOrder::New, None, 9).await.iter().all(|(id, _)| *id != ids[2]));
+}
+
+pub async fn a_definition_is_listed_by_itself_and_logged(store: &dyn Store) {
+    let ada = key();
+    let (first, later) = (definition('e', ada, 1), definition('f', ada, 2));
+    let later = StoredDefinition { earlier: Some(first.id.clone()), ..later };
+    store.shelve(&first, 9).await.unwrap();
+    store.shelve(&later, 9).await.unwrap();
+    let put = async |definition: &str, listed| {
+        let measure = Measure::List { definition: definition.to_owned(), listed };
+        let (author, reason) = (Some("Mo".to_owned()), "read; '--".to_owned());
+        store.take_measure(&Decision { measure, author, account: None, reason, complaint: None, at: 60 }).await
+    };
+    let is_listed = async |id: &str| store.definition(id).await.unwrap().unwrap().listed;
+    assert_eq!(put("@sha256-none", true).await, Err(StoreError::Missing));
+    assert_eq!(put(&first.id, false).await, Err(StoreError::Conflict), "it is not listed");
+    assert_eq!(put(&first.id, true).await, Ok(vec![]));
+    assert_eq!(put(&first.id, true).await, Err(StoreError::Conflict), "it is listed");
+    assert!(is_listed(&first.id).await && !is_listed(&later.id).await, "what follows it is another game");
+    store.set_shelved(&first.id, ada, Shelved::Public, None).await.unwrap();
+    assert!(is_listed(&first.id).await, "its author does not change that");
+    let rated = async |after: Option<&str>| {
+        let found = store.gallery(GalleryOrder::Rated, after, 99).await.unwrap();
+        found.into_iter().map(|one| one.id).collect::<Vec<_>>()
+    };
+    store.set_shelved(&later.id, ada, Shelved::Public, None).await.unwrap();
+    assert_eq!((rated(None).await, rated(Some(&first.id)).await), (vec![first.id.clone()], vec![]));
+    assert_eq!(put(&first.id, false).await, Ok(vec![]));
+    assert_eq!(rated(None).await, Vec::<String>::new());
+    assert!(!is_listed(&first.id).await);
+    let log = store.measures(None, None, 2).await.unwrap();
+    let told: Vec<_> = log.iter().map(|one| (&*one.kind, &*one.detail, one.name.as_deref())).collect();
+    assert_eq!(told, [("unlist", &*first.id, None), ("list", &*first.id, None)]);
 }

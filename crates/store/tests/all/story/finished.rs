@@ -6,7 +6,8 @@ use entourage_kernel::Side;
 use entourage_rating::Class;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Key, Seat};
 use entourage_store::{
-    Continuation, Finished, FoundPlace, FreeSide, LastLook, Looked, Passed, Sought, SoughtResult, Store,
+    Continuation, Finished, FoundOrder, FoundPlace, FreeSide, LastLook, Looked, Passed, Sought, SoughtResult,
+    Store,
 };
 
 use super::accounts::founded;
@@ -79,7 +80,7 @@ pub async fn finished_games_are_found_that_are_shown(store: &dyn Store) {
     }
     assert_eq!(found(store, &by_game(&name)).await, [rated.id, shown.id]);
     let page = store.find(&by_game(&name), None, 1).await.unwrap();
-    assert_eq!(page.next, Some(FoundPlace { at: 30, game: rated.id }));
+    assert_eq!(page.next, Some(FoundPlace { strength: None, at: 30, game: rated.id }));
     let told = Finished {
         game: rated.id,
         spec: name.clone(),
@@ -178,10 +179,64 @@ pub async fn finished_games_are_found_by_what_is_sought(store: &dyn Store) {
     }
     assert_eq!(met, [late[0], late[1], two, one]);
     // A place stands where its game is gone.
-    let place = FoundPlace { at: 20, game: two };
+    let place = FoundPlace { strength: None, at: 20, game: two };
     store.publish(two, None, None).await.unwrap();
     let rest = store.find(&all, Some(place), 9).await.unwrap();
     assert_eq!(rest.games.iter().map(|one| one.finished.game).collect::<Vec<_>>(), [one]);
+}
+
+pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(store: &dyn Store) {
+    let name = own_game();
+    let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
+    let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
+    let mut games = Vec::new();
+    let pairs = [(ada, bob), (ada, eve), (bob, eve), (ada, bob), (eve, bob)];
+    for ((one, two), at) in pairs.into_iter().zip([10, 20, 30, 40, 50]) {
+        let rated = Game { rated: true, ..of(&name) };
+        let game = begun(store, rated, [Some(one), Some(two)], super::free(Side::Second)).await.id;
+        store.append(game, 0, &mv("a1"), None).await.unwrap();
+        store.append(game, 1, &end("win-1 goal", at), None).await.unwrap();
+        games.push(game);
+    }
+    // Of who plays there nothing is known.
+    for at in [60, 70] {
+        games.push(ended(store, &name, [None; 2], "draw x", at).await);
+    }
+    let key = i64::from_le_bytes(entourage_store::random().unwrap());
+    for (game, at) in games.iter().zip((10..).step_by(10)) {
+        let passed = vec![Passed { key, ply: 0, next: None }];
+        let last = Some(LastLook { spec: name.clone(), position: "last".into() });
+        store.keep_looked(*game, at, &Looked { reading: 1, last, passed }).await.unwrap();
+    }
+    let all = Sought { order: FoundOrder::Strongest, ..by_game(&name) };
+    let mut known = store.find(&by_game(&name), None, 99).await.unwrap().games;
+    known.sort_by_key(|one| std::cmp::Reverse((one.finished.strength(), one.finished.at)));
+    let expected: Vec<GameId> = known.iter().map(|one| one.finished.game).collect();
+    assert_eq!((expected[0], &expected[5..]), (games[3], &[games[6], games[5]][..]), "what is meant");
+    let position = Sought { game: None, position: Some(key), ..all.clone() };
+    let hers = Sought { player: Some(ada), ..all.clone() };
+    let of_hers: Vec<GameId> = known
+        .iter()
+        .filter(|one| one.finished.accounts.contains(&Some(ada)))
+        .map(|one| one.finished.game)
+        .collect();
+    for (sought, expected) in [(all, &expected), (position, &expected), (hers, &of_hers)] {
+        assert_eq!(&found(store, &sought).await, expected);
+        // Page after page they are the same.
+        let (mut met, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.find(&sought, after, 1).await.unwrap();
+            met.extend(page.games.iter().map(|one| one.finished.game));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(&met, expected);
+    }
+    let everywhere = Sought { order: FoundOrder::Strongest, ..Sought::default() };
+    let everywhere = store.find(&everywhere, None, 99).await.unwrap().games;
+    assert!(everywhere.is_sorted_by_key(|one| std::cmp::Reverse((one.finished.strength(), one.finished.at))));
 }
 
 pub async fn positions_are_found_with_what_followed(store: &dyn Store) {

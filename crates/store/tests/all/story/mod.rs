@@ -93,6 +93,7 @@ pub async fn story(store: &dyn Store) {
     clocks_are_kept_with_what_they_need(store).await;
     definitions::a_definition_is_kept_by_its_content(store).await;
     definitions::games_are_counted_and_listed(store).await;
+    definitions::a_definition_is_listed_by_itself_and_logged(store).await;
     mail::who_wants_messages_is_asked_told_and_left(store).await;
     letters::an_address_is_asked_before_it_is_an_accounts(store).await;
     letters::a_link_brings_its_account_back_once(store).await;
@@ -126,6 +127,7 @@ pub async fn story(store: &dyn Store) {
     programs::an_account_finds_its_seat_and_holds_its_challenges(store).await;
     finished::finished_games_are_found_that_are_shown(store).await;
     finished::finished_games_are_found_by_what_is_sought(store).await;
+    finished::the_games_of_the_strongest_come_first_where_they_are_asked_for(store).await;
     finished::positions_are_found_with_what_followed(store).await;
     finished::games_are_looked_through_once(store).await;
     push::one_key_is_drawn_and_kept(store).await;

@@ -63,8 +63,17 @@ pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &dyn Store
         let bots = if one.seek.account == Some(ada.id) { [true, false] } else { [false, true] };
         assert_eq!(one.bots, bots);
     }
+    // At a board it is marked by its side, and where it plays both by both.
+    let hers = |seat| Grant { key: key(), seat, host: false, account: Some(ada.id) };
+    let his = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(bob.id) };
+    let (apart, both) = (game(&[]), game(&[]));
+    store.create(&apart, &[his, hers(Seat::Side(Side::Second))]).await.unwrap();
+    store.create(&both, &[hers(Seat::Both)]).await.unwrap();
+    assert_eq!(store.bots_in(apart.id).await, Ok([false, true]));
+    assert_eq!(store.bots_in(both.id).await, Ok([true, true]));
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.is_bot(ada.id).await, Ok(false));
+    assert_eq!(store.bots_in(apart.id).await, Ok([false, false]));
     assert_eq!(store.become_bot(ada.id, 5).await, Err(StoreError::Missing));
 }
 

@@ -92,6 +92,12 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &d
         due(store, &three[2]).await.len(),
     ];
     assert_eq!(counts, [0, 1, 1]);
+    let told = async |side| {
+        let told = store.devices_told_of(other, side).await.unwrap();
+        told.into_iter().map(|one| (one.endpoint, one.seen)).collect::<Vec<_>>()
+    };
+    let latest = [(three[2].endpoint.clone(), 102), (three[1].endpoint.clone(), 101)];
+    assert_eq!((told(Side::Second).await, told(Side::First).await), (latest.to_vec(), vec![]));
     let seat = Grant { key: key(), seat: Seat::Side(Side::Second), host: false, account: None };
     store.replace(other, &seat, keys[0]).await.unwrap();
     assert_eq!(due(store, &three[2]).await, []);

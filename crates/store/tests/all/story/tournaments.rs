@@ -4,7 +4,7 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat, TournamentId};
 use entourage_store::{
     Account, Begun, Decision, Entering, Measure, Outcome, Pairing, Phase, RestraintKind, Store, StoreError,
-    Tie, Tournament, TournamentAct, TournamentKind, WholeTournament,
+    Tie, Tournament, TournamentAct, TournamentGame, TournamentKind, WholeTournament,
 };
 use futures_util::future::join_all;
 
@@ -173,7 +173,8 @@ pub async fn a_tournament_is_paired_once(store: &dyn Store) {
     assert_eq!(store.read(id).await.unwrap().unwrap(), games[which[0]]);
     assert_eq!(store.players(id).await, Ok([Some(accounts[2].id), Some(accounts[0].id)]));
     assert_eq!(store.held(accounts[2].id, None, 9).await.unwrap()[0].seat, Seat::Side(Side::First));
-    assert_eq!(store.tournament_of(id).await, Ok(Some(to.id)));
+    let told = TournamentGame { tournament: to.id, name: to.name.clone(), round: Some(1) };
+    assert_eq!(store.tournament_of(id).await, Ok(Some(told)));
     assert_eq!(store.is_published(id).await, Ok(true), "everybody may watch");
     for other in games.iter().filter(|game| game.id != id) {
         assert_eq!(store.read(other.id).await, Ok(None), "nothing is left of what was not done");

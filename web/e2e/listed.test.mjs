@@ -1,0 +1,109 @@
+// Games of a text that somebody wrote: rated once somebody who keeps order has read and listed it, and said so wherever one would play for ratings.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { LOST } from "./support/apart.mjs";
+import { look } from "./support/look.mjs";
+import { member } from "./support/member.mjs";
+import { suite } from "./support/stage.mjs";
+
+const KEY = `${"b".repeat(25)}a`;
+const TEXT = new URL("../../variants/dobutsu.game", import.meta.url);
+
+/** Hands a text in and shows it to everybody; returns its name in specs. */
+async function exhibit(stage, name) {
+  const text = (await readFile(TEXT, "utf8")).replace("game dobutsu", `game ${name}`);
+  const ask = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
+    const answer = await fetch(new URL(path, stage.server.url), { method, headers, body: JSON.stringify(body) });
+    assert.ok(answer.ok, await answer.clone().text());
+    return answer.json();
+  };
+  const { id } = await ask("POST", "/api/definitions", { texts: [text], author: "Ada", licence: "CC-BY-4.0" });
+  await ask("PUT", `/api/definitions/${id}/state`, { state: "public" });
+  return id;
+}
+
+async function act(person, reason) {
+  await person.page.getByTestId("act-reason").fill(reason);
+  await person.page.getByTestId("act-do").click();
+}
+
+suite("listed texts", (stage) => {
+  test("a text is listed by whoever keeps order, and two play it for ratings", async () => {
+    const [mo, ada, bob] = [await member(stage, "Mo"), await member(stage, "Ida"), await member(stage, "Bob")];
+    for (const person of [mo, ada, bob]) person.expected.push(LOST);
+    await stage.server.administer("role", "Mo", "moderator", "--reason", "reads texts");
+    const id = await exhibit(stage, "mine");
+    const other = await exhibit(stage, "yours");
+    const shared = `/#shared=${encodeURIComponent(id)}`;
+
+    // It is played by whoever likes, not for ratings, and the page says so.
+    await ada.visit(shared);
+    assert.equal(await ada.page.getByTestId("list-text").count(), 0, "it is not theirs to list");
+    await ada.page.getByTestId("shared-lobby").click();
+    await ada.page.getByText("are rated once those who keep order here have listed them").waitFor();
+    assert.equal(await ada.page.getByTestId("lobby-rated").count(), 0);
+    await look(ada, "unlisted");
+
+    // Who keeps order reads it and lists it, there or in the list of all of them.
+    await mo.visit(shared);
+    await mo.page.getByTestId("list-text").locator("summary").click();
+    await look(mo, "listing");
+    await act(mo, "A fine game");
+    await mo.page.getByTestId("listed").waitFor();
+    await mo.visit("/#order");
+    await mo.choose("Show", "Written games");
+    const rows = mo.page.getByTestId("texts").locator("> li");
+    await rows.nth(1).waitFor();
+    const row = rows.filter({ hasText: "no more" });
+    assert.equal(await row.count(), 1, "the other is not listed with it");
+    await rows.filter({ hasNotText: "no more" }).getByTestId("text-act").click();
+    await look(mo, "texts");
+    await act(mo, "Also fine");
+    await rows.filter({ hasText: "no more" }).nth(1).waitFor();
+    await rows.filter({ has: mo.page.locator(`a[href*="${encodeURIComponent(other)}"]`) }).getByTestId("text-act").click();
+    await act(mo, "It was not");
+    await rows.filter({ hasNotText: "no more" }).first().waitFor();
+    await mo.choose("Show", "What was done");
+    const log = mo.page.getByTestId("measures").getByRole("listitem");
+    await log.nth(3).waitFor();
+    assert.match(await log.first().textContent(), /listed for ratings no more.*It was not · Mo/s);
+    assert.equal(await log.first().getByRole("link").getAttribute("href"), `#shared=${encodeURIComponent(other)}`);
+    await look(mo, "log");
+
+    // Two meet by one press each, and play for ratings.
+    await ada.page.reload();
+    await ada.page.getByTestId("lobby-rated").check();
+    await look(ada, "listed");
+    await ada.page.getByTestId("play-now").click();
+    await ada.page.getByTestId("waiting").waitFor();
+    await bob.visit("/#lobby");
+    await bob.page.getByTestId("lobby-game").selectOption(id);
+    await bob.page.getByTestId("lobby-rated").check();
+    await bob.page.getByTestId("play-now").click();
+    await Promise.all([ada.seated(), bob.seated()]);
+    const game = await stage.kept(ada);
+    assert.deepEqual([game.rated, game.spec.startsWith(id)], [true, true]);
+    const key = decodeURIComponent(new URL(ada.page.url()).hash.slice("#game=".length));
+    const resigned = await fetch(new URL("/api/game/resign", stage.server.url), {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ seq: 0, side: Number(game.seat) }),
+    });
+    assert.ok(resigned.ok, await resigned.text());
+    await ada.result.waitFor();
+    await bob.visit("/#ratings");
+    await bob.page.getByTestId("leaders").getByText("Bob").waitFor();
+    assert.match(await bob.page.getByTestId("pool-game").locator("option").first().textContent(), /^Dobutsu Shogi/);
+    // Somebody who organises a tournament is offered it, too.
+    await bob.visit("/#tournaments");
+    await bob.page.getByTestId("organise").locator("summary").first().click();
+    await bob.page.getByTestId("tournament-game").selectOption(id);
+    await bob.page.getByText("Games count for ratings").waitFor();
+    // The same in French.
+    await bob.visit(`/#lobby=${encodeURIComponent(other)}`);
+    await bob.page.getByRole("button", { name: "Français" }).click();
+    await bob.page.getByText("une fois inscrits par ceux qui veillent au bon ordre ici").waitFor();
+  });
+});
