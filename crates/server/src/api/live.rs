@@ -130,7 +130,8 @@ async fn follow(
     };
     let language = locale.language;
     let mut line = Line::new(socket, &games.hub);
-    let (door, access) = match enter(&mut line, games, door).await? {
+    // What is under way only now and then takes no room in what lasts as long as the connection.
+    let (door, access) = match Box::pin(enter(&mut line, games, door)).await? {
         Ok(entered) => entered,
         Err(failure) => return Err(line.refuse(&failure, language).await),
     };
@@ -143,7 +144,7 @@ async fn follow(
     tokio::pin!(closing);
     loop {
         if !follower.is_waiting() {
-            follower.tell(&mut line).await?;
+            Box::pin(follower.tell(&mut line)).await?;
         }
         let (seen, again, waiting) = (follower.seen, follower.again, follower.is_waiting());
         tokio::select! {
@@ -159,7 +160,7 @@ async fn follow(
                     Some(Ok(Message::Pong(_))) => line.answered = true,
                     Some(Ok(Message::Ping(_))) => {}
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(play) => follower.play(&mut line, play).await?,
+                        Ok(play) => Box::pin(follower.play(&mut line, play)).await?,
                         Err(_) => return Err(farewell(close_code::POLICY, "only moves are to be said")),
                     },
                     Some(Ok(Message::Binary(_))) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
@@ -168,7 +169,7 @@ async fn follow(
             }
             _ = line.clock.tick() => {
                 line.beat().await?;
-                follower.expect_session(&mut line).await?;
+                Box::pin(follower.expect_session(&mut line)).await?;
             }
             () = follower.guest.changed() => {}
             () = follower.presence.due(seen), if !waiting => {}

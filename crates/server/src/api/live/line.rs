@@ -1,7 +1,5 @@
 //! The line to a client who follows a game: what is said on it, and that the server is heard while something is waited for.
 
-use std::pin::pin;
-
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
 use entourage_kernel::Language;
 use entourage_registry::view::News;
@@ -41,7 +39,8 @@ impl<'a> Line<'a> {
 
     /// Waits for something, and goes on telling the client that the server is there, however long it takes.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Farewell> {
-        let mut work = pin!(work);
+        // It stands in the futures of all who wait for it, and they in each other.
+        let mut work = Box::pin(work);
         loop {
             tokio::select! {
                 done = &mut work => return Ok(done),
