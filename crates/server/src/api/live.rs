@@ -1,7 +1,6 @@
 //! Games followed over a WebSocket, and played on it: every event with its number, and who is here.
 
 mod follower;
-mod line;
 mod presence;
 
 use std::sync::Arc;
@@ -17,9 +16,9 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use self::follower::{Follower, Purse, RETRY};
-use self::line::Line;
+use self::follower::{Follower, Purse, RETRY, refuse};
 use super::Services;
+use super::line::Line;
 use super::socket::{Farewell, farewell, part};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
@@ -133,11 +132,11 @@ async fn follow(
     // What is under way only now and then takes no room in what lasts as long as the connection.
     let (door, access) = match Box::pin(enter(&mut line, games, door)).await? {
         Ok(entered) => entered,
-        Err(failure) => return Err(line.refuse(&failure, language).await),
+        Err(failure) => return Err(refuse(&mut line, &failure, language).await),
     };
     // A key opens one seat for ever: who looks on now does not play later.
     if whence == Whence::Shut && access.seat != Seat::Watch {
-        return Err(line.refuse(&Failure::Origin, language).await);
+        return Err(refuse(&mut line, &Failure::Origin, language).await);
     }
     let mut follower = Follower::enter(games, locale, purse, (door, access), after, chat);
     let closing = games.hub.closing();

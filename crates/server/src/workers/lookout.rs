@@ -28,10 +28,12 @@ pub(crate) async fn look_out(games: Arc<Games>) {
 }
 
 async fn look(games: &Games, game: GameId) {
+    // What is heard from here on makes it doubtful again.
+    games.hub.confirm(game);
     match games.play.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),
         // The next heartbeat finds that it is still to be looked at.
-        Err(GameError::Unavailable) => {}
+        Err(GameError::Unavailable) => games.hub.doubt(game),
         // Whoever follows it finds out what is the matter.
         Err(_) => games.hub.hear(game, None),
     }

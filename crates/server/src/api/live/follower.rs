@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, close_code};
+use entourage_kernel::Language;
 use entourage_record::{Access, Event, Seat};
 use entourage_registry::view::{FailureBody, News, State};
 use serde::Deserialize;
 use tokio::time::Instant;
 
-use super::line::{Line, written};
 use super::presence::Presence;
+use crate::api::line::{Line, written};
 use crate::api::socket::{Farewell, farewell};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
@@ -130,7 +131,7 @@ impl<'a> Follower<'a> {
     async fn trouble(&self, line: &mut Line<'_>, error: GameError) -> Trouble {
         match error {
             GameError::Unavailable => Trouble::Later,
-            error => Trouble::Gone(line.refuse(&error.into(), self.locale.language).await),
+            error => Trouble::Gone(refuse(line, &error.into(), self.locale.language).await),
         }
     }
 
@@ -428,5 +429,14 @@ impl<'a> Follower<'a> {
         });
         line.say(&news).await?;
         Ok(if self.told == Some(seq) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+}
+
+/// Says why the client is refused; its page need not try again.
+pub(super) async fn refuse(line: &mut Line<'_>, failure: &Failure, language: Language) -> Farewell {
+    let error = Box::new(failure.view(language).error);
+    match line.say(&News::Error { error }).await {
+        Ok(()) => farewell(close_code::POLICY, failure.code()),
+        Err(gone) => gone,
     }
 }

@@ -1,13 +1,14 @@
-//! The line to a client who follows a game: what is said on it, and that the server is heard while something is waited for.
+//! The line to a client who follows something: what is said on it, and that the server is heard while something is waited for.
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
-use entourage_kernel::Language;
-use entourage_registry::view::News;
+use serde::Serialize;
 use tokio::time::Interval;
 
-use crate::api::socket::{Farewell, farewell, heartbeat, send};
+use super::socket::{Farewell, farewell, heartbeat, send};
 use crate::games::hub::Hub;
-use crate::http::failure::Failure;
+
+/// Tells a page that the server is there: it cannot see pings.
+const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
 
 /// Holds a socket with its heartbeat.
 pub(super) struct Line<'a> {
@@ -33,8 +34,7 @@ impl<'a> Line<'a> {
         }
         (self.answered, self.said) = (false, 0);
         self.send(Message::Ping(Default::default())).await?;
-        // A page cannot see pings.
-        self.say(&News::Beat {}).await
+        self.send(Message::Text(BEAT)).await
     }
 
     /// Waits for something, and goes on telling the client that the server is there, however long it takes.
@@ -54,26 +54,33 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Sends a message, if it is read in time.
     pub async fn send(&mut self, message: Message) -> Result<(), Farewell> {
         send(self.socket, message).await
     }
 
-    pub async fn say(&mut self, news: &News) -> Result<(), Farewell> {
+    /// Tells something.
+    pub async fn say(&mut self, news: &impl Serialize) -> Result<(), Farewell> {
         self.send(Message::Text(written(news)?)).await
-    }
-
-    /// Says why the client is refused; its page need not try again.
-    pub async fn refuse(&mut self, failure: &Failure, language: Language) -> Farewell {
-        let error = Box::new(failure.view(language).error);
-        match self.say(&News::Error { error }).await {
-            Ok(()) => farewell(close_code::POLICY, failure.code()),
-            Err(gone) => gone,
-        }
     }
 }
 
 /// Writes what is told.
-pub(super) fn written(news: &News) -> Result<Utf8Bytes, Farewell> {
+pub(super) fn written(news: &impl Serialize) -> Result<Utf8Bytes, Farewell> {
     let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
     Ok(text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use entourage_registry::view::{LobbyNews, News, TournamentNews};
+
+    use super::*;
+
+    #[test]
+    fn a_beat_is_what_every_page_takes_for_one() {
+        assert_eq!(written(&News::Beat {}).unwrap(), BEAT);
+        assert_eq!(written(&LobbyNews::Beat {}).unwrap(), BEAT);
+        assert_eq!(written(&TournamentNews::Beat {}).unwrap(), BEAT);
+    }
 }
