@@ -1,7 +1,10 @@
+use std::pin::pin;
 use std::time::Duration;
 
+use futures_util::future::try_join_all;
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
+use tokio::sync::{Barrier, Semaphore};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -52,7 +55,8 @@ pub struct Timetable {
     pub until: Instant,
 }
 
-/// Seats two players at every pairing, on the processes on which a contender wants them.
+/// Seats two players at every pairing, on the processes on which a contender wants them. Who is seated answers the server until all are:
+/// whoever does not is taken to be gone.
 ///
 /// # Errors
 /// The server refuses or is gone.
@@ -63,17 +67,24 @@ pub async fn seat<'a>(
     scripts: &'a [Script],
 ) -> Outcome<Vec<Pair<'a>>> {
     let kind = contender.kind();
+    let (opening, seated) = (Semaphore::new(OPENING), Barrier::new(pairings.len()));
     let sitting = pairings.iter().zip(scripts.iter().cycle()).enumerate().map(|(game, (pairing, script))| {
         let [one, two] = contender.seats(game, ports.len()).map(|process| ports[process]);
+        let (opening, seated) = (&opening, &seated);
         async move {
+            let place = opening.acquire().await.map_err(|error| error.to_string())?;
             let players =
                 [Player::sit(kind, one, pairing, 0).await?, Player::sit(kind, two, pairing, 1).await?];
-            Ok(Pair { players, script, kind })
+            drop(place);
+            let mut pair = Pair { players, script, kind };
+            pair.hear_until(async {
+                seated.wait().await;
+            })
+            .await?;
+            Ok::<_, String>(pair)
         }
     });
-    let seated: Vec<Outcome<Pair>> =
-        futures_util::stream::iter(sitting).buffer_unordered(OPENING).collect().await;
-    seated.into_iter().collect()
+    try_join_all(sitting).await
 }
 
 impl<'a> Player<'a> {
@@ -182,11 +193,17 @@ impl Pair<'_> {
     /// # Errors
     /// The server refuses or is gone.
     pub async fn wait(&mut self, until: Instant) -> Outcome {
+        self.hear_until(sleep_until(until)).await
+    }
+
+    /// Hears what comes until something is done.
+    async fn hear_until(&mut self, done: impl Future<Output = ()>) -> Outcome {
         let [one, two] = &mut self.players;
+        let mut done = pin!(done);
         loop {
             tokio::select! {
                 biased;
-                () = sleep_until(until) => return Ok(()),
+                () = &mut done => return Ok(()),
                 heard = one.hear() => heard?,
                 heard = two.hear() => heard?,
             }

@@ -10,6 +10,7 @@ mod games;
 mod health;
 mod holdings;
 mod invitations;
+mod line;
 mod list_page;
 pub(crate) mod live;
 mod lobby;

@@ -188,6 +188,14 @@ impl GameInUse {
         Ok(Self { registry: registry.clone(), state, frozen })
     }
 
+    /// Tells a game that is played by its rules an event that was stored after those it knows; returns whether it knows it now. It is of no use
+    /// any more if not.
+    pub fn retell(&mut self, entry: Entry) -> bool {
+        // A choice for the start changes how what follows is read.
+        let plain = self.state.rules().is_some() && !matches!(entry.event, Event::Setup { .. });
+        plain && self.state.retell(entry).is_ok()
+    }
+
     /// Returns the stored game.
     pub fn game(&self) -> &Game {
         self.state.game()

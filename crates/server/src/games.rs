@@ -20,10 +20,13 @@ pub(crate) mod notes;
 pub(crate) mod play;
 pub(crate) mod preparing;
 pub(crate) mod previews;
+pub(crate) mod progress;
 pub(crate) mod publications;
+pub(crate) mod pulse;
 pub(crate) mod ratings;
 pub(crate) mod replays;
 pub(crate) mod report;
+pub(crate) mod room;
 pub(crate) mod seats;
 pub(crate) mod shelf;
 pub(crate) mod subscriptions;
@@ -202,7 +205,11 @@ impl Games {
                 play: Arc::clone(&play),
                 hub: Arc::clone(&hub),
             }),
-            notes: Arc::new(Notes { store: Arc::clone(&store), seats: Arc::clone(&seats) }),
+            notes: Arc::new(Notes {
+                store: Arc::clone(&store),
+                seats: Arc::clone(&seats),
+                hub: Arc::clone(&hub),
+            }),
             holdings,
             deletions: Arc::new(Deletions {
                 store: Arc::clone(&store),

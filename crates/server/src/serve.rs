@@ -61,6 +61,7 @@ use crate::workers::heart::beat;
 use crate::workers::herald::keep_in_touch;
 use crate::workers::keeper::{tidy, tidy_addresses};
 use crate::workers::librarian::look_through;
+use crate::workers::lookout::look_out;
 use crate::workers::postman::deliver;
 use crate::workers::pusher::push;
 use crate::workers::smtp::Mailer;
@@ -274,6 +275,7 @@ impl Server {
         });
         let shared = store.is_shared();
         let herald = shared.then(|| tokio::spawn(keep_in_touch(Arc::clone(&store), Arc::clone(&games), bus)));
+        let lookout = shared.then(|| tokio::spawn(look_out(Arc::clone(&games))));
         let heart = tokio::spawn(beat(Arc::clone(&store), Arc::clone(&games.health), Arc::clone(&time)));
         let keeper = forget_after.map(|days| {
             let age = i64::from(days) * 24 * 60 * 60 * 1000;
@@ -368,6 +370,9 @@ impl Server {
         heart.abort();
         if let Some(herald) = herald {
             herald.abort();
+        }
+        if let Some(lookout) = lookout {
+            lookout.abort();
         }
         if let Some(exposed) = exposed {
             exposed.abort();

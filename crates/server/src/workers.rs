@@ -1,4 +1,4 @@
-//! What the server does by itself, beside all requests: it shows that it is there, ends games whose time is up, forgets those that never began, has whoever is banned leave theirs, goes on with tournaments, looks through games that have ended, and tells players by e-mail and on their devices.
+//! What the server does by itself, beside all requests: it shows that it is there, hears of what other processes do, ends games whose time is up, forgets those that never began, has whoever is banned leave theirs, goes on with tournaments, looks through games that have ended, and tells players by e-mail and on their devices.
 
 mod account_letters;
 pub(crate) mod director;
@@ -7,6 +7,7 @@ pub(crate) mod herald;
 pub(crate) mod keeper;
 mod letters;
 pub(crate) mod librarian;
+pub(crate) mod lookout;
 mod notices;
 pub(crate) mod postman;
 pub(crate) mod pusher;

@@ -17,6 +17,7 @@ mod error;
 mod files;
 mod finished;
 mod free_side;
+mod growth;
 mod letter;
 mod mail;
 mod migrations;
@@ -53,6 +54,7 @@ pub use finished::{
     Looked, Passed, Seated, Sought, SoughtResult, Unlisted,
 };
 pub use free_side::FreeSide;
+pub use growth::Growth;
 pub use letter::{AccountMail, DueLetter, LetterKind, LetterStore};
 pub use mail::{MailStore, QuestionLimits, Subscribed, Subscription};
 pub use moderation::{Act, Moderation};

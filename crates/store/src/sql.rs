@@ -28,6 +28,7 @@ mod soundness;
 mod talk;
 mod timing;
 mod tournaments;
+mod versions;
 
 use async_trait::async_trait;
 use entourage_kernel::{Degree, Side};
@@ -39,7 +40,8 @@ use self::alone::Alone;
 use self::pool::{Connection, Pool};
 use self::query::query;
 use self::row::Row;
-use crate::{Abandoned, DatabaseAddress, FreeSide, OpenError, Room, Run, Store, StoreError};
+use self::versions::{expect_version, read_version};
+use crate::{Abandoned, DatabaseAddress, FreeSide, Growth, OpenError, Room, Run, Store, StoreError};
 
 /// Keeps games in a database: one SQLite file in a data directory that no other process uses meanwhile, or a PostgreSQL server that many
 /// processes share.
@@ -333,13 +335,11 @@ impl Store for SqlStore {
     }
 
     async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError> {
-        let rows = "SELECT id, version FROM games WHERE id IN";
-        let rows = games.iter().fold(among(rows, 1, games), |rows, game| rows.bind(game.to_string()));
-        let rows = rows.fetch_all(&mut self.readers.acquire().await?).await?;
-        let corrupt = |()| StoreError::Corrupt("a game has an unknown name".into());
-        rows.iter()
-            .map(|row| Ok((row.try_get::<String>("id")?.parse().map_err(corrupt)?, row.try_get("version")?)))
-            .collect()
+        versions::of_all(&self.readers, games).await
+    }
+
+    async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>, StoreError> {
+        versions::growth(&self.readers, id, from).await
     }
 
     fn is_shared(&self) -> bool {
@@ -432,26 +432,6 @@ async fn commit(id: GameId, mut transaction: Connection) -> Result<(), StoreErro
     let raise = query("UPDATE games SET version = version + 1 WHERE id = $1").bind(id.to_string());
     raise.execute(&mut transaction).await?;
     transaction.commit().await
-}
-
-/// Reads the version of a game; `None` if there is no such game.
-async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>, StoreError> {
-    let row = query("SELECT version FROM games WHERE id = $1").bind(id.to_string());
-    row.fetch_optional(connection).await?.map(|row| row.try_get("version")).transpose()
-}
-
-/// Checks that a game has a version, if one is given.
-async fn expect_version(
-    id: GameId,
-    version: Option<i64>,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
-    let Some(version) = version else { return Ok(()) };
-    match read_version(id, connection).await? {
-        None => Err(StoreError::Missing),
-        Some(found) if found == version => Ok(()),
-        Some(_) => Err(StoreError::Conflict),
-    }
 }
 
 /// Asks for what is among some games: their names follow the statement, from a number of what it is given on.

@@ -3,9 +3,9 @@ use entourage_kernel::Side;
 use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
 
 use crate::{
-    Abandoned, AccountStore, DefinitionStore, DeletionStore, FinishedStore, FreeSide, LetterStore, MailStore,
-    OrderStore, PeopleStore, ProgramStore, PushStore, RatingStore, Room, Run, SeekStore, StoreError, TalkStore,
-    TournamentStore,
+    Abandoned, AccountStore, DefinitionStore, DeletionStore, FinishedStore, FreeSide, Growth, LetterStore,
+    MailStore, OrderStore, PeopleStore, ProgramStore, PushStore, RatingStore, Room, Run, SeekStore, StoreError,
+    TalkStore, TournamentStore,
 };
 
 /// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
@@ -162,6 +162,13 @@ pub trait Store:
     /// # Errors
     /// `Corrupt` if what is stored is no name; `Unavailable`.
     async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError>;
+
+    /// Returns the version of a game with its events from the number `from` on, both as they stood at one moment; `None` if there is no such
+    /// game. Where the version has grown by as much as there are events, nothing else was changed but plans that were carried out.
+    ///
+    /// # Errors
+    /// `Corrupt` if what is stored are no events; `Unavailable`.
+    async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>, StoreError>;
 
     /// Tells whether other processes change what is kept, too.
     fn is_shared(&self) -> bool;

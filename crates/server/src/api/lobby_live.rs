@@ -16,7 +16,8 @@ use utoipa_axum::routes;
 
 use super::Services;
 use super::accounts::Known;
-use super::socket::{Farewell, farewell, heartbeat, part, send};
+use super::line::Line;
+use super::socket::{Farewell, farewell, part};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
 use crate::games::Games;
@@ -97,46 +98,42 @@ struct Guest<'a> {
 impl Guest<'_> {
     async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
         let mut changes = self.games.lobby.changes();
-        let mut heartbeat = heartbeat(&self.games.hub);
-        let (mut answered, mut said) = (true, 0);
+        let mut line = Line::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
         loop {
             let count = *changes.borrow_and_update();
-            self.tell(socket, count).await?;
+            self.tell(&mut line, count).await?;
             tokio::select! {
-                _ = changes.changed() => time::sleep(GATHERING).await,
-                heard = socket.recv() => {
-                    said += 1;
-                    if said > MOST_MESSAGES {
+                // What the client has said is heard before it is held to have said nothing.
+                biased;
+                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                heard = line.socket.recv() => {
+                    line.said += 1;
+                    if line.said > MOST_MESSAGES {
                         return Err(farewell(close_code::POLICY, "too many messages"));
                     }
                     match heard {
-                        Some(Ok(Message::Pong(_))) => answered = true,
+                        Some(Ok(Message::Pong(_))) => line.answered = true,
                         Some(Ok(Message::Ping(_))) => {}
-                        Some(Ok(Message::Text(text))) => self.hold(&text).await?,
+                        Some(Ok(Message::Text(text))) => self.hold(&mut line, &text).await?,
                         Some(Ok(Message::Binary(_))) => {
                             return Err(farewell(close_code::UNSUPPORTED, "text only"));
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
                     }
                 }
-                _ = heartbeat.tick() => {
-                    if !answered {
-                        return Err(None);
-                    }
-                    (answered, said) = (false, 0);
-                    self.keep().await;
-                    send(socket, Message::Ping(Default::default())).await?;
-                    say(socket, &LobbyNews::Beat {}).await?;
+                _ = line.clock.tick() => {
+                    line.beat().await?;
+                    self.keep(&mut line).await?;
                 }
-                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                _ = changes.changed() => time::sleep(GATHERING).await,
             }
         }
     }
 
     /// Hears which seeks are theirs.
-    async fn hold(&mut self, text: &str) -> Result<(), Farewell> {
+    async fn hold(&mut self, line: &mut Line<'_>, text: &str) -> Result<(), Farewell> {
         let wrong = || farewell(close_code::POLICY, "only keys of seeks are to be said");
         let Holding { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
         if hold.len() > MOST_HELD {
@@ -146,61 +143,59 @@ impl Guest<'_> {
         let keys = keys.map_err(|()| wrong())?;
         let told = |key: &Key| self.held.iter().any(|(known, told)| known == key && *told);
         self.held = keys.into_iter().map(|key| (key, told(&key))).collect();
-        self.keep().await;
-        Ok(())
+        self.keep(line).await
     }
 
     /// Notes that they are there; what fails now is tried again at the next heartbeat.
-    async fn keep(&self) {
+    async fn keep(&self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
-        let _ = self.games.lobby.hold(&keys).await;
+        let _ = line.meanwhile(self.games.lobby.hold(&keys)).await?;
+        Ok(())
     }
 
-    /// Tells all that has changed.
-    async fn tell(&mut self, socket: &mut WebSocket, count: u64) -> Result<(), Farewell> {
-        let lobby = &self.games.lobby;
+    /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
+    async fn tell(&mut self, line: &mut Line<'_>, count: u64) -> Result<(), Farewell> {
+        let (lobby, hub) = (&self.games.lobby, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();
         for (key, told) in self.held.iter_mut().filter(|(_, told)| !told) {
-            // What cannot be asked is asked again at the next heartbeat.
-            if let Ok(Some(game)) = lobby.begun(key).await {
+            if let Ok(Some(game)) = line.meanwhile(hub.in_turn(lobby.begun(key))).await? {
                 begun.push(game);
                 *told = true;
             }
         }
         for game in begun {
-            say(socket, &LobbyNews::Taken { seek: game.to_string() }).await?;
+            line.say(&LobbyNews::Taken { seek: game.to_string() }).await?;
         }
-        let list = match lobby.first_page(count).await {
-            Ok(list) => list,
-            Err(error) => return Err(refuse(socket, error.into(), self.locale).await),
-        };
-        if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
-            let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
-            say(socket, &news).await?;
-            self.told = Some(list);
+        match line.meanwhile(lobby.first_page(count)).await? {
+            Ok(list) => {
+                if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
+                    let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
+                    line.say(&news).await?;
+                    self.told = Some(list);
+                }
+            }
+            Err(GameError::Unavailable) => {}
+            Err(error) => return Err(refuse(line, error.into(), self.locale).await),
         }
         let Some(account) = self.account else { return Ok(()) };
-        let list = match lobby.challenges(account).await {
-            Ok(list) => list,
-            Err(error) => return Err(refuse(socket, error.into(), self.locale).await),
-        };
-        if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
-            say(socket, &LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;
-            self.challenged = Some(list);
+        match line.meanwhile(hub.in_turn(lobby.challenges(account))).await? {
+            Ok(list) => {
+                if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
+                    line.say(&LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;
+                    self.challenged = Some(list);
+                }
+                Ok(())
+            }
+            Err(GameError::Unavailable) => Ok(()),
+            Err(error) => Err(refuse(line, error.into(), self.locale).await),
         }
-        Ok(())
     }
 }
 
-async fn refuse(socket: &mut WebSocket, failure: Failure, locale: Locale) -> Farewell {
+async fn refuse(line: &mut Line<'_>, failure: Failure, locale: Locale) -> Farewell {
     let error = Box::new(failure.view(locale.language).error);
-    match say(socket, &LobbyNews::Error { error }).await {
+    match line.say(&LobbyNews::Error { error }).await {
         Ok(()) => farewell(close_code::AWAY, failure.code()),
         Err(gone) => gone,
     }
-}
-
-async fn say(socket: &mut WebSocket, news: &LobbyNews) -> Result<(), Farewell> {
-    let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
-    send(socket, Message::Text(text.into())).await
 }

@@ -15,7 +15,8 @@ use utoipa_axum::routes;
 
 use super::Services;
 use super::accounts::Known;
-use super::socket::{Farewell, farewell, heartbeat, part, send};
+use super::line::Line;
+use super::socket::{Farewell, farewell, part};
 use super::tournaments::Named;
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
@@ -88,22 +89,23 @@ struct Guest<'a> {
 impl Guest<'_> {
     async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
         let mut changes = self.games.tournaments.changes(self.tournament);
-        let mut heartbeat = heartbeat(&self.games.hub);
-        let (mut answered, mut said) = (true, 0);
+        let mut line = Line::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
         loop {
             changes.borrow_and_update();
-            self.tell(socket).await?;
+            self.tell(&mut line).await?;
             tokio::select! {
-                _ = changes.changed() => time::sleep(GATHERING).await,
-                heard = socket.recv() => {
-                    said += 1;
-                    if said > MOST_MESSAGES {
+                // What the client has said is heard before it is held to have said nothing.
+                biased;
+                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                heard = line.socket.recv() => {
+                    line.said += 1;
+                    if line.said > MOST_MESSAGES {
                         return Err(farewell(close_code::POLICY, "too many messages"));
                     }
                     match heard {
-                        Some(Ok(Message::Pong(_))) => answered = true,
+                        Some(Ok(Message::Pong(_))) => line.answered = true,
                         Some(Ok(Message::Ping(_))) => {}
                         Some(Ok(Message::Text(_) | Message::Binary(_))) => {
                             return Err(farewell(close_code::POLICY, "nothing is to be said"));
@@ -112,46 +114,36 @@ impl Guest<'_> {
                     }
                 }
                 // What other processes told may be lost: at each heartbeat it is looked for.
-                _ = heartbeat.tick() => {
-                    if !answered {
-                        return Err(None);
-                    }
-                    (answered, said) = (false, 0);
-                    send(socket, Message::Ping(Default::default())).await?;
-                    say(socket, &TournamentNews::Beat {}).await?;
-                }
-                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                _ = line.clock.tick() => line.beat().await?,
+                _ = changes.changed() => time::sleep(GATHERING).await,
             }
         }
     }
 
-    /// Tells all that has changed.
-    async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
-        let seen = match self.games.tournaments.seen(self.tournament).await {
+    /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
+    async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
+        let seen = self.games.hub.in_turn(self.games.tournaments.seen(self.tournament));
+        let seen = match line.meanwhile(seen).await? {
             Ok(seen) => seen,
+            Err(GameError::Unavailable) => return Ok(()),
             Err(error) => {
                 let failure = Failure::from(error);
                 let error = Box::new(failure.view(self.locale.language).error);
-                say(socket, &TournamentNews::Error { error }).await?;
+                line.say(&TournamentNews::Error { error }).await?;
                 return Err(farewell(close_code::AWAY, failure.code()));
             }
         };
         if self.told.as_ref().is_none_or(|told| told.table != seen.table) {
-            say(socket, &TournamentNews::Table { table: &seen.table }).await?;
+            line.say(&TournamentNews::Table { table: &seen.table }).await?;
         }
         if let Some(account) = self.account {
             let own = seen.own(account);
             if self.own.as_ref() != Some(&own) {
-                say(socket, &TournamentNews::Own { own: &own }).await?;
+                line.say(&TournamentNews::Own { own: &own }).await?;
                 self.own = Some(own);
             }
         }
         self.told = Some(seen);
         Ok(())
     }
-}
-
-async fn say(socket: &mut WebSocket, news: &TournamentNews<'_>) -> Result<(), Farewell> {
-    let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
-    send(socket, Message::Text(text.into())).await
 }

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use entourage_kernel::Side;
 use entourage_record::{GameId, Ready};
 use entourage_registry::Registry;
-use entourage_store::{Standing, Store};
+use entourage_store::{Growth, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
+use super::progress::Progress;
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
@@ -16,6 +17,11 @@ use crate::game_in_use::GameInUse;
 
 /// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
 const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
+
+/// The most events that a game is told at once while others wait; more are replayed aside.
+const MOST_GROWTH: usize = 32;
+/// The version of what is at hand and no state of its game.
+const NOWHERE: i64 = i64::MIN;
 
 /// Keeps the games in use, each set up once and changed by one request at a time.
 pub(crate) struct Cache {
@@ -35,11 +41,27 @@ struct Known {
     version: i64,
 }
 
+/// Says how new a game must be that is taken out of the cache.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Freshness {
+    /// As it is stored now.
+    Now,
+    /// As it was at a version, or later: whoever was told of that one is told no less.
+    At(i64),
+}
+
+impl Freshness {
+    /// As it is at hand, whenever that was: whoever changes it finds out when that is stored.
+    pub const ANY: Self = Self::At(0);
+}
+
 /// A game taken out of the cache, which nobody else gets meanwhile. It is put back by [`Cache::put_back`] alone: dropped, it is read anew
 /// by who needs it next, since it may be ahead of what is stored.
 pub(crate) struct Held {
     slot: OwnedMutexGuard<Option<Known>>,
     known: Known,
+    /// Whether it was compared with what is stored.
+    fresh: bool,
 }
 
 impl Cache {
@@ -50,14 +72,44 @@ impl Cache {
 
     /// Takes a game out as it is now: it is read from the store if need be, as where another process has changed it.
     pub async fn take(&self, id: GameId) -> Result<Held, GameError> {
+        self.take_as(id, Freshness::Now).await
+    }
+
+    /// Takes a game out that is as new as wanted; the store is asked only where what is at hand may be older.
+    pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, GameError> {
         let mut slot = self.slot(id).lock_owned().await;
-        let mut known = slot.take();
+        match slot.take() {
+            Some(known) if matches!(wanted, Freshness::At(version) if known.version >= version) => {
+                // Its rules may have gone from the registry meanwhile.
+                match self.shelf.fetch(&known.game.game().spec).await {
+                    Ok(()) => Ok(Held { slot, known, fresh: false }),
+                    Err(failure) => {
+                        *slot = Some(known);
+                        Err(failure)
+                    }
+                }
+            }
+            known => self.compare(id, slot, known).await,
+        }
+    }
+
+    /// Compares a game with what is stored that was taken out and not changed; it is read where somebody else has changed it.
+    pub async fn freshen(&self, Held { slot, known, .. }: Held) -> Result<Held, GameError> {
+        self.compare(known.game.game().id, slot, Some(known)).await
+    }
+
+    async fn compare(
+        &self,
+        id: GameId,
+        mut slot: OwnedMutexGuard<Option<Known>>,
+        mut known: Option<Known>,
+    ) -> Result<Held, GameError> {
         match self.load(id, known.as_mut()).await {
             Ok(None) => match known {
-                Some(known) => Ok(Held { slot, known }),
+                Some(known) => Ok(Held { slot, known, fresh: true }),
                 None => Err(GameError::NoGame),
             },
-            Ok(Some(known)) => Ok(Held { slot, known }),
+            Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
             // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
             Err(GameError::NoGame) => {
                 self.slots().remove(id);
@@ -74,12 +126,12 @@ impl Cache {
     pub async fn refresh(&self, held: &mut Held) -> Result<bool, GameError> {
         let known = self.load(held.game().id, None).await?.ok_or(GameError::NoGame)?;
         let changed = known.version != held.known.version;
-        held.known = known;
+        (held.known, held.fresh) = (known, true);
         Ok(changed)
     }
 
     /// Puts a game back, and makes room if all together have become too heavy.
-    pub fn put_back(&self, Held { mut slot, known }: Held) {
+    pub fn put_back(&self, Held { mut slot, known, .. }: Held) {
         let (id, weight) = (known.game.game().id, known.game.weight());
         *slot = Some(known);
         drop(slot);
@@ -94,26 +146,26 @@ impl Cache {
         Ok(done)
     }
 
-    /// Looks at a game that is in use and that nobody else has changed, and at no other.
-    pub async fn peek<T>(&self, id: GameId, see: impl FnOnce(&GameInUse) -> Option<T>) -> Option<T> {
+    /// Looks at a game that is in use and at hand at a version or a later one, and at no other.
+    pub async fn peek<T>(
+        &self,
+        id: GameId,
+        version: i64,
+        see: impl FnOnce(&GameInUse) -> Option<T>,
+    ) -> Option<T> {
         let slot = self.slot(id);
         let kept = slot.lock().await;
-        let version = kept.as_ref()?.version;
-        match self.store.version(id).await {
-            Ok(Some(stored)) if stored == version => see(&kept.as_ref()?.game),
-            _ => None,
-        }
+        kept.as_ref().filter(|known| known.version >= version).and_then(|known| see(&known.game))
     }
 
-    /// Reads a game if it is not known as it is now; returns nothing if it is.
-    async fn load(&self, id: GameId, known: Option<&mut Known>) -> Result<Option<Known>, GameError> {
-        if let Some((version, spec)) =
-            known.as_ref().map(|known| (known.version, known.game.game().spec.clone()))
-        {
-            let stored = self.store.version(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+    /// Reads a game if it is not known as it is now; returns nothing if it is, by now.
+    async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, GameError> {
+        if let Some(known) = known.as_deref_mut() {
+            let seq = known.game.seq() as u32;
+            let growth = self.store.growth(id, seq).await.map_err(failed)?.ok_or(GameError::NoGame)?;
             // Its rules may have gone from the registry meanwhile.
-            self.shelf.fetch(&spec).await?;
-            if stored == version {
+            self.shelf.fetch(&known.game.game().spec).await?;
+            if growth.version == known.version || known.grow(growth) {
                 return Ok(None);
             }
         }
@@ -153,7 +205,33 @@ impl Cache {
     }
 }
 
+impl Known {
+    /// Tells a game the events that were added to it, if nothing else has changed; returns whether it is now as it is stored.
+    fn grow(&mut self, Growth { version, entries }: Growth) -> bool {
+        // What the players have ready is carried out by whoever took the event, and stored with it.
+        let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
+        let alone = version.checked_sub(self.version) == i64::try_from(entries.len()).ok();
+        if planned || !alone || entries.len() > MOST_GROWTH {
+            return false;
+        }
+        let told = entries.into_iter().all(|entry| self.game.retell(entry));
+        // What was told in part is no state of the game: it is read whole before anybody sees it.
+        self.version = if told { version } else { NOWHERE };
+        told
+    }
+}
+
 impl Held {
+    /// Tells whether it was compared with what is stored since it was taken out.
+    pub fn is_fresh(&self) -> bool {
+        self.fresh
+    }
+
+    /// Returns how far the game has come, as it was taken out or stored since.
+    pub fn progress(&self) -> Progress {
+        Progress { version: self.known.version, events: self.known.game.seq() }
+    }
+
     /// Returns the version at which the game is stored as it was taken out, or as it was stored since.
     pub fn version(&self) -> i64 {
         self.known.version

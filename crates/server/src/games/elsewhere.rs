@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use entourage_record::GameId;
+use entourage_kernel::Side;
+use entourage_record::{GameId, Seat};
 
 /// Counts who follows a game: the players of each side, and those who look on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,6 +18,19 @@ impl Presence {
     pub fn and(self, other: Self) -> Self {
         let players = [0, 1].map(|side| self.players[side].saturating_add(other.players[side]));
         Self { players, watchers: self.watchers.saturating_add(other.watchers) }
+    }
+
+    /// Counts so many more, or fewer, who have a seat.
+    pub fn count(&mut self, seat: Seat, by: isize) {
+        for side in Side::BOTH {
+            if seat.plays(side) {
+                let count = &mut self.players[side.index()];
+                *count = count.saturating_add_signed(by);
+            }
+        }
+        if seat == Seat::Watch {
+            self.watchers = self.watchers.saturating_add_signed(by);
+        }
     }
 }
 

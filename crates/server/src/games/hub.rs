@@ -2,18 +2,20 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use entourage_kernel::Side;
-use entourage_record::{GameId, Seat, TournamentId};
+use entourage_record::{Access, GameId, Seat, TournamentId};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 
 use super::elsewhere::{Elsewhere, Presence};
+use super::progress::Progress;
+use super::pulse::Pulse;
+use super::room::{FRESH, News, Room, Shared, Text};
 
 /// The most connections that follow games at a time; further ones are refused.
 const MOST: usize = 10_000;
-
-/// How long news may be told to others as they were told to the first: what clocks show in them is hardly older than that.
-const FRESH: Duration = Duration::from_millis(20);
+/// How many of those who follow games have something read from the database at a time: half of a process's connections to it, so that however
+/// many there are, requests find one.
+const TURNS: usize = 8;
 
 /// Tells those who follow a game that something happened in it, and who else is here. What happened they read at their
 /// own pace, so that nothing waits here for whoever is slow.
@@ -28,72 +30,26 @@ pub(crate) struct Hub {
     /// What is to be told to other processes, if there are any.
     untold: Option<Mutex<Untold>>,
     stirred: Notify,
+    /// Games that others have changed, which are to be looked at before those who follow them are told.
+    behind: Mutex<HashSet<GameId>>,
+    lagging: Notify,
+    turns: Semaphore,
     places: Arc<Semaphore>,
     closed: watch::Sender<bool>,
     heartbeat: Duration,
 }
 
-/// Where those who follow a game meet.
-#[derive(Default)]
-struct Room {
-    pulse: watch::Sender<Pulse>,
-    /// Who of this process is there.
-    here: Presence,
-    /// The last version of the game that was heard of, where other processes change it.
-    version: Option<i64>,
-    /// What one of them was told last; the others are told the same.
-    news: Option<News>,
-}
-
 /// What other processes have not been told.
 #[derive(Default)]
 pub(crate) struct Untold {
-    /// Games that have changed.
-    pub changed: HashSet<GameId>,
+    /// Games that have changed, with their version where it is known.
+    pub changed: HashMap<GameId, Option<i64>>,
     /// Games that others follow now.
     pub moved: HashSet<GameId>,
     /// Whether somebody looks for an opponent, or no more.
     pub lobby: bool,
     /// Tournaments that have changed.
     pub tournaments: HashSet<TournamentId>,
-}
-
-/// What is told to everybody who has heard as much: written once.
-#[derive(Clone, Debug)]
-pub(crate) struct News {
-    /// The number of events that one who is told has heard.
-    pub from: usize,
-    /// The number of events that they have heard then.
-    pub to: usize,
-    /// The count of the room up to which these are all the events.
-    pub pulse: u64,
-    /// The message.
-    pub text: Utf8Bytes,
-    /// When it was written.
-    pub at: Instant,
-}
-
-/// What changes in a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Pulse {
-    /// Counts what happened since the room was opened.
-    pub events: u64,
-    /// Counts what the players said to each other.
-    pub remarks: u64,
-    /// Counts how often somebody took back what they had said.
-    pub unsaid: u64,
-    /// Counts how often a player wished the game deleted, or kept.
-    pub wishes: u64,
-    /// Counts how often clocks changed without an event.
-    pub clocks: u64,
-    /// Counts how often ratings have followed from the game.
-    pub ratings: u64,
-    /// Counts how often a key was replaced.
-    pub keys: u64,
-    /// The number of connections that play each side.
-    pub players: [usize; 2],
-    /// The number of those that look on.
-    pub watchers: usize,
 }
 
 /// Follows a game; dropping it leaves the room.
@@ -117,6 +73,9 @@ impl Hub {
             tournaments: Mutex::default(),
             untold: shared.then(Mutex::default),
             stirred: Notify::new(),
+            behind: Mutex::default(),
+            lagging: Notify::new(),
+            turns: Semaphore::new(TURNS),
             places: Arc::new(Semaphore::new(MOST)),
             closed,
             heartbeat,
@@ -197,15 +156,74 @@ impl Hub {
         self.rooms().get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Hears that a game has a version, or, with `None`, that it is gone: whoever follows it looks again, unless that was heard before.
+    /// Hears that a game has a version, or, with `None`, that it is gone: whoever follows it looks, where that is news.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.get_mut(&game) else { return };
-        if version.is_some() && room.version == version {
-            return;
+        match version {
+            Some(version) if room.told.is_some_and(|told| told.version >= version) => {}
+            Some(_) => {
+                room.sure = false;
+                drop(rooms);
+                self.behind_mut().insert(game);
+                self.lagging.notify_one();
+            }
+            None => {
+                (room.sure, room.told) = (false, None);
+                room.pulse.send_modify(Pulse::stir);
+            }
         }
-        room.version = version;
-        room.pulse.send_modify(Pulse::stir);
+    }
+
+    /// Waits until games have changed elsewhere that are followed here, and lists them.
+    pub async fn behind(&self) -> Vec<GameId> {
+        loop {
+            let behind = std::mem::take(&mut *self.behind_mut());
+            if !behind.is_empty() {
+                return behind.into_iter().collect();
+            }
+            self.lagging.notified().await;
+        }
+    }
+
+    fn behind_mut(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.behind.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns how far a game has come that was looked at, and whether it is over: whoever follows it is told what is new.
+    pub fn learn(&self, game: GameId, progress: Progress, over: bool) {
+        if let Some(room) = self.rooms().get_mut(&game) {
+            room.learn(progress, over);
+        }
+    }
+
+    /// Tells whether a game is most likely as it was read last: it is followed here, and nothing has been heard since. Whoever goes by that
+    /// finds out when they write.
+    pub fn is_sure(&self, game: GameId) -> bool {
+        self.rooms().get(&game).is_some_and(|room| room.sure)
+    }
+
+    /// Takes note that a game was just compared with what is stored.
+    pub fn confirm(&self, game: GameId) {
+        self.be_sure(game, true);
+    }
+
+    /// Takes note that something about a game was stored beside its events.
+    pub fn doubt(&self, game: GameId) {
+        self.be_sure(game, false);
+    }
+
+    fn be_sure(&self, game: GameId, sure: bool) {
+        if let Some(room) = self.rooms().get_mut(&game) {
+            room.sure = sure;
+        }
+    }
+
+    /// Reads something for one of those who follow games, when it is their turn: so many at a time, in the order in which they came.
+    pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> T {
+        // Nobody closes it.
+        let _turn = self.turns.acquire().await;
+        work.await
     }
 
     /// Hears who follows a game on another process, which holds until a time.
@@ -234,9 +252,32 @@ impl Hub {
         }
     }
 
-    /// Tells that something happened in a game.
-    pub fn tell(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.events += 1);
+    /// Tells that so many events have happened in a game, which has come so far by them.
+    pub fn tell(&self, game: GameId, progress: Progress, events: usize) {
+        self.advance(game, progress, (events, events), |pulse| pulse.events += 1);
+    }
+
+    /// Tells that somebody came to a game with clocks, which has come so far by that.
+    pub fn tell_arrival(&self, game: GameId, progress: Progress) {
+        self.advance(game, progress, (1, 0), |pulse| pulse.clocks += 1);
+    }
+
+    fn advance(
+        &self,
+        game: GameId,
+        progress: Progress,
+        (raised, events): (usize, usize),
+        change: impl FnOnce(&mut Pulse),
+    ) {
+        if let Some(room) = self.rooms().get_mut(&game) {
+            room.advance(progress, raised, events, change);
+        }
+        self.stir(|untold| {
+            let known = untold.changed.entry(game).or_insert(Some(progress.version));
+            // Where it is not known it is asked for.
+            *known = known.map(|known| known.max(progress.version));
+            true
+        });
     }
 
     /// Tells that a player of a game said something to the other.
@@ -259,9 +300,11 @@ impl Hub {
         self.beat(game, |pulse| pulse.clocks += 1);
     }
 
-    /// Tells that ratings have followed from a game.
+    /// Tells that ratings have followed from the end of a game, of which others hear with the event.
     pub fn tell_ratings(&self, game: GameId) {
-        self.beat(game, |pulse| pulse.ratings += 1);
+        if let Some(room) = self.rooms().get(&game) {
+            room.pulse.send_modify(|pulse| pulse.ratings += 1);
+        }
     }
 
     /// Tells that a key to a game was replaced.
@@ -320,11 +363,13 @@ impl Hub {
         let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
+    /// Tells of something that was stored beside the events of a game.
     fn beat(&self, game: GameId, change: impl FnOnce(&mut Pulse)) {
-        if let Some(room) = self.rooms().get(&game) {
+        if let Some(room) = self.rooms().get_mut(&game) {
+            room.sure = false;
             room.pulse.send_modify(change);
         }
-        self.stir(|untold| untold.changed.insert(game));
+        self.stir(|untold| untold.changed.insert(game, None).is_none());
     }
 
     /// Is taken after the rooms, where both are.
@@ -337,49 +382,6 @@ impl Hub {
     }
 }
 
-impl Room {
-    /// Tells who is there, on this process and on others.
-    fn count(&self, elsewhere: Presence) {
-        let Presence { players, watchers } = self.here.and(elsewhere);
-        self.pulse.send_if_modified(|pulse| {
-            let changed = (pulse.players, pulse.watchers) != (players, watchers);
-            (pulse.players, pulse.watchers) = (players, watchers);
-            changed
-        });
-    }
-}
-
-impl Pulse {
-    /// Counts that anything may have happened.
-    fn stir(&mut self) {
-        for count in [
-            &mut self.events,
-            &mut self.remarks,
-            &mut self.unsaid,
-            &mut self.wishes,
-            &mut self.clocks,
-            &mut self.ratings,
-            &mut self.keys,
-        ] {
-            *count += 1;
-        }
-    }
-}
-
-impl Presence {
-    fn count(&mut self, seat: Seat, by: isize) {
-        for side in Side::BOTH {
-            if seat.plays(side) {
-                let count = &mut self.players[side.index()];
-                *count = count.saturating_add_signed(by);
-            }
-        }
-        if seat == Seat::Watch {
-            self.watchers = self.watchers.saturating_add_signed(by);
-        }
-    }
-}
-
 impl Guest {
     /// Returns what changed last, and takes note of it.
     pub fn pulse(&mut self) -> Pulse {
@@ -389,6 +391,39 @@ impl Guest {
     /// Tells whether the key to the game may have been replaced since the last [`pulse`](Self::pulse).
     pub fn keys_changed(&self, known: Pulse) -> bool {
         self.pulse.borrow().keys != known.keys
+    }
+
+    /// Takes note that whoever is here has read the game, and everything about it since, which had come so far.
+    pub fn knows(&self, progress: Progress) {
+        if let Some(room) = self.hub.rooms().get_mut(&self.game) {
+            room.told.get_or_insert(progress);
+        }
+    }
+
+    /// Returns who plays, as everybody is told who heard a pulse.
+    pub fn names(&self, pulse: Pulse) -> Shared<Text> {
+        self.shared(|room| room.memos.names.since(pulse.keys))
+    }
+
+    /// Returns how strong those are who play, as everybody is told who heard a pulse.
+    pub fn ratings(&self, pulse: Pulse) -> Shared<Text> {
+        self.shared(|room| room.memos.ratings.since(pulse.ratings + pulse.keys))
+    }
+
+    /// Returns which of them wish the game deleted, as everybody is told who heard a pulse.
+    pub fn wishes(&self, pulse: Pulse) -> Shared<[bool; 2]> {
+        // An event takes them back.
+        self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
+    }
+
+    /// Returns what the public name of the game opens for everybody who heard a pulse.
+    pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
+        self.shared(|room| room.memos.public.since(pulse.keys))
+    }
+
+    fn shared<T>(&self, find: impl FnOnce(&mut Room) -> Shared<T>) -> Shared<T> {
+        // A room is there as long as its guests are.
+        self.hub.rooms().get_mut(&self.game).map(find).unwrap_or_default()
     }
 
     /// Returns the news for one who has heard so many events, if somebody was just told all that a pulse counts.
@@ -434,19 +469,24 @@ impl Drop for Guest {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+
     use super::*;
 
     #[test]
     fn rooms_count_their_guests_and_go_with_the_last() {
         let hub = Hub::new(Duration::from_secs(25), true);
         let game = GameId::from_bits(entourage_store::random().unwrap());
-        hub.tell(game);
+        let progress = |version, events| Progress { version, events };
+        hub.tell(game, progress(4, 1), 1);
         let mut first = hub.enter(game, Seat::Side(Side::First));
         let watching = hub.enter(game, Seat::Watch);
         let both = hub.enter(game, Seat::Both);
         assert_eq!(first.pulse(), Pulse { players: [2, 1], watchers: 1, ..Pulse::default() });
         drop((watching, both));
-        hub.tell(game);
+        hub.tell(game, progress(5, 2), 1);
         hub.tell_keys(game);
         hub.tell_remarks(game);
         hub.tell_clocks(game);
@@ -457,6 +497,7 @@ mod tests {
         assert_eq!(
             first.pulse(),
             Pulse {
+                version: 5,
                 events: 1,
                 remarks: 1,
                 unsaid: 1,
@@ -473,7 +514,12 @@ mod tests {
         let Untold { changed, moved, lobby, tournaments } = hub.untold();
         assert!(tournaments.is_empty());
         assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
-        assert!(changed.contains(&game) && moved.contains(&game) && hub.untold().changed.is_empty());
+        // Something beside events has changed it, too.
+        assert_eq!(changed, HashMap::from([(game, None)]));
+        assert!(moved.contains(&game) && hub.untold().changed.is_empty());
+        hub.tell(game, progress(9, 3), 1);
+        hub.tell_arrival(game, progress(10, 3));
+        assert_eq!(hub.untold().changed, HashMap::from([(game, Some(10))]));
     }
 
     #[test]
@@ -486,14 +532,88 @@ mod tests {
         let known = guest.pulse();
         assert_eq!((known.players, known.watchers), ([1, 1], 2));
         assert!(hub.is_here(game, Side::Second) && hub.watchers(game) == 2);
-        for (version, times) in [(Some(3), 1), (Some(3), 1), (Some(4), 2), (None, 3)] {
-            hub.hear(game, version);
-            let pulse = guest.pulse();
-            assert_eq!((pulse.events, pulse.keys, pulse.remarks), (times, times, times), "{version:?}");
-        }
         std::thread::sleep(FRESH);
         hub.expire();
         assert_eq!(guest.pulse().players, [1, 0]);
+    }
+
+    #[tokio::test]
+    async fn what_others_changed_is_looked_at_once_and_told_as_what_it_is() {
+        let hub = Hub::new(Duration::from_secs(25), true);
+        let game = GameId::from_bits(entourage_store::random().unwrap());
+        let mut guest = hub.enter(game, Seat::Watch);
+        let progress = |version, events| Progress { version, events };
+        guest.knows(progress(5, 2));
+        let idle = || hub.behind_mut().is_empty();
+        let mut heard = Pulse { version: 5, ..guest.pulse() };
+        let mut since = |guest: &mut Guest| {
+            let pulse = guest.pulse();
+            let known = std::mem::replace(&mut heard, pulse);
+            (pulse.events - known.events, pulse.remarks - known.remarks, pulse.ratings - known.ratings)
+        };
+        // What is known, or was done here, is no news, at however many heartbeats.
+        hub.hear(game, Some(5));
+        hub.tell(game, progress(6, 3), 1);
+        hub.tell_arrival(game, progress(7, 3));
+        hub.hear(game, Some(7));
+        assert!(idle() && since(&mut guest) == (1, 0, 0));
+        // Nothing is told before it was looked at, once however often it is heard.
+        hub.confirm(game);
+        hub.hear(game, Some(9));
+        hub.hear(game, Some(8));
+        assert!(!hub.is_sure(game) && since(&mut guest) == (0, 0, 0));
+        assert_eq!(hub.behind().await, [game]);
+        assert!(idle());
+        hub.learn(game, progress(9, 5), false);
+        assert_eq!((since(&mut guest), guest.pulse().version), ((1, 0, 0), 9), "two events and nothing else");
+        hub.learn(game, progress(9, 5), false);
+        hub.learn(game, progress(8, 4), false);
+        hub.hear(game, Some(9));
+        assert!(idle() && since(&mut guest) == (0, 0, 0));
+        hub.learn(game, progress(10, 6), true);
+        assert_eq!(since(&mut guest), (1, 0, 1), "ratings follow from an end");
+        hub.learn(game, progress(12, 7), false);
+        assert_eq!(since(&mut guest), (1, 1, 1), "an event and something else");
+        // What is done here after something that was not told yet does not hide it.
+        hub.tell(game, progress(14, 8), 1);
+        hub.hear(game, Some(14));
+        assert!(!idle());
+        hub.hear(game, None);
+        assert_eq!(since(&mut guest), (2, 1, 1), "it is gone");
+    }
+
+    #[tokio::test]
+    async fn what_everybody_is_told_is_read_once() {
+        let hub = Hub::new(Duration::from_secs(25), true);
+        let game = GameId::from_bits(entourage_store::random().unwrap());
+        let mut guests = [(); 50].map(|()| hub.enter(game, Seat::Watch));
+        for times in 1..4_u8 {
+            hub.tell_keys(game);
+            let mut read = 0;
+            for guest in &mut guests {
+                let pulse = guest.pulse();
+                let names = guest.names(pulse);
+                let told = names.get_or_init(async || {
+                    read += 1;
+                    Some(times.to_string().into())
+                });
+                assert_eq!(told.await.as_deref(), Some(times.to_string().as_str()));
+            }
+            assert_eq!(read, 1);
+        }
+    }
+
+    #[tokio::test]
+    async fn few_read_at_a_time_however_many_there_are() {
+        let hub = Hub::new(Duration::from_secs(25), true);
+        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let read = async || {
+            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            tokio::task::yield_now().await;
+            now.fetch_sub(1, Ordering::SeqCst);
+        };
+        join_all((0..500).map(|_| hub.in_turn(read()))).await;
+        assert_eq!(most.into_inner(), TURNS);
     }
 
     #[tokio::test]
@@ -509,7 +629,7 @@ mod tests {
         assert!(guest.news(3, Pulse { events: known.events + 1, ..known }).is_none(), "there is more to tell");
         guest.keep(News { at: Instant::now() - 2 * FRESH, ..news });
         assert!(guest.news(3, known).is_none(), "the clocks have gone on");
-        (0..1000).for_each(|_| hub.tell(game));
+        (1..=1000).for_each(|count| hub.tell(game, Progress { version: count as i64, events: count }, 1));
         guest.changed().await;
         assert_eq!(guest.pulse().events, known.events + 1000);
         let admission = hub.admit().unwrap();

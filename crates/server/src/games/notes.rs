@@ -4,6 +4,7 @@ use entourage_record::{Access, Paper, Version};
 use entourage_store::{Condition, Store, Written};
 
 use super::door::Pass;
+use super::hub::Hub;
 use super::report::failed;
 use super::seats::Seats;
 use super::writing;
@@ -17,6 +18,7 @@ const MOST_CHARACTERS: usize = 10_000;
 pub(crate) struct Notes {
     pub(super) store: Arc<dyn Store>,
     pub(super) seats: Arc<Seats>,
+    pub(super) hub: Arc<Hub>,
 }
 
 impl Notes {
@@ -34,7 +36,10 @@ impl Notes {
         }
         let condition = Condition { by, version: read, game: None };
         match self.store.keep(game, seat, Paper::Notes, text, condition).await.map_err(failed)? {
-            Written::Kept => Ok(Version::of(text)),
+            Written::Kept => {
+                self.hub.doubt(game);
+                Ok(Version::of(text))
+            }
             Written::Stale(text) => Err(WritingError::Stale { version: Version::of(&text), text }.into()),
         }
     }

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use entourage_kernel::Side;
-use entourage_record::{Access, ClockView, Event, GameId, Player, Seat};
+use entourage_record::{Access, ClockView, Entry, Event, GameId, Player, Seat};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
 use entourage_store::{Store, StoreError, TournamentGame};
 use tokio::sync::Notify;
 
 use super::alarm::Alarm;
 use super::bell::Bell;
-use super::cache::{Cache, Held};
+use super::cache::{Cache, Freshness, Held};
 use super::creation::Creation;
 use super::door::Pass;
 use super::hub::Hub;
 use super::invitations::LIFE;
 use super::nameplates::nameplates;
+use super::progress::Progress;
 use super::ratings::Ratings;
 use super::replays::carry_through;
 use super::report::failed;
@@ -51,8 +52,18 @@ impl Play {
 
     /// Describes a game whole for whoever has access to it.
     pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, GameError> {
+        Ok(self.state_as(access, locale, Freshness::Now).await?.0)
+    }
+
+    /// Describes a game whole, as new as wanted, for whoever has access to it, and says how far it has come.
+    pub async fn state_as(
+        self: &Arc<Self>,
+        access: Access,
+        locale: Locale,
+        wanted: Freshness,
+    ) -> Result<(Snapshot, Progress), GameError> {
         let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
-        let snapshot = self.visit(access, see).await?;
+        let (snapshot, progress) = self.visit_as(access, wanted, see).await?;
         let nameplates = nameplates(&*self.store, access.game, &snapshot.players).await?;
         let ratings = match snapshot.rated {
             true => self.ratings.seats(access.game, &snapshot.pool, snapshot.pace).await?,
@@ -62,10 +73,10 @@ impl Play {
         let snapshot = Snapshot { nameplates, ratings, tournament, ..snapshot };
         // Only a game in which nothing has happened may still be offered: others need not be looked up.
         if snapshot.events.len() > snapshot.given {
-            return Ok(snapshot);
+            return Ok((snapshot, progress));
         }
         let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await.map_err(failed)?;
-        Ok(Snapshot { open: !offered.is_empty(), ..snapshot })
+        Ok((Snapshot { open: !offered.is_empty(), ..snapshot }, progress))
     }
 
     /// Finds the tournament that a game is played in.
@@ -82,22 +93,26 @@ impl Play {
         }))
     }
 
-    /// Tells the names of those who play a game, where they have one, to whoever has access to it.
-    pub async fn names_of(self: &Arc<Self>, access: Access) -> Result<Nameplates, GameError> {
-        let players = self.visit(access, |game, _| game.game().players).await?;
+    /// Tells the names of those who play a game, where they have one, to whoever has access to it and knows it at a version.
+    pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, GameError> {
+        let see = |game: &GameInUse, _| game.game().players;
+        let (players, _) = self.visit_as(access, Freshness::At(known), see).await?;
         nameplates(&*self.store, access.game, &players).await
     }
 
-    /// Tells how strong those are who play a rated game, to whoever has access to it; `None` of one that is not rated.
+    /// Tells how strong those are who play a rated game, to whoever has access to it and knows it at a version; `None` of one that is not
+    /// rated.
     pub async fn ratings_of(
         self: &Arc<Self>,
         access: Access,
+        known: i64,
     ) -> Result<Option<[Option<RatingView>; 2]>, GameError> {
         let see = |game: &GameInUse, _| {
             let game = game.game();
             game.rated.then(|| (game.spec.clone(), game.pace))
         };
-        let Some((spec, pace)) = self.visit(access, see).await? else { return Ok(None) };
+        let (rated, _) = self.visit_as(access, Freshness::At(known), see).await?;
+        let Some((spec, pace)) = rated else { return Ok(None) };
         Ok(Some(self.ratings.seats(access.game, &spec, pace).await?))
     }
 
@@ -106,15 +121,31 @@ impl Play {
         self.visit(self.seats.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
     }
 
-    /// Describes the clocks of a game, where there are any, for whoever has access to it.
-    pub async fn clock_of(self: &Arc<Self>, access: Access) -> Result<Option<ClockView>, GameError> {
-        self.visit(access, |game, now| game.clock(now)).await
+    /// Describes the clocks of a game, where there are any, for whoever has access to it and knows it at a version.
+    pub async fn clock_of(
+        self: &Arc<Self>,
+        access: Access,
+        known: i64,
+    ) -> Result<Option<ClockView>, GameError> {
+        Ok(self.visit_as(access, Freshness::At(known), |game, now| game.clock(now)).await?.0)
     }
 
-    /// Returns at most so many events of a game from a number on, if it is in use and everybody may know them as they are; what is left
-    /// out is for [`state_of`](Self::state_of) to tell.
-    pub async fn events_since(&self, id: GameId, from: usize, most: usize) -> Option<Since> {
-        self.cache.peek(id, |game| game.since(from, most, self.time.now())).await
+    /// Returns at most so many events of a game from a number on, if it is in use, at hand at a version or a later one, and everybody may know
+    /// them as they are; what is left out is for [`state_as`](Self::state_as) to tell.
+    pub async fn events_since(&self, id: GameId, known: i64, from: usize, most: usize) -> Option<Since> {
+        self.cache.peek(id, known, |game| game.since(from, most, self.time.now())).await
+    }
+
+    /// Has a game at hand as it is now, and says how far it has come and whether it is over.
+    pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), GameError> {
+        let play = Arc::clone(self);
+        carry_through(async move {
+            let game = play.cache.take(id).await?;
+            let reached = (game.progress(), game.is_over());
+            play.cache.put_back(game);
+            Ok(reached)
+        })
+        .await
     }
 
     /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
@@ -176,25 +207,46 @@ impl Play {
         self.settle(self.cache.take(id).await?).await
     }
 
-    /// Lets somebody look at a game, to which they have come by this; its time may be up.
+    /// Lets somebody look at a game as it is now, to which they have come by this; its time may be up.
     pub async fn visit<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
     ) -> Result<T, GameError> {
+        Ok(self.visit_as(access, Freshness::Now, see).await?.0)
+    }
+
+    /// Lets somebody look at a game that is as new as wanted, and says how far it has come.
+    pub async fn visit_as<T: Send + 'static>(
+        self: &Arc<Self>,
+        access: Access,
+        wanted: Freshness,
+        see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
+    ) -> Result<(T, Progress), GameError> {
         let play = Arc::clone(self);
         carry_through(async move {
-            let game = play.take_welcomed(access).await?;
-            let seen = see(&game, play.time.now());
+            let game = play.take_welcomed(access, wanted).await?;
+            let seen = (see(&game, play.time.now()), game.progress());
             play.cache.put_back(game);
             Ok(seen)
         })
         .await
     }
 
-    async fn take_welcomed(&self, access: Access) -> Result<Held, GameError> {
-        let game = self.welcome(access, self.cache.take(access.game).await?).await?;
+    async fn take_welcomed(&self, access: Access, wanted: Freshness) -> Result<Held, GameError> {
+        let game = self.welcome(access, self.cache.take_as(access.game, wanted).await?).await?;
         self.settle(game).await
+    }
+
+    /// Takes out a game that somebody is about to change. Where nothing was heard since it was compared with what is stored, that is done
+    /// only when the change is stored, or before it is refused.
+    async fn take_to_change(&self, access: Access) -> Result<Held, GameError> {
+        let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
+        let game = self.take_welcomed(access, wanted).await?;
+        if game.is_fresh() {
+            self.hub.confirm(access.game);
+        }
+        Ok(game)
     }
 
     async fn change_now(
@@ -206,31 +258,26 @@ impl Play {
     ) -> Result<Delta, GameError> {
         access.seat.check(&event)?;
         let id = access.game;
-        let mut game = self.take_welcomed(access).await?;
-        let now = game.moment(self.time.now());
-        let reader = Reader::of(access, locale, now);
-        let event = match game.canonical(event) {
-            Ok(event) => event,
-            Err(failure) => {
-                self.cache.put_back(game);
-                return Err(failure);
-            }
-        };
+        let mut game = self.take_to_change(access).await?;
         loop {
-            if let Some(answer) = game.answered(seq, &event, reader) {
-                self.cache.put_back(game);
-                return answer;
-            }
-            let next = game.seq();
-            let entry = match game.take(event.clone(), reader, now) {
+            let now = game.moment(self.time.now());
+            let reader = Reader::of(access, locale, now);
+            let entry = match judge(&mut game, seq, &event, reader) {
                 Ok(entry) => entry,
-                Err(failure) => {
+                // Nobody is refused, or told that it is done already, by what somebody else may have changed.
+                Err(_) if !game.is_fresh() => {
+                    game = self.cache.freshen(game).await?;
+                    game = self.settle(self.welcome(access, game).await?).await?;
+                    continue;
+                }
+                Err(answer) => {
                     self.cache.put_back(game);
-                    return Err(failure);
+                    return answer;
                 }
             };
+            let next = game.seq() - 1;
             let Answers { entries: answers, plans } = game.answer(now);
-            if let Event::Rematch {} = event {
+            if let Event::Rematch {} = entry.event {
                 self.creation.follow(game.game(), locale).await?;
             }
             // The game is ahead of the store; unless the events are stored, it is not put back.
@@ -238,25 +285,25 @@ impl Play {
             let stored = if answers.is_empty() && plans.is_empty() {
                 self.store.append(id, next as u32, &entry, version).await
             } else {
-                let entries = [&[entry][..], &answers].concat();
+                let entries = [&[entry.clone()][..], &answers].concat();
                 self.store.append_with_plans(id, next as u32, &entries, &plans, version).await
             };
             match stored {
                 Ok(()) => {
                     game.stored(1 + answers.len());
-                    if let Event::Abort { .. } = event {
+                    if let Event::Abort { .. } = entry.event {
                         self.offer_no_more(id).await;
                     }
                     let over = game.is_over();
                     if over {
                         self.watch_no_more(id).await;
                     }
-                    let rated = over && game.game().rated;
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
                     metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
                     let delta = game.delta();
+                    let (progress, rated) = (game.progress(), over && game.game().rated);
                     self.cache.put_back(game);
-                    self.hub.tell(id);
+                    self.hub.tell(id, progress, 1 + answers.len());
                     if rated {
                         self.hub.tell_ratings(id);
                     }
@@ -293,7 +340,7 @@ impl Play {
                         self.offer_no_more(id).await;
                     }
                     self.watch_no_more(id).await;
-                    self.hub.tell(id);
+                    self.hub.tell(id, game.progress(), 1);
                     if game.game().rated {
                         self.hub.tell_ratings(id);
                     }
@@ -326,7 +373,7 @@ impl Play {
                 Ok(()) => {
                     game.stored(1);
                     self.alarm.set(deadline);
-                    self.hub.tell_clocks(access.game);
+                    self.hub.tell_arrival(access.game, game.progress());
                     return Ok(game);
                 }
                 // Somebody else wrote to the store: look again.
@@ -346,5 +393,19 @@ impl Play {
     /// Lists a game that is over no more among those that are watched; at worst the list passes it over again and again.
     async fn watch_no_more(&self, id: GameId) {
         let _ = self.store.watch_no_more(id).await;
+    }
+}
+
+/// Has a game take in an event that somebody asks for, and returns the entry to store, or else what they are answered.
+fn judge(
+    game: &mut GameInUse,
+    seq: Option<usize>,
+    event: &Event,
+    reader: Reader,
+) -> Result<Entry, Result<Delta, GameError>> {
+    let event = game.canonical(event.clone()).map_err(Err)?;
+    match game.answered(seq, &event, reader) {
+        Some(answer) => Err(answer),
+        None => game.take(event, reader, reader.now).map_err(Err),
     }
 }

@@ -14,6 +14,7 @@ use super::telling::{full, state};
 use super::{Holder, Programs};
 use crate::domain::game_error::GameError;
 use crate::game_in_use::GameInUse;
+use crate::games::cache::Freshness;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::door::Pass;
 use crate::games::hub::Guest;
@@ -45,7 +46,8 @@ impl Programs {
         let mut guest = self.games.hub.enter(game, access.seat);
         guest.pulse();
         let see = |game: &GameInUse, now| (game.outline(now), game.unusual_start());
-        let (outline, start) = self.games.play.visit(access, see).await?;
+        let ((outline, start), progress) = self.games.play.visit_as(access, Freshness::Now, see).await?;
+        guest.knows(progress);
         let players = self.players(game, &outline.spec, outline.pace).await?;
         let line = full(&outline, start, players);
         let told = line.state.clone();
@@ -89,24 +91,26 @@ impl Follower {
                 _ = self.heartbeat.tick() => self.beat().await,
                 () = &mut self.closing => return None,
             };
-            // Whoever comes again hears all that stands then.
-            if looked.is_err() {
-                return None;
+            match looked {
+                // What cannot be read just now is looked for at the next heartbeat.
+                Ok(()) | Err(GameError::Unavailable) => {}
+                // Whoever comes again hears all that stands then.
+                Err(_) => return None,
             }
         }
     }
 
     /// Looks whether the token still opens the account, and says that somebody is there.
     async fn beat(&mut self) -> Result<(), GameError> {
-        self.holder = self.programs.known(self.holder.token).await?;
         self.untold.push_back(None);
+        self.holder = self.programs.known(self.holder.token).await?;
         self.look().await
     }
 
     async fn look(&mut self) -> Result<(), GameError> {
-        self.guest.pulse();
+        let known = Freshness::At(self.guest.pulse().version);
         let Programs { games, .. } = &*self.programs;
-        let outline = games.play.visit(self.access, |game, now| game.outline(now)).await?;
+        let (outline, _) = games.play.visit_as(self.access, known, |game, now| game.outline(now)).await?;
         loop {
             let lines = games.chat.remarks(self.access.game, self.heard).await?;
             let count = lines.len() as u32;

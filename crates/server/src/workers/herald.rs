@@ -1,5 +1,6 @@
 //! What processes that share a database tell each other, and what each finds out by itself.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -53,19 +54,28 @@ impl Herald {
             let message = Message { process: self.process, tournaments: some.to_vec(), ..Message::default() };
             self.bus.say(&message).await;
         }
-        let changed: Vec<GameId> = changed.into_iter().collect();
-        for some in changed.chunks(MOST) {
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            changed.into_iter().partition(|(_, version)| version.is_some());
+        let known = known.into_iter().filter_map(|(game, version)| Some((game, version?)));
+        self.tell_versions(known.collect()).await;
+        let unknown: Vec<GameId> = unknown.into_iter().map(|(game, _)| game).collect();
+        for some in unknown.chunks(MOST) {
             // What cannot be asked is found out by the others themselves.
-            let Ok(versions) = self.store.versions(some).await.map_err(failed) else { return };
+            let Ok(versions) = self.store.versions(some).await.map_err(failed) else { break };
+            let versions: HashMap<GameId, i64> = versions.into_iter().collect();
             // Who is gone has no version any more; nobody knows a later one than this.
-            let version = |game| {
-                versions.iter().find(|(known, _)| *known == game).map_or(i64::MAX, |(_, version)| *version)
-            };
-            let changed = some.iter().map(|game| (game.to_string(), version(*game))).collect();
-            self.bus.say(&Message { process: self.process, changed, ..Message::default() }).await;
+            let version = |game| versions.get(game).copied().unwrap_or(i64::MAX);
+            self.tell_versions(some.iter().map(|game| (*game, version(game))).collect()).await;
         }
         let moved: Vec<_> = moved.into_iter().map(|game| (game, self.games.hub.here(game))).collect();
         self.tell_presence(&moved).await;
+    }
+
+    async fn tell_versions(&self, games: Vec<(GameId, i64)>) {
+        for some in games.chunks(MOST) {
+            let changed = some.iter().map(|(game, version)| (game.to_string(), *version)).collect();
+            self.bus.say(&Message { process: self.process, changed, ..Message::default() }).await;
+        }
     }
 
     async fn tell_presence(&self, games: &[(GameId, Presence)]) {
@@ -110,9 +120,9 @@ impl Herald {
         for some in followed.chunks(MOST) {
             let names: Vec<GameId> = some.iter().map(|(game, _)| *game).collect();
             let Ok(versions) = self.store.versions(&names).await.map_err(failed) else { break };
+            let versions: HashMap<GameId, i64> = versions.into_iter().collect();
             for name in names {
-                let version = versions.iter().find(|(game, _)| *game == name).map(|(_, version)| *version);
-                self.games.hub.hear(name, version);
+                self.games.hub.hear(name, versions.get(&name).copied());
             }
         }
         self.games.hub.expire();

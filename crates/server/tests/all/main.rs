@@ -8,6 +8,7 @@ mod beginnings;
 mod clocks;
 mod common;
 mod courtesies;
+mod crowd;
 mod degrees;
 mod failures;
 mod finished;

@@ -71,6 +71,14 @@ impl Pool {
         }
     }
 
+    /// Returns the condition that a column is among names that `$1` lists with commas between them, whatever their number.
+    pub fn listed(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,
+            Self::Postgres(_) => "= ANY (string_to_array($1, ','))",
+        }
+    }
+
     /// Closes all connections; later calls fail.
     pub async fn close(&self) {
         match self {

@@ -5,7 +5,8 @@ use entourage_record::{Entry, GameId, KeyHash, Paper, Seat, Version};
 use super::pool::Connection;
 use super::query::query;
 use super::row::Row;
-use super::{append_entry, commit, expect_key, expect_version, read_game, read_version, settle};
+use super::versions::{expect_version, read_version};
+use super::{append_entry, commit, expect_key, read_game, settle};
 use crate::{ChatLimits, Condition, Remark, Said, SqlStore, Standing, StoreError, TalkStore, Written};
 
 #[async_trait]

@@ -10,6 +10,7 @@ pub mod process;
 pub mod push_service;
 pub mod python;
 pub mod random_turn;
+pub mod relay;
 
 use std::path::Path;
 use std::sync::Arc;

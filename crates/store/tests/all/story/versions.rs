@@ -2,7 +2,7 @@
 
 use entourage_kernel::Side;
 use entourage_record::{Key, Paper, Seat};
-use entourage_store::{ChatLimits, Condition, Deletion, Remark, Store, StoreError};
+use entourage_store::{ChatLimits, Condition, Deletion, Growth, Remark, Store, StoreError};
 
 use super::{free, game, grant, mv};
 
@@ -10,7 +10,12 @@ use super::{free, game, grant, mv};
 async fn raised(store: &dyn Store, id: entourage_record::GameId, last: &mut i64) -> i64 {
     let version = store.version(id).await.unwrap().unwrap();
     assert_eq!(store.versions(&[id, game(&[]).id]).await, Ok(vec![(id, version)]));
-    assert_eq!(store.read_with_plans(id).await.unwrap().unwrap().version, version);
+    let standing = store.read_with_plans(id).await.unwrap().unwrap();
+    assert_eq!(standing.version, version);
+    for from in 0..=standing.game.entries.len() {
+        let entries = standing.game.entries[from..].to_vec();
+        assert_eq!(store.growth(id, from as u32).await, Ok(Some(Growth { version, entries })));
+    }
     version - std::mem::replace(last, version)
 }
 
@@ -19,6 +24,8 @@ pub async fn whatever_changes_a_game_raises_its_version(store: &dyn Store) {
     let game = game(&[]);
     let id = game.id;
     assert_eq!(store.version(id).await, Ok(None));
+    assert_eq!(store.growth(id, 0).await, Ok(None));
+    assert_eq!(store.versions(&[]).await, Ok(Vec::new()));
     store.create_open(&game, &[first.1], free(Side::Second)).await.unwrap();
     let mut last = store.version(id).await.unwrap().unwrap();
     store.join(id, &second.1).await.unwrap();

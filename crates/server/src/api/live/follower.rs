@@ -1,0 +1,443 @@
+//! One who follows a game: what they have been told, and what they are told next.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, close_code};
+use entourage_kernel::Language;
+use entourage_record::{Access, Event, Seat};
+use entourage_registry::view::{FailureBody, News, State};
+use serde::Deserialize;
+use tokio::time::Instant;
+
+use super::presence::Presence;
+use crate::api::line::{Line, written};
+use crate::api::socket::{Farewell, farewell};
+use crate::domain::game_error::GameError;
+use crate::domain::locale::Locale;
+use crate::domain::nameplates::Nameplates;
+use crate::game_in_use::Since;
+use crate::games::Games;
+use crate::games::cache::Freshness;
+use crate::games::chat::MOST_REMARKS;
+use crate::games::door::{Door, Pass};
+use crate::games::hub::Guest;
+use crate::games::pulse::Pulse;
+use crate::games::room;
+use crate::http::failure::Failure;
+use crate::http::limiter::{Kind, Limiter};
+use crate::http::state::state_of;
+use crate::http::visitor::Visitor;
+
+/// The most events in a message.
+const MOST_EVENTS: usize = 256;
+/// How long whoever could not be told something waits until it is read again.
+pub(super) const RETRY: Duration = Duration::from_secs(2);
+
+/// What a client may say once it follows a game: the move that is to be the event number `seq`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Play {
+    seq: usize,
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// Counts what a client asks for on its socket with what its address asks for by requests.
+pub(super) struct Purse {
+    pub limiter: Arc<Limiter>,
+    pub visitor: Visitor,
+}
+
+/// Says why a client was not told everything.
+pub(super) enum Trouble {
+    /// The connection ends.
+    Gone(Farewell),
+    /// What there is to tell cannot be read just now, which is not the client's fault.
+    Later,
+}
+
+impl From<Farewell> for Trouble {
+    fn from(farewell: Farewell) -> Self {
+        Self::Gone(farewell)
+    }
+}
+
+/// A client who follows a game, and what it has been told.
+pub(super) struct Follower<'a> {
+    games: &'a Games,
+    locale: Locale,
+    purse: Purse,
+    door: Door,
+    access: Access,
+    pub guest: Guest,
+    told: Option<usize>,
+    /// The lines of the chat it was told, where it wants them.
+    chat: Option<u32>,
+    /// The lines of the chat that it was told to be empty now.
+    emptied: BTreeSet<u32>,
+    /// What it was told of whole.
+    pub seen: Option<Pulse>,
+    pub presence: Presence,
+    /// When it is told again what could not be read.
+    pub again: Option<Instant>,
+}
+
+impl<'a> Follower<'a> {
+    /// Enters the room of a game, knowing so many events and lines of what the players say.
+    pub fn enter(
+        games: &'a Games,
+        locale: Locale,
+        purse: Purse,
+        (door, access): (Door, Access),
+        told: Option<usize>,
+        chat: Option<u32>,
+    ) -> Self {
+        Self {
+            games,
+            locale,
+            purse,
+            door,
+            access,
+            guest: games.hub.enter(access.game, access.seat),
+            told,
+            chat,
+            emptied: BTreeSet::new(),
+            seen: None,
+            presence: Presence::default(),
+            again: None,
+        }
+    }
+
+    /// Tells whether there is something that could not be read and is not tried again yet.
+    pub fn is_waiting(&self) -> bool {
+        self.again.is_some_and(|at| at > Instant::now())
+    }
+
+    /// Reads something when it is this client's turn, which goes on hearing that the server is there.
+    async fn read<T>(
+        &self,
+        line: &mut Line<'_>,
+        work: impl Future<Output = Result<T, GameError>>,
+    ) -> Result<T, Trouble> {
+        match line.meanwhile(self.games.hub.in_turn(work)).await? {
+            Ok(read) => Ok(read),
+            Err(error) => Err(self.trouble(line, error).await),
+        }
+    }
+
+    /// Refuses what cannot be; what cannot be read may be later.
+    async fn trouble(&self, line: &mut Line<'_>, error: GameError) -> Trouble {
+        match error {
+            GameError::Unavailable => Trouble::Later,
+            error => Trouble::Gone(refuse(line, &error.into(), self.locale.language).await),
+        }
+    }
+
+    /// Shows out who came by a session that has ended since, or does not open the game any more; the page may come again by another.
+    pub async fn expect_session(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
+        if let Door::Pass(Pass::Session { .. }) = self.door {
+            let entered = self.games.hub.in_turn(self.games.seats.enter(self.door));
+            if let Err(GameError::NoGame) = line.meanwhile(entered).await? {
+                return Err(farewell(close_code::AWAY, "the session has ended"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move, which it is told of like everybody; or tells it why not.
+    pub async fn play(&mut self, line: &mut Line<'_>, Play { seq, text }: Play) -> Result<(), Farewell> {
+        self.expect_session(line).await?;
+        if self.seen.is_some_and(|seen| self.guest.keys_changed(seen)) {
+            self.tell(line).await?;
+        }
+        let event = Event::Move { text };
+        let Purse { limiter, visitor } = &self.purse;
+        let played = match limiter.take(*visitor, Kind::Changes).and_then(|()| limiter.afford(*visitor)) {
+            Ok(()) => {
+                let change = self.games.play.change_by(self.access, Some(seq), event, self.locale);
+                line.meanwhile(change).await?.map_err(Failure::from)
+            }
+            Err(failure) => Err(failure),
+        };
+        match played {
+            Ok(_) => Ok(()),
+            Err(failure) => {
+                let FailureBody { error, state } = failure.view(self.locale.language);
+                line.say(&News::Refused { seq, error: Box::new(error), state }).await
+            }
+        }
+    }
+
+    /// Tells everything that the client has not been told; what cannot be read is told later.
+    pub async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
+        let pulse = self.guest.pulse();
+        match self.tell_all(line, pulse).await {
+            Ok(()) => {
+                (self.seen, self.again) = (Some(pulse), None);
+                Ok(())
+            }
+            Err(Trouble::Later) => {
+                self.again = Some(Instant::now() + RETRY);
+                Ok(())
+            }
+            Err(Trouble::Gone(farewell)) => Err(farewell),
+        }
+    }
+
+    async fn tell_all(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let seen = self.seen;
+        match seen {
+            // Whoever comes is welcomed with the state: it may start their clock.
+            None => self.welcome(line, pulse).await?,
+            Some(seen) => self.tell_changes(line, seen, pulse).await?,
+        }
+        // What it was told, now or before it was cut off, may have been taken back since.
+        if seen.is_none_or(|seen| seen.unsaid != pulse.unsaid) {
+            self.tell_unsaid(line).await?;
+        }
+        if seen.is_none_or(|seen| seen.remarks != pulse.remarks) {
+            self.tell_remarks(line).await?;
+        }
+        if seen.is_none_or(|seen| seen.wishes != pulse.wishes) {
+            self.tell_wishes(line, pulse).await?;
+        }
+        if let Some((sides, watchers)) = self.presence.news(pulse) {
+            line.say(&News::Here { sides, watchers }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells whoever comes the game as it is now, with what its clocks show and how strong those are who play it.
+    async fn welcome(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let games = self.games;
+        let snapshot = loop {
+            let state = games.play.state_as(self.access, self.locale, Freshness::Now);
+            let (snapshot, progress) = self.read(line, state).await?;
+            self.guest.knows(progress);
+            // The key may have been replaced while its holder was on the way; what happens from now on is heard.
+            let access = self.read(line, games.seats.enter(self.door)).await?;
+            if std::mem::replace(&mut self.access, access) == access {
+                break snapshot;
+            }
+        };
+        let (clock, ratings) = (snapshot.clock.clone(), snapshot.rated.then(|| snapshot.ratings.clone()));
+        let mut telling = self.tell_state(line, state_of(snapshot, self.locale.language)).await?;
+        while telling.is_continue() {
+            telling = self.tell_events(line, pulse).await?;
+        }
+        if let Some(clock) = clock {
+            line.say(&News::Clock { clock }).await?;
+        }
+        if let Some(ratings) = ratings {
+            line.say(&News::Ratings { ratings }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells what has changed about the game itself since something was seen.
+    async fn tell_changes(&mut self, line: &mut Line<'_>, seen: Pulse, pulse: Pulse) -> Result<(), Trouble> {
+        if seen.keys != pulse.keys {
+            self.access = self.reenter(line, pulse).await?;
+        }
+        if seen.events != pulse.events {
+            while self.tell_events(line, pulse).await?.is_continue() {}
+        }
+        // Who has a seat may have a name since; whoever comes has heard it with the state.
+        if seen.keys != pulse.keys {
+            self.tell_names(line, pulse).await?;
+        }
+        if seen.clocks != pulse.clocks {
+            self.tell_clock(line, pulse).await?;
+        }
+        if (seen.ratings, seen.keys) != (pulse.ratings, pulse.keys) {
+            self.tell_ratings(line, pulse).await?;
+        }
+        Ok(())
+    }
+
+    /// Finds what the client may still do where keys were replaced, or the game is perhaps not shown to everybody any more.
+    async fn reenter(&self, line: &mut Line<'_>, pulse: Pulse) -> Result<Access, Trouble> {
+        let enter = self.games.seats.enter(self.door);
+        let Door::Name(_) = self.door else { return self.read(line, enter).await };
+        let shared = self.guest.public(pulse);
+        let public = shared.get_or_try_init(async || match self.games.hub.in_turn(enter).await {
+            Ok(access) => Ok(Some(access)),
+            Err(GameError::NoGame) => Ok(None),
+            Err(error) => Err(error),
+        });
+        match line.meanwhile(public).await? {
+            Ok(Some(access)) => Ok(*access),
+            Ok(None) => Err(self.trouble(line, GameError::NoGame).await),
+            Err(error) => Err(self.trouble(line, error).await),
+        }
+    }
+
+    /// Tells which of the lines that the client has were taken back, each once and neighbours together, and nothing of the others.
+    async fn tell_unsaid(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
+        let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
+        let games = self.games;
+        let lines = self.read(line, games.chat.taken_back(self.access.game, to)).await?;
+        let untold: Vec<_> = lines.into_iter().filter(|(seq, _)| self.emptied.insert(*seq)).collect();
+        for row in untold.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+            let lines = row.iter().map(|(_, line)| line.clone()).collect();
+            line.say(&News::Chat { from: row[0].0, lines }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells what the players said to each other, to them alone.
+    async fn tell_remarks(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
+        let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
+        let games = self.games;
+        loop {
+            let lines = self.read(line, games.chat.remarks(self.access.game, from)).await?;
+            let count = lines.len() as u32;
+            if count > 0 {
+                line.say(&News::Chat { from, lines }).await?;
+                from += count;
+                self.chat = Some(from);
+            }
+            if count < MOST_REMARKS {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Tells the names of those who play, where they have one.
+    async fn tell_names(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let (games, access) = (self.games, self.access);
+        let names = async || {
+            let Nameplates { names, bots } = games.play.names_of(access, pulse.version).await?;
+            Ok(Some(News::Names { names, bots }))
+        };
+        self.tell_shared(line, &self.guest.names(pulse), names).await
+    }
+
+    /// Tells how strong those are who play a rated game.
+    async fn tell_ratings(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let (games, access) = (self.games, self.access);
+        let ratings = async || {
+            let ratings = games.play.ratings_of(access, pulse.version).await?;
+            Ok(ratings.map(|ratings| News::Ratings { ratings }))
+        };
+        self.tell_shared(line, &self.guest.ratings(pulse), ratings).await
+    }
+
+    /// Tells what is told to everybody alike, and is read by the first to whom it is told.
+    async fn tell_shared(
+        &self,
+        line: &mut Line<'_>,
+        shared: &room::Shared<room::Text>,
+        read: impl AsyncFnOnce() -> Result<Option<News>, GameError>,
+    ) -> Result<(), Trouble> {
+        let text = shared.get_or_try_init(async || {
+            let news = self.games.hub.in_turn(read()).await.map_err(Some)?;
+            news.map(|news| written(&news)).transpose().map_err(|_| None)
+        });
+        match line.meanwhile(text).await? {
+            Ok(Some(text)) => Ok(line.send(Message::Text(text.clone())).await?),
+            Ok(None) => Ok(()),
+            Err(error) => Err(self.trouble(line, error.unwrap_or(GameError::Internal)).await),
+        }
+    }
+
+    /// Tells the players which of them wish the game deleted; who comes is told only if one does.
+    async fn tell_wishes(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let Seat::Side(_) = self.access.seat else { return Ok(()) };
+        let wishes = self.games.deletions.wishes_in(self.access.game);
+        let wishes = match self.seen {
+            None => self.read(line, wishes).await?,
+            Some(_) => {
+                let shared = self.guest.wishes(pulse);
+                let read = shared.get_or_try_init(async || self.games.hub.in_turn(wishes).await);
+                match line.meanwhile(read).await? {
+                    Ok(wishes) => *wishes,
+                    Err(error) => return Err(self.trouble(line, error).await),
+                }
+            }
+        };
+        if self.seen.is_some() || wishes != [false, false] {
+            line.say(&News::Wishes { wishes }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells what the clocks show, where there are any.
+    async fn tell_clock(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
+        let games = self.games;
+        if let Some(clock) = self.read(line, games.play.clock_of(self.access, pulse.version)).await? {
+            line.say(&News::Clock { clock }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells some of what happened; breaks off where nothing is left.
+    async fn tell_events(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
+        let games = self.games;
+        let Some(from) = self.told else { return self.tell_anew(line, pulse).await };
+        if let Some(news) = self.guest.news(from, pulse) {
+            self.told = Some(news.to);
+            line.send(Message::Text(news.text)).await?;
+            return Ok(ControlFlow::Break(()));
+        }
+        // What is at hand takes nobody's turn.
+        let since = games.play.events_since(self.access.game, pulse.version, from, MOST_EVENTS);
+        let since = line.meanwhile(since).await?;
+        let Some(Since { events, seq, status, clock }) = since else {
+            return self.tell_anew(line, pulse).await;
+        };
+        // It was told before, or something else has changed.
+        if events.is_empty() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let to = from + events.len();
+        let text = written(&News::Events { from, events, status, clock })?;
+        if to == seq {
+            let (text, at) = (text.clone(), std::time::Instant::now());
+            self.guest.keep(room::News { from, to, pulse: pulse.events, text, at });
+        }
+        self.told = Some(to);
+        line.send(Message::Text(text)).await?;
+        Ok(if to == seq { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Tells the game as it is read anew.
+    async fn tell_anew(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
+        let games = self.games;
+        let state = games.play.state_as(self.access, self.locale, Freshness::At(pulse.version));
+        let (snapshot, _) = self.read(line, state).await?;
+        Ok(self.tell_state(line, state_of(snapshot, self.locale.language)).await?)
+    }
+
+    /// Tells the game whole, or what the client does not know of it, if there is anything.
+    async fn tell_state(&mut self, line: &mut Line<'_>, state: State) -> Result<ControlFlow<()>, Farewell> {
+        let seq = state.seq;
+        let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {
+            Some((_, [])) => return Ok(ControlFlow::Break(())),
+            // A choice for the start may begin the game, with all that follows from it.
+            Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
+                let events = events[..events.len().min(MOST_EVENTS)].to_vec();
+                News::Events { from, events, status: state.status, clock: state.clock }
+            }
+            _ => News::State { state: Box::new(state) },
+        };
+        self.told = Some(match &news {
+            News::Events { from, events, .. } => from + events.len(),
+            _ => seq,
+        });
+        line.say(&news).await?;
+        Ok(if self.told == Some(seq) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+}
+
+/// Says why the client is refused; its page need not try again.
+pub(super) async fn refuse(line: &mut Line<'_>, failure: &Failure, language: Language) -> Farewell {
+    let error = Box::new(failure.view(language).error);
+    match line.say(&News::Error { error }).await {
+        Ok(()) => farewell(close_code::POLICY, failure.code()),
+        Err(gone) => gone,
+    }
+}

@@ -1,0 +1,85 @@
+//! A way to a database that counts how often something is asked of it, and can be closed for a while.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use entourage_store::{DatabaseAddress, PostgresAddress};
+use sqlx::PgPool;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// Passes on what servers and their database say to each other.
+pub struct Relay {
+    port: u16,
+    asked: Arc<AtomicUsize>,
+    passing: Arc<watch::Sender<bool>>,
+}
+
+impl Relay {
+    /// Stands before the database that a pool is connected to.
+    pub async fn before(pool: &PgPool) -> Self {
+        let options = pool.connect_options();
+        let database = format!("{}:{}", options.get_host(), options.get_port());
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (asked, passing) = (Arc::default(), Arc::new(watch::Sender::new(true)));
+        let relay = Self { port, asked: Arc::clone(&asked), passing: Arc::clone(&passing) };
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(&database).await.unwrap();
+                let ((hear, say), (answer, ask)) = (client.into_split(), server.into_split());
+                let waiting = Arc::new(AtomicBool::new(false));
+                let (asked, answered) = (Arc::clone(&asked), Arc::clone(&waiting));
+                // Whatever is said before the answer is one question.
+                let question = move || {
+                    if !waiting.swap(true, Ordering::SeqCst) {
+                        asked.fetch_add(1, Ordering::SeqCst);
+                    }
+                };
+                tokio::spawn(pass(hear, ask, passing.subscribe(), question));
+                let reply = move || answered.store(false, Ordering::SeqCst);
+                tokio::spawn(pass(answer, say, passing.subscribe(), reply));
+            }
+        });
+        relay
+    }
+
+    /// Returns the address of a test's database by this way, which has another one by itself.
+    pub async fn address(&self, pool: &PgPool) -> PostgresAddress {
+        let schema: String = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(pool).await.unwrap();
+        let options = pool.connect_options();
+        let (user, database) = (options.get_username(), options.get_database().unwrap_or("postgres"));
+        let port = self.port;
+        let address = format!("postgres://{user}@127.0.0.1:{port}/{database}?options[search_path]={schema}");
+        let Ok(DatabaseAddress::Postgres(address)) = address.parse() else { panic!("{address}") };
+        address
+    }
+
+    /// Returns how many questions were asked.
+    pub fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+
+    /// Lets nothing pass, or everything again that came meanwhile.
+    pub fn let_pass(&self, passing: bool) {
+        self.passing.send_replace(passing);
+    }
+}
+
+async fn pass(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut passing: watch::Receiver<bool>,
+    said: impl Fn(),
+) {
+    let mut bytes = vec![0; 16 << 10];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        said();
+        if passing.wait_for(|passing| *passing).await.is_err() || to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
