@@ -223,7 +223,7 @@ impl<'a> Follower<'a> {
                 break snapshot;
             }
         };
-        let (clock, ratings) = (snapshot.clock.clone(), snapshot.rated.then(|| snapshot.ratings.clone()));
+        let (clock, ratings) = (snapshot.clock.clone(), snapshot.rated.then_some(snapshot.ratings));
         let mut telling = self.tell_state(line, state_of(snapshot, self.locale.language)).await?;
         while telling.is_continue() {
             telling = self.tell_events(line, pulse).await?;

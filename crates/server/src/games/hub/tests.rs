@@ -1,0 +1,173 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::future::join_all;
+
+use super::*;
+
+#[test]
+fn rooms_count_their_guests_and_go_with_the_last() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let progress = |version, events| Progress { version, events };
+    hub.tell(game, progress(4, 1), 1);
+    let mut first = hub.enter(game, Seat::Side(Side::First));
+    let watching = hub.enter(game, Seat::Watch);
+    let both = hub.enter(game, Seat::Both);
+    assert_eq!(first.pulse(), Pulse { players: [2, 1], watchers: 1, ..Pulse::default() });
+    drop((watching, both));
+    hub.tell(game, progress(5, 2), 1);
+    hub.tell_keys(game);
+    hub.tell_remarks(game);
+    hub.tell_clocks(game);
+    hub.tell_ratings(game);
+    hub.tell_lobby();
+    hub.tell_unsaid(game);
+    hub.tell_wishes(game);
+    assert_eq!(
+        first.pulse(),
+        Pulse {
+            version: 5,
+            events: 1,
+            remarks: 1,
+            unsaid: 1,
+            wishes: 1,
+            clocks: 1,
+            ratings: 1,
+            keys: 1,
+            players: [1, 0],
+            watchers: 0
+        }
+    );
+    drop(first);
+    assert!(hub.rooms().is_empty());
+    let Untold { changed, moved, lobby, tournaments } = hub.untold();
+    assert!(tournaments.is_empty());
+    assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
+    // Something beside events has changed it, too.
+    assert_eq!(changed, HashMap::from([(game, None)]));
+    assert!(moved.contains(&game) && hub.untold().changed.is_empty());
+    hub.tell(game, progress(9, 3), 1);
+    hub.tell_arrival(game, progress(10, 3));
+    assert_eq!(hub.untold().changed, HashMap::from([(game, Some(10))]));
+}
+
+#[test]
+fn what_other_processes_tell_is_heard_once_and_counted() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let presence = Presence { players: [0, 1], watchers: 2 };
+    hub.hear_of(game, 7, presence, Instant::now() + FRESH);
+    let mut guest = hub.enter(game, Seat::Side(Side::First));
+    let known = guest.pulse();
+    assert_eq!((known.players, known.watchers), ([1, 1], 2));
+    assert!(hub.is_here(game, Side::Second) && hub.watchers(game) == 2);
+    std::thread::sleep(FRESH);
+    hub.expire();
+    assert_eq!(guest.pulse().players, [1, 0]);
+}
+
+#[tokio::test]
+async fn what_others_changed_is_looked_at_once_and_told_as_what_it_is() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let mut guest = hub.enter(game, Seat::Watch);
+    let progress = |version, events| Progress { version, events };
+    guest.knows(progress(5, 2));
+    let idle = || hub.behind_mut().is_empty();
+    let mut heard = Pulse { version: 5, ..guest.pulse() };
+    let mut since = |guest: &mut Guest| {
+        let pulse = guest.pulse();
+        let known = std::mem::replace(&mut heard, pulse);
+        (pulse.events - known.events, pulse.remarks - known.remarks, pulse.ratings - known.ratings)
+    };
+    // What is known, or was done here, is no news, at however many heartbeats.
+    hub.hear(game, Some(5));
+    hub.tell(game, progress(6, 3), 1);
+    hub.tell_arrival(game, progress(7, 3));
+    hub.hear(game, Some(7));
+    assert!(idle() && since(&mut guest) == (1, 0, 0));
+    // Nothing is told before it was looked at, once however often it is heard.
+    hub.confirm(game);
+    hub.hear(game, Some(9));
+    hub.hear(game, Some(8));
+    assert!(!hub.is_sure(game) && since(&mut guest) == (0, 0, 0));
+    assert_eq!(hub.behind().await, [game]);
+    assert!(idle());
+    hub.learn(game, progress(9, 5), false);
+    assert_eq!((since(&mut guest), guest.pulse().version), ((1, 0, 0), 9), "two events and nothing else");
+    hub.learn(game, progress(9, 5), false);
+    hub.learn(game, progress(8, 4), false);
+    hub.hear(game, Some(9));
+    assert!(idle() && since(&mut guest) == (0, 0, 0));
+    hub.learn(game, progress(10, 6), true);
+    assert_eq!(since(&mut guest), (1, 0, 1), "ratings follow from an end");
+    hub.learn(game, progress(12, 7), false);
+    assert_eq!(since(&mut guest), (1, 1, 1), "an event and something else");
+    // What is done here after something that was not told yet does not hide it.
+    hub.tell(game, progress(14, 8), 1);
+    hub.hear(game, Some(14));
+    assert!(!idle());
+    hub.hear(game, None);
+    assert_eq!(since(&mut guest), (2, 1, 1), "it is gone");
+}
+
+#[tokio::test]
+async fn what_everybody_is_told_is_read_once() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let mut guests = [(); 50].map(|()| hub.enter(game, Seat::Watch));
+    for times in 1..4_u8 {
+        hub.tell_keys(game);
+        let mut read = 0;
+        for guest in &mut guests {
+            let pulse = guest.pulse();
+            let names = guest.names(pulse);
+            let told = names.get_or_init(async || {
+                read += 1;
+                Some(times.to_string().into())
+            });
+            assert_eq!(told.await.as_deref(), Some(times.to_string().as_str()));
+        }
+        assert_eq!(read, 1);
+    }
+}
+
+#[tokio::test]
+async fn few_read_at_a_time_however_many_there_are() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let read = async || {
+        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        tokio::task::yield_now().await;
+        now.fetch_sub(1, Ordering::SeqCst);
+    };
+    join_all((0..500).map(|_| hub.in_turn(read()))).await;
+    assert_eq!(most.into_inner(), TURNS);
+}
+
+#[tokio::test]
+async fn guests_hear_of_what_happened_while_they_were_busy() {
+    let hub = Hub::new(Duration::from_secs(25), true);
+    let game = GameId::from_bits(entourage_store::random().unwrap());
+    let mut guest = hub.enter(game, Seat::Watch);
+    let known = guest.pulse();
+    let news = News { from: 3, to: 4, pulse: known.events, text: "x".into(), at: Instant::now() };
+    guest.keep(news.clone());
+    assert_eq!(guest.news(3, known).map(|news| news.to), Some(4));
+    assert!(guest.news(2, known).is_none(), "they have heard less");
+    assert!(guest.news(3, Pulse { events: known.events + 1, ..known }).is_none(), "there is more to tell");
+    guest.keep(News { at: Instant::now() - 2 * FRESH, ..news });
+    assert!(guest.news(3, known).is_none(), "the clocks have gone on");
+    (1..=1000).for_each(|count| hub.tell(game, Progress { version: count as i64, events: count }, 1));
+    guest.changed().await;
+    assert_eq!(guest.pulse().events, known.events + 1000);
+    let admission = hub.admit().unwrap();
+    let closing = tokio::spawn({
+        let hub = Arc::clone(&hub);
+        async move { hub.closing().await }
+    });
+    let closed = tokio::spawn(async move { hub.close().await });
+    closing.await.unwrap();
+    drop(admission);
+    closed.await.unwrap();
+}
