@@ -9,8 +9,8 @@ use crate::manner::{Finish, Manner};
 use crate::person::Person;
 use crate::seat::Seat;
 
-/// How often somebody who takes part looks whether they have a game.
-const LOOK: Duration = Duration::from_millis(700);
+/// How often somebody who takes part looks whether they have a game: a table is long.
+const LOOK: Duration = Duration::from_millis(1_500);
 /// The longest that a tournament may take.
 const LONGEST: Duration = Duration::from_secs(1_500);
 
@@ -91,8 +91,8 @@ pub async fn take_part(person: &mut Person, cup: &Rc<Cup>, organises: bool) {
             }
             return;
         }
-        match told["own"]["game"].as_str().map(|pass| format!("@{pass}")) {
-            Some(pass) => play(person, &pass, cup).await,
+        match told["own"]["game"].as_str() {
+            Some(pass) => play(person, pass, cup).await,
             None => sleep(LOOK).await,
         }
     }

@@ -82,6 +82,8 @@ pub struct Day {
     pub unanswered: Cell<u64>,
     /// WebSockets that ended before they were done with.
     pub cut: Cell<u64>,
+    /// Why connections were ended by the server, by codes.
+    pub farewells: RefCell<BTreeMap<String, u64>>,
     /// Tournaments by name, once they are over.
     pub cups: RefCell<Vec<String>>,
     troubles: RefCell<Vec<Trouble>>,
@@ -109,6 +111,7 @@ impl Day {
             answers: RefCell::default(),
             unanswered: Cell::default(),
             cut: Cell::default(),
+            farewells: RefCell::default(),
             cups: RefCell::default(),
             troubles: RefCell::default(),
             faults: RefCell::default(),
@@ -133,9 +136,9 @@ impl Day {
 
     /// Notes what must never be; tells it at once.
     pub fn fault(&self, text: String) {
-        eprintln!("FAULT: {text}");
         let mut faults = self.faults.borrow_mut();
         if faults.len() < MOST_FAULTS {
+            eprintln!("FAULT: {text}");
             faults.push(text);
         }
     }
@@ -151,6 +154,11 @@ impl Day {
         if status >= 500 {
             self.troubles.borrow_mut().push(trouble());
         }
+    }
+
+    /// Notes why the server ended a connection.
+    pub fn note_farewell(&self, code: String) {
+        *self.farewells.borrow_mut().entry(code).or_default() += 1;
     }
 
     /// Lists the failures of the server that nothing excuses.

@@ -5,6 +5,7 @@ use tokio::time::sleep;
 
 use crate::day::Restraint;
 use crate::person::Person;
+use crate::player::RUDE_EVERY;
 use crate::seat::RUDE;
 
 /// How often a moderator looks at what people complain of.
@@ -65,7 +66,9 @@ async fn look_into(moderator: &mut Person, complaint: &Value) {
     let known = day.known(person);
     // Somebody else may be at it.
     let free = known.muted == Restraint::Free && known.banned == Restraint::Free && known.renaming.is_none();
-    let act = match person % 4 {
+    // Each of the rude gets another answer than the next.
+    let turn = person / RUDE_EVERY % 4;
+    let act = match turn {
         0 | 1 => Act::Mute,
         2 if !known.name.starts_with("Renamed") => Act::Rename,
         2 => Act::Mute,
@@ -73,7 +76,7 @@ async fn look_into(moderator: &mut Person, complaint: &Value) {
     };
     if free {
         act_on(moderator, act, person, &number).await;
-    } else if known.muted == Restraint::Stands && person % 4 == 1 && known.banned == Restraint::Free {
+    } else if known.muted == Restraint::Stands && turn == 1 && known.banned == Restraint::Free {
         act_on(moderator, Act::Ban, person, &number).await;
     }
     close(moderator, &number, "It was looked into").await;

@@ -13,12 +13,12 @@ use crate::seeking::find;
 /// How long it is until somebody asks again whether there is something to play.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Every so manieth person is rude.
-const RUDE: usize = 14;
+pub const RUDE_EVERY: usize = 14;
 
 impl Person {
     /// Tells whether they say what is rude.
     pub fn is_rude(&self) -> bool {
-        self.number % RUDE == RUDE - 1
+        self.number % RUDE_EVERY == RUDE_EVERY - 1
     }
 }
 
@@ -74,8 +74,12 @@ async fn be_banned(mut person: Person) {
             status => day.fault(format!("{name} is banned, and POST {path} is answered {status}")),
         }
     }
-    match person.sign_in_once().await {
-        Err((403, code)) if code == "banned" => day.count_refusal(true),
-        told => day.fault(format!("{name} is banned, and signing in is answered {told:?}")),
+    loop {
+        match person.sign_in_once().await {
+            Err((403, code)) if code == "banned" => return day.count_refusal(true),
+            // A passkey answers once, and what came of that was lost.
+            Err((503, _)) => sleep(PAUSE).await,
+            told => return day.fault(format!("{name} is banned, and signing in is answered {told:?}")),
+        }
     }
 }

@@ -42,7 +42,10 @@ impl Report {
                 "requests answered, of these 5xx, and not answered".to_owned(),
                 format!("{all}, {failed}, {}", day.unanswered.get()),
             ),
-            ("WebSockets cut off in the middle".to_owned(), day.cut.get().to_string()),
+            (
+                "WebSockets cut off in the middle, of these by the server's word".to_owned(),
+                format!("{}, {}", day.cut.get(), day.farewells.borrow().values().sum::<u64>()),
+            ),
             ("events acknowledged".to_owned(), day.book.acknowledged().to_string()),
         ];
         rows.extend(findings.figures);

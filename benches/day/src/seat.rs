@@ -17,6 +17,8 @@ use crate::person::Person;
 const LONGEST: Duration = Duration::from_secs(420);
 /// How long a connection may be silent: the server gives a sign of life every six seconds.
 const SILENCE: Duration = Duration::from_secs(15);
+/// After how long without anything it is asked how the game stands.
+const LONG: Duration = Duration::from_secs(20);
 /// How long a move that was said over a connection is waited for before it is said by a request.
 const ECHO: Duration = Duration::from_secs(10);
 /// How long it is until something is tried again.
@@ -39,6 +41,11 @@ pub struct Seat<'a> {
     pass: String,
     board: Board,
     socket: Option<Socket>,
+    /// When the connection was made, and when something was last heard over it.
+    opened: Instant,
+    heard: Instant,
+    /// When it was last known how the game stands.
+    sure: Instant,
     manner: Manner,
     begun: Instant,
     /// When a draw was proposed from here.
@@ -70,6 +77,9 @@ impl<'a> Seat<'a> {
         let pass = pass.to_owned();
         let (begun, proposed) = (Instant::now(), None);
         let mut seat = Self {
+            opened: begun,
+            heard: begun,
+            sure: begun,
             person,
             day,
             game,
@@ -113,7 +123,10 @@ impl<'a> Seat<'a> {
                         self.submit(event).await;
                     }
                 }
-                Intention::Wait => self.wait(Duration::from_secs(1)).await,
+                Intention::Wait => {
+                    self.wait(Duration::from_secs(1)).await;
+                    self.look().await;
+                }
             }
         }
         self.day.book.end(&self.game);
@@ -239,6 +252,7 @@ impl<'a> Seat<'a> {
             }
             return;
         }
+        self.sure = Instant::now();
         if let Err(problem) = self.board.take(event) {
             self.day.fault(format!("{}: {problem}", self.game));
         }
@@ -267,12 +281,34 @@ impl<'a> Seat<'a> {
         }
     }
 
+    /// Asks how the game stands where nothing has happened for long: whoever has followed it all the while must know.
+    async fn look(&mut self) {
+        if self.sure.elapsed() < LONG || self.board.end().is_some() {
+            return;
+        }
+        self.sure = Instant::now();
+        let (known, followed) = (self.board.events.len(), self.socket.is_some().then(|| self.opened.elapsed()));
+        let silent = self.heard.elapsed();
+        self.refresh().await;
+        let told = self.board.events.len();
+        let excused = self.day.outages.excuse(Instant::now() - LONG, Instant::now());
+        if told > known && followed.is_some_and(|followed| followed > LONG) && !excused {
+            self.day.fault(format!(
+                "{}: {told} events are there, and {known} were told over a connection of {followed:?} that said something {silent:?} ago",
+                self.game
+            ));
+        }
+    }
+
     /// Connects, and asks for what comes after the events heard.
     async fn connect(&mut self) {
         let Some(mut socket) = self.person.browser.open("/api/live").await else { return sleep(AGAIN).await };
         let greeting = json!({ "key": self.pass, "after": self.board.events.len(), "chat": 0 }).to_string();
         match socket.send(Said::text(greeting)).await {
-            Ok(()) => self.socket = Some(socket),
+            Ok(()) => {
+                self.socket = Some(socket);
+                (self.opened, self.heard) = (Instant::now(), Instant::now());
+            }
             Err(_) => sleep(AGAIN).await,
         }
     }
@@ -310,11 +346,12 @@ impl<'a> Seat<'a> {
         let socket = self.socket.as_mut()?;
         let heard = timeout(span.min(SILENCE), socket.next()).await;
         let Ok(heard) = heard else {
-            if span >= SILENCE {
+            if self.heard.elapsed() >= SILENCE {
                 self.lose();
             }
             return None;
         };
+        self.heard = Instant::now();
         let Some(Ok(Said::Text(text))) = heard else {
             if !matches!(heard, Some(Ok(Said::Ping(_) | Said::Pong(_)))) {
                 self.lose();
@@ -340,7 +377,13 @@ impl<'a> Seat<'a> {
                 }
             }
             Some("refused") => return Some(false),
-            Some("error") => self.lose(),
+            Some("error") => {
+                let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
+                self.day.note_farewell(code);
+                self.lose();
+                // Whoever is shown out asks by a request, which says why it is refused.
+                self.refresh().await;
+            }
             _ => {}
         }
         Some(true)
@@ -362,7 +405,8 @@ impl<'a> Seat<'a> {
         };
         let after = self.day.known(self.person.number);
         match (heard.answer.status, &*heard.answer.code()) {
-            (200, _) if before == Restraint::Stands => {
+            // Whoever is banned may come back as a guest, who has no name and speaks.
+            (200, _) if before == Restraint::Stands && after.banned == Restraint::Free => {
                 self.day.fault(format!("{} speaks though they are muted", after.name));
             }
             (403, "muted") if after.muted != Restraint::Free => self.day.count_refusal(false),
