@@ -66,6 +66,10 @@ impl Browser {
             answered: Instant::now(),
         };
         self.day.note_answer(status, trouble);
+        if status == 429 {
+            let wait = answer.headers("retry-after").next().unwrap_or("0").to_owned();
+            self.day.note_limit(format!("{method} {path} {}", answer.code()), wait.parse().unwrap_or(0));
+        }
         for set in answer.headers("set-cookie") {
             let Some((name, value)) = set.split(';').next().and_then(|pair| pair.split_once('=')) else {
                 continue;

@@ -84,6 +84,8 @@ pub struct Day {
     pub cut: Cell<u64>,
     /// Why connections were ended by the server, by codes.
     pub farewells: RefCell<BTreeMap<String, u64>>,
+    /// What was asked too often, how many times, and the longest wait in seconds.
+    pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
     /// Tournaments by name, once they are over.
     pub cups: RefCell<Vec<String>>,
     troubles: RefCell<Vec<Trouble>>,
@@ -112,6 +114,7 @@ impl Day {
             unanswered: Cell::default(),
             cut: Cell::default(),
             farewells: RefCell::default(),
+            limits: RefCell::default(),
             cups: RefCell::default(),
             troubles: RefCell::default(),
             faults: RefCell::default(),
@@ -154,6 +157,14 @@ impl Day {
         if status >= 500 {
             self.troubles.borrow_mut().push(trouble());
         }
+    }
+
+    /// Notes that something was asked too often, and how long to wait, in seconds.
+    pub fn note_limit(&self, asked: String, wait: u64) {
+        let mut limits = self.limits.borrow_mut();
+        let (count, most) = limits.entry(asked).or_default();
+        *count += 1;
+        *most = (*most).max(wait);
     }
 
     /// Notes why the server ended a connection.

@@ -11,13 +11,25 @@ use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
 use crate::arguments::Arguments;
-use crate::mishap::Target;
 use crate::proxy;
 
 /// How long it is waited until everything is well again.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked.
 const PAUSE: Duration = Duration::from_millis(150);
+
+/// Names a process that something is done to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A server, by its number.
+    Server(usize),
+    /// The worker.
+    Worker,
+    /// The database.
+    Postgres,
+    /// The broker.
+    Nats,
+}
 
 /// All processes of the day, which are on this machine and go with it.
 pub struct Machinery {

@@ -3,7 +3,7 @@ use entourage_kernel::Random;
 use crate::menu::SHORT;
 
 /// The most moves of a game before somebody ends it, and of one that may end by itself.
-const MOVES: (usize, usize) = (12, 160);
+const MOVES: (usize, usize) = (12, 90);
 
 /// How somebody means to end a game, if the other does not before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

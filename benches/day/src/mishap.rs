@@ -7,7 +7,7 @@ use load::Outcome;
 use tokio::time::{Instant, sleep};
 
 use crate::day::Day;
-use crate::machinery::Machinery;
+use crate::machinery::{Machinery, Target};
 
 /// How many kills there are at least in a whole day, and by how many games of it one of them comes.
 const KILLS: usize = 32;
@@ -17,19 +17,6 @@ const LULL: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(200);
 /// How long what is killed stays away, and what is paused stands still, in milliseconds.
 const AWAY: (usize, usize) = (200, 2_500);
-
-/// Names a process that something is done to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// A server, by its number.
-    Server(usize),
-    /// The worker.
-    Worker,
-    /// The database.
-    Postgres,
-    /// The broker.
-    Nats,
-}
 
 /// What is done to a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::day::Restraint;
-use crate::person::Person;
-use crate::player::RUDE_EVERY;
+use crate::person::{Person, RUDE_EVERY};
 use crate::seat::RUDE;
 
 /// How often a moderator looks at what people complain of.

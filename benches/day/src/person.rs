@@ -13,6 +13,9 @@ const ORIGIN: &str = "http://localhost";
 /// How often somebody tries to get in before that is a fault.
 const TRIES: usize = 20;
 
+/// Every so manieth person is rude.
+pub const RUDE_EVERY: usize = 14;
+
 /// What shows who somebody is.
 enum Way {
     Password(String),
@@ -50,6 +53,11 @@ impl Person {
     /// Returns their name as it is now.
     pub fn name(&self) -> String {
         self.day.name(self.number)
+    }
+
+    /// Tells whether they say what is rude.
+    pub fn is_rude(&self) -> bool {
+        self.number % RUDE_EVERY == RUDE_EVERY - 1
     }
 
     /// Draws a key to a game.

@@ -12,16 +12,6 @@ use crate::seeking::find;
 
 /// How long it is until somebody asks again whether there is something to play.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Every so manieth person is rude.
-pub const RUDE_EVERY: usize = 14;
-
-impl Person {
-    /// Tells whether they say what is rude.
-    pub fn is_rude(&self) -> bool {
-        self.number % RUDE_EVERY == RUDE_EVERY - 1
-    }
-}
-
 /// Plays one game after another until there are as many as wanted.
 pub async fn play_on(mut person: Person) {
     loop {

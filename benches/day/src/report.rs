@@ -28,6 +28,9 @@ impl Report {
         let all: u64 = answers.values().sum();
         let failed: u64 = answers.range(500..).map(|(_, count)| count).sum();
         let faults = day.faults();
+        for (asked, (count, wait)) in day.limits.borrow().iter() {
+            eprintln!("day: limited {count} times, for {wait} s at most: {asked}");
+        }
         let mut rows = vec![
             (
                 "accounts founded, and signed in again".to_owned(),

@@ -14,10 +14,11 @@ use crate::manner::{Finish, Manner};
 use crate::person::Person;
 
 /// How long a game may take: more is a fault.
-const LONGEST: Duration = Duration::from_secs(420);
+const LONGEST: Duration = Duration::from_secs(600);
 /// How long a connection may be silent: the server gives a sign of life every six seconds.
 const SILENCE: Duration = Duration::from_secs(15);
-/// After how long without anything it is asked how the game stands.
+/// After how long without anything it is asked how the game stands; and how long it may be until that is told to whoever follows it. Where
+/// a message between servers is lost, a heartbeat tells, after six seconds.
 const LONG: Duration = Duration::from_secs(20);
 /// How long a move that was said over a connection is waited for before it is said by a request.
 const ECHO: Duration = Duration::from_secs(10);
@@ -46,11 +47,15 @@ pub struct Seat<'a> {
     heard: Instant,
     /// When it was last known how the game stands.
     sure: Instant,
+    /// Since when it is known that there are so many events, of which not all were told.
+    unheard: Option<(Instant, usize)>,
     manner: Manner,
     begun: Instant,
     /// When a draw was proposed from here.
     proposed: Option<Instant>,
     complained: bool,
+    /// What was last answered, for whoever asks why a game does not end.
+    last: String,
 }
 
 /// What is to be done next.
@@ -80,6 +85,7 @@ impl<'a> Seat<'a> {
             opened: begun,
             heard: begun,
             sure: begun,
+            unheard: None,
             person,
             day,
             game,
@@ -91,6 +97,7 @@ impl<'a> Seat<'a> {
             begun,
             proposed,
             complained: false,
+            last: "nothing".to_owned(),
         };
         seat.learn_whole(&state);
         Some(seat)
@@ -105,8 +112,13 @@ impl<'a> Seat<'a> {
     pub async fn play(mut self) {
         while self.board.end().is_none() {
             if self.begun.elapsed() > LONGEST {
-                let moves = self.board.moves();
-                return self.day.fault(format!("{} does not end; it has {moves} moves", self.game));
+                let (moves, name) = (self.board.moves(), self.person.name());
+                return self.day.fault(format!(
+                    "{} does not end; it has {moves} moves; {name}, side {}, was last answered {}",
+                    self.game,
+                    self.side.number(),
+                    self.last
+                ));
             }
             if self.socket.is_none() {
                 self.connect().await;
@@ -192,6 +204,10 @@ impl<'a> Seat<'a> {
                 return;
             }
             let answer = self.person.browser.once("POST", path, Some(&self.pass), Some(&body)).await;
+            self.last = match &answer {
+                Some(answer) => format!("{path}: {} {}", answer.status, answer.code()),
+                None => format!("{path}: nothing"),
+            };
             match answer.map(|answer| (answer.status, answer)) {
                 Some((200, _)) => {
                     self.learn(seq, &event);
@@ -281,22 +297,27 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Asks how the game stands where nothing has happened for long: whoever has followed it all the while must know.
+    /// Asks how the game stands where nothing has happened for long: whoever follows it over a connection that lives must be told soon.
     async fn look(&mut self) {
-        if self.sure.elapsed() < LONG || self.board.end().is_some() {
-            return;
-        }
-        self.sure = Instant::now();
-        let (known, followed) = (self.board.events.len(), self.socket.is_some().then(|| self.opened.elapsed()));
-        let silent = self.heard.elapsed();
-        self.refresh().await;
-        let told = self.board.events.len();
-        let excused = self.day.outages.excuse(Instant::now() - LONG, Instant::now());
-        if told > known && followed.is_some_and(|followed| followed > LONG) && !excused {
-            self.day.fault(format!(
-                "{}: {told} events are there, and {known} were told over a connection of {followed:?} that said something {silent:?} ago",
-                self.game
-            ));
+        match self.unheard {
+            Some((at, _)) if self.opened > at || self.socket.is_none() => self.unheard = None,
+            Some((_, told)) if self.board.events.len() >= told => self.unheard = None,
+            Some((at, told)) if at.elapsed() > LONG => {
+                let (known, silent) = (self.board.events.len(), self.heard.elapsed());
+                self.day.fault(format!(
+                    "{}: {told} events are there for {LONG:?}, and {known} are told over a connection that said something {silent:?} ago",
+                    self.game
+                ));
+                self.unheard = None;
+                self.refresh().await;
+            }
+            None if self.sure.elapsed() > LONG && self.board.end().is_none() => {
+                self.sure = Instant::now();
+                let Some(state) = self.person.browser.read("/api/game", Some(&self.pass)).await else { return };
+                let told = state["events"].as_array().map_or(0, Vec::len);
+                self.unheard = (told > self.board.events.len()).then(|| (Instant::now(), told));
+            }
+            _ => {}
         }
     }
 
