@@ -111,6 +111,9 @@ impl<'a> Seat<'a> {
     /// Plays to the end.
     pub async fn play(mut self) {
         while self.board.end().is_none() {
+            if self.is_shut_out() {
+                return;
+            }
             if self.begun.elapsed() > LONGEST {
                 let (moves, name) = (self.board.moves(), self.person.name());
                 return self.day.fault(format!(
@@ -142,6 +145,11 @@ impl<'a> Seat<'a> {
             }
         }
         self.day.book.end(&self.game);
+    }
+
+    /// Tells whether they were banned from what only their session opens: others see how it ends.
+    fn is_shut_out(&self) -> bool {
+        self.pass.starts_with('@') && self.day.known(self.person.number).banned == Restraint::Stands
     }
 
     fn intention(&mut self) -> Intention {
@@ -200,7 +208,7 @@ impl<'a> Seat<'a> {
         }
         let (path, body) = request(seq, &event);
         while self.board.events.len() <= seq {
-            if self.begun.elapsed() > LONGEST {
+            if self.begun.elapsed() > LONGEST || self.is_shut_out() {
                 return;
             }
             let answer = self.person.browser.once("POST", path, Some(&self.pass), Some(&body)).await;
