@@ -141,7 +141,7 @@ mod tests {
         let options = serde_json::to_value(&asked.public_key).unwrap();
         let shown = serde_json::from_value(other.get(&options, "http://localhost").unwrap()).unwrap();
         assert!(
-            site.finish_discoverable_authentication_v2(&shown, state, &DiscoverableKey::from(&known)).is_err()
+            site.finish_discoverable_authentication_v2(&shown, state, DiscoverableKey::from(&known)).is_err()
         );
     }
 }
