@@ -5,8 +5,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use load::Outcome;
-use load::backing::{Backing, database_at, free_port};
+use load::backing::{Backing, broker_at, database_at, free_port};
 use load::clock::Clock;
+use load::health::{PROMPT, is_well};
 use load::http::Client;
 use load::service::Service;
 use tempfile::TempDir;
@@ -23,8 +24,6 @@ pub const RECOVERY: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How often a service is tried to be started.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long a server that is asked how it is may take to say that.
-const PROMPT: Duration = Duration::from_secs(2);
 
 /// How a server says that it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -270,20 +269,6 @@ impl Shop {
     }
 }
 
-/// Tells whether a server says that it can keep moves.
-async fn is_well(client: &mut Client, port: u16) -> bool {
-    let answer = timeout(PROMPT, client.ask(port, "/healthz", None, None)).await;
-    let well = matches!(&answer, Ok(Ok(answer)) if answer.status == 200);
-    if !well {
-        client.hang_up();
-    }
-    well
-}
-
 fn local(port: u16) -> SocketAddrV4 {
     SocketAddrV4::new(Ipv4Addr::LOCALHOST, port)
-}
-
-fn broker_at(host: Ipv4Addr, port: u16) -> String {
-    format!("nats://{host}:{port}")
 }

@@ -107,6 +107,11 @@ pub fn database_at(host: Ipv4Addr, port: u16) -> String {
     format!("postgres://postgres@{host}:{port}/postgres?sslmode=disable")
 }
 
+/// Returns the address of the broker for whoever reaches it elsewhere.
+pub fn broker_at(host: Ipv4Addr, port: u16) -> String {
+    format!("nats://{host}:{port}")
+}
+
 /// Finds a port on which nobody listens.
 ///
 /// # Errors

@@ -16,11 +16,27 @@ pub struct Client {
     stream: Option<TcpStream>,
 }
 
+/// What is asked, beside by whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// `GET`, `POST`, `PUT` or `DELETE`.
+    pub method: &'a str,
+    /// The path, with its query.
+    pub path: &'a str,
+    /// What opens a game.
+    pub key: Option<&'a str>,
+    /// What a browser keeps of its sessions, as it sends it.
+    pub cookie: Option<&'a str>,
+    /// JSON.
+    pub body: Option<&'a str>,
+}
+
 /// An answer.
 #[derive(Debug)]
 pub struct Answer {
     /// Its status.
     pub status: u16,
+    head: String,
     body: Vec<u8>,
 }
 
@@ -28,6 +44,11 @@ impl Answer {
     /// Reads its JSON, or nothing.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
+    /// Lists what its headers of a name say, the name in whatever letters, great or small.
+    pub fn headers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        headers(&self.head, name)
     }
 
     /// Returns the code of the failure that it tells.
@@ -70,6 +91,14 @@ impl Client {
         self.send(port, &text.replacen("POST", "PUT", 1)).await
     }
 
+    /// Makes any request, as [`Client::ask`] asks.
+    ///
+    /// # Errors
+    /// Those of [`Client::ask`].
+    pub async fn request(&mut self, port: u16, request: &Request<'_>) -> io::Result<Answer> {
+        self.send(port, &request.written(&self.from)).await
+    }
+
     async fn send(&mut self, port: u16, text: &str) -> io::Result<Answer> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
@@ -93,7 +122,8 @@ impl Client {
         if !head.closes {
             self.stream = Some(stream);
         }
-        Ok(Answer { status: head.status, body: bytes.split_off(head.begin) })
+        let body = bytes.split_off(head.begin);
+        Ok(Answer { status: head.status, head: String::from_utf8_lossy(&bytes).into_owned(), body })
     }
 
     /// Gives the connection up.
@@ -105,15 +135,25 @@ impl Client {
 /// Writes a request: to post a body, if there is one.
 pub fn written(from: &str, path: &str, key: Option<&str>, body: Option<&str>) -> String {
     let method = if body.is_some() { "POST" } else { "GET" };
-    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {from}\r\n");
-    if let Some(key) = key {
-        text += &format!("authorization: Bearer {key}\r\n");
+    Request { method, path, key, cookie: None, body }.written(from)
+}
+
+impl Request<'_> {
+    fn written(&self, from: &str) -> String {
+        let Self { method, path, key, cookie, body } = self;
+        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {from}\r\n");
+        if let Some(key) = key {
+            text += &format!("authorization: Bearer {key}\r\n");
+        }
+        if let Some(cookie) = cookie {
+            text += &format!("cookie: {cookie}\r\n");
+        }
+        let body = body.unwrap_or("");
+        if *method != "GET" {
+            text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        }
+        text + "\r\n" + body
     }
-    let body = body.unwrap_or("");
-    if method == "POST" {
-        text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
-    }
-    text + "\r\n" + body
 }
 
 async fn more(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> io::Result<()> {
@@ -134,14 +174,20 @@ struct Head {
     closes: bool,
 }
 
+/// Lists what the headers of a name say.
+fn headers<'a>(head: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let pairs = head.lines().skip(1).filter_map(|line| line.split_once(':'));
+    pairs.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, said)| said.trim())
+}
+
 /// Reads the head of an answer, once it is there whole. All answers tell their length.
 fn head(bytes: &[u8]) -> Option<Head> {
     let begin = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let text = String::from_utf8_lossy(&bytes[..begin]);
     let status = text.split(' ').nth(1)?.parse().ok()?;
-    let named = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
-    let length = named("content-length: ").and_then(|length| length.trim().parse().ok()).unwrap_or(0);
-    Some(Head { status, begin, length, closes: named("connection: close").is_some() })
+    let length = headers(&text, "content-length").next().and_then(|length| length.parse().ok()).unwrap_or(0);
+    let closes = headers(&text, "connection").any(|said| said.eq_ignore_ascii_case("close"));
+    Some(Head { status, begin, length, closes })
 }
 
 #[cfg(test)]
@@ -153,6 +199,16 @@ mod tests {
         let answer = b"HTTP/1.1 429 Too Many\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
         assert_eq!(head(&answer[..40]), None);
         assert_eq!(head(answer), Some(Head { status: 429, begin: answer.len() - 2, length: 2, closes: true }));
+        // A proxy writes its headers in great letters.
+        let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
+        assert_eq!(head(answer), Some(Head { status: 200, begin: answer.len() - 2, length: 2, closes: false }));
+    }
+
+    #[test]
+    fn headers_are_found_by_their_names() {
+        let text = "HTTP/1.1 200 OK\r\nSet-Cookie: a=b; Path=/\r\nset-cookie:c=d\r\n\r\n";
+        assert_eq!(headers(text, "set-cookie").collect::<Vec<_>>(), ["a=b; Path=/", "c=d"]);
+        assert_eq!(headers(text, "age").next(), None);
     }
 
     #[test]
@@ -161,5 +217,8 @@ mod tests {
         assert!(text.starts_with("POST /x HTTP/1.1\r\n") && text.ends_with("content-length: 2\r\n\r\n{}"));
         assert!(text.contains("x-forwarded-for: 10.0.0.1\r\n") && text.contains("Bearer k\r\n"));
         assert!(written("10.0.0.1", "/x", None, None).starts_with("GET /x"));
+        let request = Request { method: "DELETE", path: "/x", key: None, cookie: Some("a=b"), body: None };
+        let text = request.written("10.0.0.1");
+        assert!(text.starts_with("DELETE /x ") && text.contains("\r\ncookie: a=b\r\n"));
     }
 }

@@ -1,12 +1,9 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use load::socket::{Socket, Unopened};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::receipts::Receipts;
 
@@ -28,7 +25,7 @@ pub enum Trouble {
 pub struct Player {
     /// What opens the game.
     pub key: String,
-    socket: Option<WebSocketStream<TcpStream>>,
+    socket: Option<Socket>,
     /// The number of events heard.
     pub heard: usize,
 }
@@ -129,19 +126,12 @@ impl Player {
 ///
 /// # Errors
 /// The server is gone, or refuses.
-pub async fn open(port: u16, from: &str) -> Result<WebSocketStream<TcpStream>, Trouble> {
-    use tokio_tungstenite::tungstenite::Error;
-    let stream = TcpStream::connect(("127.0.0.1", port)).await.map_err(|_| Trouble::Gone)?;
-    stream.set_nodelay(true).map_err(|_| Trouble::Gone)?;
-    let fault = |error: &dyn std::fmt::Display| Trouble::Fault(format!("no socket: {error}"));
-    let mut request = "ws://localhost/api/live".into_client_request().map_err(|error| fault(&error))?;
-    request.headers_mut().insert("x-forwarded-for", from.parse().map_err(|error| fault(&error))?);
-    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-    match client_async_with_config(request, stream, Some(config)).await {
-        Ok((socket, _)) => Ok(socket),
-        Err(Error::Http(answer)) => Err(Trouble::Refused(answer.status().as_u16().to_string())),
-        Err(_) => Err(Trouble::Gone),
-    }
+pub async fn open(port: u16, from: &str) -> Result<Socket, Trouble> {
+    load::socket::open(port, "/api/live", from, None).await.map_err(|unopened| match unopened {
+        Unopened::Gone => Trouble::Gone,
+        Unopened::Refused(status) => Trouble::Refused(status.to_string()),
+        Unopened::Nonsense(text) => Trouble::Fault(format!("no socket: {text}")),
+    })
 }
 
 #[cfg(test)]

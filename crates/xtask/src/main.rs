@@ -7,6 +7,7 @@ mod check;
 mod ci;
 mod counts;
 mod crates;
+mod day;
 mod deny;
 mod dist;
 mod faults;
@@ -62,6 +63,9 @@ Usage: cargo xtask CHORE
   faults [--faults N] [--seed N] [OPTIONS]
            play on two servers while they, workers, PostgreSQL and NATS are killed, paused, cut off and parted, 500 times;
            as root servers have networks of their own; --help shows the options
+  day [--games N] [--accounts N] [--seed N] [OPTIONS]
+           let 200 people live a day in small on two servers behind a proxy, while processes are killed, and compute again what
+           came of it; needs PostgreSQL, NATS and nginx; --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
            measure the games, or those named, beside the best of the field
   bench minimax [--seconds S] [GAME...]
@@ -142,6 +146,7 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("often", [times]) => often::often(project, phases, number(times, "times")?),
         ("soak", words) => soak::soak(project, words),
         ("faults", words) => faults::faults(project, words),
+        ("day", words) => day::day(project, words),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())
