@@ -63,8 +63,6 @@ export class Pointer {
   down(event: PointerEvent): void {
     const sketches = event.button === 2;
     if ((event.button !== 0 && !sketches) || this.#gesture) return;
-    // The wait for the next picture begins now, while it is worked out what that will show: a slow phone asks for it too late otherwise.
-    requestAnimationFrame(() => {});
     const start = this.#surface.squareAt(event);
     const coarse = event.pointerType !== "mouse";
     const wasSelected = start !== null && this.#surface.selected()[0] === start;
