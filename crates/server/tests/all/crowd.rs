@@ -150,7 +150,7 @@ async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
         for listener in players.iter_mut().chain(&mut watchers) {
             listener.hear_of("here").await;
         }
-        relay.let_pass(false);
+        let shut = relay.shut();
         // What happens elsewhere is heard of at once, and cannot be read.
         let text = legal(&[])[0].clone();
         for Apart { sides: [first, second], .. } in &games {
@@ -166,7 +166,7 @@ async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
         // Longer than it is waited for a connection to the database.
         let all = players.iter_mut().chain(&mut watchers).chain(&mut late);
         join_all(all.map(|listener| listener.beats(8))).await;
-        relay.let_pass(true);
+        drop(shut);
         for listener in players.iter_mut().chain(&mut watchers).chain(&mut late) {
             let news = listener.hear_of("events").await;
             assert_eq!((&news["from"], &news["events"][0]["move"]), (&json!(0), &json!(text)));

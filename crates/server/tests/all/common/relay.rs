@@ -63,9 +63,19 @@ impl Relay {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Lets nothing pass, or everything again that came meanwhile.
-    pub fn let_pass(&self, passing: bool) {
-        self.passing.send_replace(passing);
+    /// Lets nothing pass until what it returns is dropped; then everything that came meanwhile.
+    pub fn shut(&self) -> Shut<'_> {
+        self.passing.send_replace(false);
+        Shut(self)
+    }
+}
+
+/// A way that is closed. It opens even where a test fails: a server could not end before it.
+pub struct Shut<'a>(&'a Relay);
+
+impl Drop for Shut<'_> {
+    fn drop(&mut self) {
+        self.0.passing.send_replace(true);
     }
 }
 
