@@ -402,7 +402,10 @@ impl Server {
             Ok(Err(error)) => tracing::error!(%error, "the last sign of life is not kept"),
             Err(_) => tracing::error!("the database does not answer; the last sign of life is not kept"),
         }
-        store.close().await;
+        // A connection on which the database does not answer would be waited for for ever.
+        if timeout(FAREWELL, store.close()).await.is_err() {
+            tracing::error!("the database does not answer; its connections are left as they are");
+        }
         tracing::info!("the server has ended");
     }
 

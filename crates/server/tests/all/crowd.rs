@@ -9,6 +9,7 @@ use futures_util::SinkExt;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -174,6 +175,28 @@ async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
         for player in &mut players {
             assert_eq!(player.hear_of("chat").await["lines"][0]["text"], "hello");
         }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_ends_though_its_database_stands_still() {
+    on_postgres(async |address, pool| {
+        migrate(&address).await.unwrap();
+        let relay = Relay::before(&pool).await;
+        let server = start(&relay.address(&pool).await, None);
+        let Apart { watch, .. } = server.client.create_apart(&[]);
+        let shut = relay.shut();
+        // Somebody waits for an answer of the database when the server is told to end.
+        let client = server.client.clone();
+        let asking = spawn_blocking(move || {
+            client.send("GET", "/api/game", &[("authorization", &format!("Bearer {watch}"))], None)
+        });
+        tokio::time::sleep(HEARTBEAT).await;
+        let ended = timeout(10 * SOON, spawn_blocking(move || drop(server))).await;
+        drop(shut);
+        ended.expect("the server ends").unwrap();
+        let _ = asking.await.unwrap();
     })
     .await;
 }
