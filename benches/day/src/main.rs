@@ -32,6 +32,7 @@ use std::time::Duration;
 use entourage_kernel::Random;
 use futures_util::future::join_all;
 use load::Outcome;
+use load::program::program;
 use tokio::sync::{Mutex, Semaphore};
 use tokio::time::{Instant, sleep};
 
@@ -54,19 +55,7 @@ const NEWS: Duration = Duration::from_secs(15);
 const TRIES: usize = 60;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    match Arguments::read(&words).and_then(|arguments| run(&arguments)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(problem) => {
-            eprintln!("day: {problem}");
-            ExitCode::from(2)
-        }
-    }
+    program("day", USAGE, |words| Arguments::read(words).and_then(|arguments| run(&arguments)))
 }
 
 /// Lets the day pass, prints what came of it, and tells whether all is well.

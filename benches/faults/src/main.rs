@@ -21,6 +21,7 @@ use std::time::Duration;
 use entourage_kernel::Random;
 use futures_util::future::join_all;
 use load::Outcome;
+use load::program::program;
 use tokio::time::sleep;
 
 use arguments::{Arguments, USAGE};
@@ -34,19 +35,7 @@ use trial::Trial;
 const PEACE: usize = 1_000;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    match Arguments::read(&words).and_then(|arguments| run(&arguments)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(problem) => {
-            eprintln!("faults: {problem}");
-            ExitCode::from(2)
-        }
-    }
+    program("faults", USAGE, |words| Arguments::read(words).and_then(|arguments| run(&arguments)))
 }
 
 /// Starts everything, lets it fail, prints what came of it, and tells whether all is well.

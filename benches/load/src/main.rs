@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use arguments::{Arguments, USAGE};
 use contender::Contender;
+use load::program::program;
 use load::{Outcome, latency, process, script};
 use report::{Report, Row};
 use script::Script;
@@ -25,18 +26,7 @@ use script::Script;
 const IDLE: Duration = Duration::from_secs(12);
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    match Arguments::read(&words).and_then(|arguments| run(&arguments)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("load: {problem}");
-            ExitCode::from(2)
-        }
-    }
+    program("load", USAGE, |words| Arguments::read(words).and_then(|arguments| run(&arguments)).map(|()| true))
 }
 
 fn run(arguments: &Arguments) -> Outcome {

@@ -26,6 +26,7 @@ use entourage_kernel::Random;
 use entourage_registry::Registry;
 use futures_util::future::join_all;
 use load::clock::Clock;
+use load::program::program;
 use load::script::{self, Script};
 use load::{Outcome, process};
 use tokio::runtime::Runtime;
@@ -45,19 +46,7 @@ const SOCKETS: usize = 4_000;
 const NEWS: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    match Arguments::read(&words).and_then(|arguments| run(&arguments)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(problem) => {
-            eprintln!("soak: {problem}");
-            ExitCode::from(2)
-        }
-    }
+    program("soak", USAGE, |words| Arguments::read(words).and_then(|arguments| run(&arguments)))
 }
 
 /// Soaks, prints what came of it, and tells whether all is well.
