@@ -1,3 +1,5 @@
+//! How such a program begins and ends.
+
 use std::process::ExitCode;
 
 use crate::Outcome;
