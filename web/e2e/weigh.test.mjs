@@ -129,6 +129,20 @@ suite("a move weighed", (stage) => {
     assert.ok(made.filter((one) => one !== "told").reduce((sum, one) => sum + one, 0) <= 8, String(made));
   });
 
+  test("is there at once under a finger: it fades in nowhere, and what lies under the finger is soon found", async () => {
+    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await person.begin({ position: WEIGHTY });
+    await person.tap("h6");
+    const { x, y } = await person.middle("j6");
+    // The drawings of many squares at once are large, and to look for a point in each takes long.
+    const found = await person.page.evaluate(([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.ownerSVGElement).map((one) => one.getAttribute("class")?.split(" ")[0] ?? one.localName), [x, y]);
+    assert.deepEqual(found, ["face", "ground"]);
+    await person.tap("j6");
+    await person.confirmation.waitFor();
+    const fading = await person.page.locator("svg.board .comes").evaluateAll((all) => all.map((drawn) => getComputedStyle(drawn).animationName));
+    assert.deepEqual(new Set(fading), new Set(["none"]));
+  });
+
   test("is told of where nothing changes, too", async () => {
     const person = await stage.person();
     await person.begin({ name: "Chess" });

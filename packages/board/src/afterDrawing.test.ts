@@ -24,8 +24,9 @@ test("what follows a drawing is done once, after it", () => {
   draw();
   vi.advanceTimersByTime(0);
   expect(act).not.toHaveBeenCalled();
-  // The next picture is due: the first is on the screen.
-  draw();
+  // The picture is made, and goes to the screen. No other is asked for, which would come before anything else.
+  expect(frames).toHaveLength(0);
+  vi.advanceTimersByTime(16);
   expect(act).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(5_000);
   expect(act).toHaveBeenCalledOnce();
@@ -53,6 +54,7 @@ test("what is called off is not done, before the drawing or after it", () => {
   draw();
   const callOff = afterDrawing(act);
   draw();
+  vi.advanceTimersByTime(1);
   callOff();
   vi.advanceTimersByTime(5_000);
   expect(act).not.toHaveBeenCalled();
@@ -70,6 +72,6 @@ test("all that waits is done at one time, the rest though something fails or is 
   afterDrawing(last);
   afterDrawing(last);
   draw();
-  draw();
+  vi.advanceTimersByTime(16);
   expect([last.mock.calls.length, called.mock.calls.length, reported.mock.calls.length]).toEqual([2, 0, 1]);
 });

@@ -1,5 +1,7 @@
 /** How long a drawing is waited for at most, in milliseconds. */
 const PATIENCE = 250;
+/** How long a picture that the page has made takes to the screen, in milliseconds: others make it, on processors that the page would take from them. */
+const SHOWING = 16;
 
 /** What is to be done after the next drawing; all of it at once, since each by itself would draw the page once more. */
 let waiting = new Set<() => void>();
@@ -19,11 +21,20 @@ export function afterDrawing(act: () => void): () => void {
   return () => void among.delete(own);
 }
 
-/** Waits for the picture that follows: when the one after it is due, it is on the screen. */
+/**
+ * Waits for the picture that follows, until it is on the screen.
+ *
+ * Nobody asks for the one after it: a browser makes that at once, before it hears of anything else, and all that waits would be part of it.
+ */
 function schedule(): void {
   callOff();
-  const timer = setTimeout(perform, document.hidden ? 0 : PATIENCE);
-  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(perform)));
+  let timer = setTimeout(perform, document.hidden ? 0 : PATIENCE);
+  const after = (time: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, time);
+  };
+  // What is asked for while a picture is made is done once it is.
+  const frame = requestAnimationFrame(() => after(0, () => after(SHOWING, perform)));
   callOff = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
