@@ -27,6 +27,10 @@ pub struct ClockView {
     /// How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
+    /// How long it is until whoever has not come, or not made their first move, loses a game of a tournament; none in other games, and once
+    /// both have moved.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub begin: Option<u64>,
 }
 
 /// Describes what a side has left.
@@ -59,7 +63,7 @@ pub struct AnnouncementView {
 }
 
 impl ClockView {
-    /// Describes what the clocks show at a time.
+    /// Describes what the clocks of a game show at a time that is played in no tournament.
     pub fn of(reading: Reading, now: i64) -> Self {
         Self {
             now,
@@ -75,6 +79,13 @@ impl ClockView {
             away: reading.away(),
             paused: reading.paused,
             left: reading.left,
+            begin: None,
         }
+    }
+
+    /// Tells besides how long somebody may still take to begin a game of a tournament.
+    #[must_use]
+    pub fn with_begin(self, begin: Option<u64>) -> Self {
+        Self { begin, ..self }
     }
 }

@@ -1,4 +1,5 @@
 mod answers;
+mod beginning;
 pub(crate) mod board;
 mod degrees;
 mod evidence;
@@ -9,6 +10,7 @@ mod scoresheet;
 mod tidings;
 
 pub(crate) use answers::Answers;
+pub(crate) use beginning::{have_both_moved, patience};
 use board::Board;
 pub(crate) use looked::{READING, unreadable};
 pub(crate) use outline::Outline;
@@ -45,6 +47,8 @@ pub(crate) struct GameInUse {
     state: GameState<Board>,
     /// Why the rules do not apply, if they do not.
     frozen: Option<Frozen>,
+    /// How long its players may take to begin it, in milliseconds; any time where nobody waits for that.
+    patience: Option<u64>,
 }
 
 /// Says what happened in a game lately.
@@ -140,7 +144,12 @@ impl GameInUse {
         };
         let choices = preparation::computers_choices(rules.as_ref(), &game)?;
         let board = Board::new(registry.clone(), spec, degree, live);
-        let mut begun = Self { registry: registry.clone(), state: GameState::begin(game, board), frozen: None };
+        let mut begun = Self {
+            registry: registry.clone(),
+            state: GameState::begin(game, board),
+            frozen: None,
+            patience: None,
+        };
         let host = Reader { seat: Seat::Both, host: true, locale, now };
         for event in choices {
             begun.take(event, host, now)?;
@@ -185,7 +194,7 @@ impl GameInUse {
         let state = GameState::replay(game, board)?;
         let unplayable = || state.rules().is_none().then_some(Frozen::Unplayable);
         let frozen = frozen.or_else(unplayable);
-        Ok(Self { registry: registry.clone(), state, frozen })
+        Ok(Self { registry: registry.clone(), state, frozen, patience: None })
     }
 
     /// Tells a game that is played by its rules an event that was stored after those it knows; returns whether it knows it now. It is of no use
@@ -364,7 +373,8 @@ impl GameInUse {
 
     /// Describes what the clocks show, where there are any.
     pub fn clock(&self, now: i64) -> Option<ClockView> {
-        self.state.clocks(now).map(|reading| ClockView::of(reading, now))
+        let begin = self.begin_by().map(|at| u64::try_from(at.saturating_sub(now)).unwrap_or(0));
+        self.state.clocks(now).map(|reading| ClockView::of(reading, now).with_begin(begin))
     }
 
     /// Tells that and how the players, or their clocks, ended the game.

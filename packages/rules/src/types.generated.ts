@@ -235,7 +235,12 @@ away: number,
 /** How long the game is still paused, if it is and its players do not agree to go on before. */
 paused: number | null,
 /** How long it is until time is up, vacation and pause included: the game is lost, or aborted if the turn is not timed. */
-left: number | null, };
+left: number | null,
+/**
+ * How long it is until whoever has not come, or not made their first move, loses a game of a tournament; none in other games, and once
+ * both have moved.
+ */
+begin: number | null, };
 
 /** Explains on the board why a game is over by its rules. */
 export type Closing = {

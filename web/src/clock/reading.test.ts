@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClockState } from "@entourage/rules";
-import { announcedBy, awayFor, freeDays, leftFor, pausedFor, shown } from "./reading";
+import { announcedBy, awayFor, beginFor, freeDays, leftFor, pausedFor, shown } from "./reading";
 
 const clock: ClockState = {
   now: 0,
@@ -13,6 +13,7 @@ const clock: ClockState = {
   away: 0,
   paused: null,
   left: 6_000,
+  begin: null,
 };
 
 /** The clocks with something else on the first side's. */
@@ -44,6 +45,12 @@ test("nothing runs on vacation, in a first turn that is not timed, or once the g
   const over = { clock: { ...clock, running: null, left: null }, at: 0 };
   expect(shown(over, 1, 3_000).runs).toBe(false);
   expect(leftFor(over, 3_000)).toBeNull();
+});
+
+test("whoever must begin a tournament's game has less and less time for that", () => {
+  const waiting = { clock: { ...clock, running: null, left: null, begin: 60_000 }, at: 100 };
+  expect([beginFor(waiting, 100), beginFor(waiting, 20_100), beginFor(waiting, 99_999)]).toEqual([60_000, 40_000, 0]);
+  expect(beginFor({ clock, at: 0 }, 3_000)).toBeNull();
 });
 
 test("a vacation that was announced begins by itself, after the one that the side is on", () => {

@@ -76,6 +76,11 @@ export function pausedFor({ clock, at }: Heard, now: number): number | null {
   return paused > 0 ? paused : null;
 }
 
+/** Tells how long it is until whoever has not come to a tournament's game, or not made their first move, loses it; `null` where nobody waits for that. */
+export function beginFor({ clock, at }: Heard, now: number): number | null {
+  return clock.begin === null ? null : Math.max(0, clock.begin - since(at, now));
+}
+
 /** Tells how long it is until time is up, vacation and pause included; `null` while no clock runs. */
 export function leftFor({ clock, at }: Heard, now: number): number | null {
   return clock.left === null ? null : Math.max(0, clock.left - since(at, now));

@@ -146,7 +146,7 @@ describe("Sync", () => {
 
   it("notes by its own steady time when it was told of clocks, and keeps none", async () => {
     const hand = { grace: 0, bank: 60_000, vacation: 0, away: 0, announced: null };
-    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: null, left: 60_000 };
+    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: null, left: 60_000, begin: null };
     server.state = { ...server.state, pace: "live spare=1m", clock };
     const { sync } = await opened();
     expect(sync.clock).toEqual({ clock, at: performance.now() });
@@ -162,7 +162,7 @@ describe("Sync", () => {
     vi.stubGlobal("WebSocket", Mute);
     vi.stubGlobal("location", { href: "https://play.example/" });
     const hand = { grace: 0, bank: 60_000, vacation: 0, away: 0, announced: null };
-    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: 50, left: 60_050 };
+    const clock = { now: 5, sides: [hand, hand] as [typeof hand, typeof hand], running: 1 as const, timed: true, away: 0, paused: 50, left: 60_050, begin: null };
     server.state = { ...server.state, seat: "1", pace: "live spare=1m", clock };
     const { sync } = await opened();
     expect([sync.paused, sync.notice]).toEqual([true, null]);

@@ -3,7 +3,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use entourage_kernel::Side;
-use entourage_record::{GameId, Ready};
+use entourage_record::{Game, GameId, Player, Ready};
 use entourage_registry::Registry;
 use entourage_store::{Growth, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
@@ -13,7 +13,7 @@ use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
 use crate::domain::game_error::GameError;
-use crate::game_in_use::GameInUse;
+use crate::game_in_use::{GameInUse, have_both_moved, patience};
 
 /// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
 const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
@@ -181,6 +181,7 @@ impl Cache {
             return Ok(None);
         }
         self.shelf.fetch(&game.spec).await?;
+        let patience = self.patience(&game).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
         let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;
@@ -193,7 +194,21 @@ impl Cache {
                 game.prepare(side, ready);
             }
         }
+        if let Some(patience) = patience {
+            game.wait_for(patience);
+        }
         Ok(Some(Known { game, version }))
+    }
+
+    /// Returns how long the players of a game may take to begin it; nothing where they have, or where it is played in no tournament.
+    async fn patience(&self, game: &Game) -> Result<Option<u64>, GameError> {
+        let Some(patience) = patience(game.pace) else { return Ok(None) };
+        // Others need not be looked up: two people play in each, and what both have begun is never waited for again.
+        if game.players != [Player::Human {}; 2] || have_both_moved(game) {
+            return Ok(None);
+        }
+        let tournament = self.store.tournament_of(game.id).await.map_err(failed)?;
+        Ok(tournament.map(|_| patience))
     }
 
     fn slot(&self, id: GameId) -> Slot {

@@ -148,6 +148,7 @@ fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
         json!({
             "now": house.time.now(), "sides": bank.map(side), "running": running, "timed": timed, "away": 0, "paused": null,
             "left": left,
+            "begin": null,
         })
     };
     assert_eq!(state["clock"], clock([2000, 2000], 1, false, H));

@@ -306,8 +306,15 @@ fn who_does_not_come_loses() {
     let games = boards(&members, &at);
     let (game, sides) = games.iter().next().unwrap();
     let there = &members[sides[1].unwrap()];
-    there.game("GET", "/api/game", &format!("{game}.2"), None).good();
+    // The board tells how long there is time: not the hour of other games.
+    let begin = |member: &Member, key: &str| {
+        let state = member.game("GET", "/api/game", key, None).good();
+        state["clock"]["begin"].clone()
+    };
+    let key = format!("{game}.2");
+    assert_eq!(begin(there, &key), 120_000);
     time.pass(119_000);
+    assert_eq!(begin(there, &key), 1_000);
     std::thread::sleep(Duration::from_millis(100));
     assert_eq!(table(client, &at)["round"], 1);
     time.pass(2_000);
@@ -325,7 +332,9 @@ fn who_does_not_come_loses() {
         let first = &members[sides[0].unwrap()];
         let text = legal(&[])[0].clone();
         let body = json!({ "seq": 0, "move": text });
+        time.pass(1);
         first.game("POST", "/api/game/moves", &format!("{game}.1"), Some(&body)).good();
+        assert_eq!(begin(first, &format!("{game}.1")), 120_000, "who answers has as long");
     }
     time.pass(121_000);
     let third = until(|| {

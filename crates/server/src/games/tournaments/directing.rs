@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use entourage_clock::Kind;
 use entourage_kernel::Side;
 use entourage_record::{Access, AccountId, Event, GameId, Seat, TournamentId};
 use entourage_store::{Decision, Pairing, Phase, StoreError, TournamentKind, WholeTournament, random};
@@ -11,15 +10,13 @@ use super::Tournaments;
 use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::domain::game_error::GameError;
 use crate::domain::locale::Locale;
+use crate::game_in_use::patience;
 use crate::games::report::failed;
 
 /// The most steps that are taken before others have their turn.
 const MOST_STEPS: u32 = 64;
 /// How long nobody looks after a tournament in which nothing is heard of, in milliseconds.
 const LOOK: i64 = MINUTE;
-/// How long somebody may take to come to a live game and make the first move, in milliseconds: as long as their clock gives, within these.
-const SHORTEST: u64 = 60_000;
-const LONGEST: u64 = 15 * 60_000;
 
 impl Tournaments {
     /// Looks after a tournament that was taken, as far as it can go now.
@@ -92,7 +89,7 @@ impl Tournaments {
     /// Adds rounds with their games, unless the tournament has changed.
     async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, GameError> {
         let tournament = &whole.tournament;
-        let patience = patience(whole);
+        let patience = patience(tournament.pace);
         let standing = self.shelf.standing(&tournament.spec).await?;
         let mut round = Vec::new();
         for Drawn { round: number, place, first, second, outcome } in drawn {
@@ -113,7 +110,9 @@ impl Tournaments {
                 second,
                 game: begun.as_ref().map(|begun| begun.game.id),
                 outcome,
-                watched: patience.filter(|_| outcome.is_none()).map(|patience| now + patience),
+                watched: patience
+                    .filter(|_| outcome.is_none())
+                    .map(|patience| now.saturating_add_unsigned(patience)),
                 at: now,
                 ended: None,
             };
@@ -132,13 +131,12 @@ impl Tournaments {
 
     /// Ends live games to which somebody did not come in time; returns whether something came of that.
     async fn look_at_boards(&self, whole: &WholeTournament, now: i64) -> Result<bool, GameError> {
-        let Some(patience) = patience(whole) else { return Ok(false) };
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let (Some(game), true) = (pairing.game, pairing.watched.is_some_and(|at| at <= now)) else {
                 continue;
             };
-            changed |= self.look_at_board(whole, pairing, game, patience).await?;
+            changed |= self.look_at_board(whole, pairing, game).await?;
         }
         Ok(changed)
     }
@@ -148,18 +146,13 @@ impl Tournaments {
         whole: &WholeTournament,
         pairing: &Pairing,
         game: GameId,
-        patience: i64,
     ) -> Result<bool, GameError> {
-        let seen = self.play.observe(game, move |game, now| {
-            if game.is_over() || game.standing_moves() >= 2 {
-                return Board::Begun;
+        let seen = self.play.observe(game, |game, now| {
+            let Some(until) = game.begin_by() else { return Board::Begun };
+            if until > now {
+                return Board::Until(until);
             }
-            let record = game.game();
-            let since = record.entries.last().map_or(record.created_at, |entry| entry.at) + patience;
-            if since > now {
-                return Board::Until(since);
-            }
-            match record.arrivals.map(|arrival| arrival.is_some()) {
+            match game.game().arrivals.map(|arrival| arrival.is_some()) {
                 [false, false] => Board::Nobody,
                 [true, false] => Board::Absent(Side::Second),
                 [false, true] => Board::Absent(Side::First),
@@ -245,12 +238,6 @@ enum Board {
     Absent(Side),
     /// Nobody came.
     Nobody,
-}
-
-/// Returns how long somebody may take to begin, in milliseconds; in games over days the clock tells.
-fn patience(whole: &WholeTournament) -> Option<i64> {
-    let pace = whole.tournament.pace;
-    (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(SHORTEST, LONGEST) as i64)
 }
 
 /// Tells whether something was done; if somebody else was first, it is looked at anew.
