@@ -70,7 +70,7 @@ suite("tournaments", (stage) => {
     // The board says where it belongs, and leads back.
     assert.match(await bob.page.locator("p.tournament").textContent(), /Tournament: Spring cup · Round 1/);
     // It tells how long there is time to begin, and to answer: not the hour of other games.
-    for (const one of [ada, bob]) assert.match(await one.page.getByTestId("begin-within").textContent(), /^Come and move within \d+:\d\d, or lose$/);
+    for (const one of [ada, bob]) assert.match(await one.page.getByTestId("begin-within").textContent(), /^\d+:\d\d to come and move, or lose$/);
     await look(bob, "board");
     await bob.page.getByTestId("to-tournament").click();
     await bob.page.getByTestId("to-game").click();

@@ -49,7 +49,7 @@ export const en = {
   bank: (face: string) => `bank ${face}`,
   waiting: "The clocks start when both players have come.",
   firstMove: (face: string) => `Not timed yet: ${face} to begin`,
-  beginWithin: (face: string) => `Come and move within ${face}, or lose`,
+  beginWithin: (face: string) => `${face} to come and move, or lose`,
   awayFor: (side: string, face: string) => `${side}: on vacation for ${face}`,
   rest: "Go on vacation",
   restHint: "Your clock stands still for so long; a move ends the vacation, and what is left of it is lost.",

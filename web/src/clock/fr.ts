@@ -50,7 +50,7 @@ export const fr: ClockWords = {
   bank: (face) => `réserve ${face}`,
   waiting: "Les pendules partent quand les deux joueurs sont venus.",
   firstMove: (face) => `Pas encore chronométré : ${face} pour commencer`,
-  beginWithin: (face) => `Venir et jouer sous ${face}, sinon perdu`,
+  beginWithin: (face) => `${face} pour venir et jouer, sinon perdu`,
   awayFor: (side, face) => `${side} : en congé pour ${face}`,
   rest: "Prendre un congé",
   restHint: "Votre pendule s'arrête aussi longtemps ; un coup met fin au congé, et ce qui en reste est perdu.",
