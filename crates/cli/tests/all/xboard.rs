@@ -368,6 +368,24 @@ fn another_game_is_set_up_and_played() {
 }
 
 #[test]
+fn where_the_board_can_show_no_move_both_ends_know_it_by_its_squares() {
+    // A Toddler under Threat trades places with a Nurse, and nothing else helps: XBoard has no way to write that.
+    let start = "setboard 5tw4/11/sss2E3s1/2s1g3s2/3s1A5/5s2S2/4SG5/5SN1C1S/6S1S2/Sa9/4aT5 w - - 0 1";
+    let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
+    for board in [&mut one, &mut other] {
+        board.say("force");
+        board.hears(start, "");
+    }
+    let text = one.moves("go");
+    assert_eq!(text, "f1g4");
+    other.hears(&format!("usermove {text}"), "");
+    // Both are where the game is: the piece that changed places is there to be moved, or taken.
+    assert!(other.moves("go").len() >= 4);
+    one.quit();
+    other.quit();
+}
+
+#[test]
 fn it_plays_itself_to_the_end() {
     let [mut one, mut other] = [Board::ready("toddler"), Board::ready("toddler")];
     one.say("sd 1");

@@ -29,7 +29,8 @@ impl Wired {
     }
 }
 
-/// Lists the legal moves with what they are on XBoard's board.
+/// Lists the legal moves with what they are on XBoard's board. Where it can show none, they are their squares all the same: whoever must move
+/// plays one, and an engine at the other end must know which.
 pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
     let game = at.game();
     let mut found: Vec<Wired> = Vec::new();
@@ -43,7 +44,27 @@ pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
         let legs = legs.filter(|legs| !found.iter().any(|other| other.legs.as_ref() == Some(legs)));
         found.push(Wired { text, squares, legs });
     }
+    if found.iter().all(|wired| wired.legs.is_none()) {
+        let mut taken = Vec::new();
+        for wired in &mut found {
+            let legs = legs(board, &wired.squares);
+            // Of those that are written alike only the first can be meant.
+            if !taken.contains(&legs) {
+                wired.legs = Some(legs.clone());
+                taken.push(legs);
+            }
+        }
+    }
     found
+}
+
+/// Writes the squares of a move as XBoard does, a leg each.
+fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
+    match squares {
+        [] => vec![PASS.to_owned()],
+        [only] => vec![format!("{0}{0}", board.name(*only))],
+        _ => squares.windows(2).map(|leg| format!("{}{}", board.name(leg[0]), board.name(leg[1]))).collect(),
+    }
 }
 
 /// Writes castling on shuffled ranks as XBoard does, which the squares of king and rook do not tell it; `None` for any other move.
@@ -81,11 +102,7 @@ fn shown(
     if sorted(expected) != after || became.side() != mover.side() {
         return None;
     }
-    let mut legs: Vec<String> =
-        squares.windows(2).map(|leg| format!("{}{}", board.name(leg[0]), board.name(leg[1]))).collect();
-    if legs.is_empty() {
-        legs.push(format!("{0}{0}", board.name(from)));
-    }
+    let mut legs = legs(board, squares);
     if became != mover
         && let Some(last) = legs.last_mut()
     {
