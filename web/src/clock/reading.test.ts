@@ -51,6 +51,8 @@ test("whoever must begin a tournament's game has less and less time for that", (
   const waiting = { clock: { ...clock, running: null, left: null, begin: 60_000 }, at: 100 };
   expect([beginFor(waiting, 100), beginFor(waiting, 20_100), beginFor(waiting, 99_999)]).toEqual([60_000, 40_000, 0]);
   expect(beginFor({ clock, at: 0 }, 3_000)).toBeNull();
+  const { begin: _, ...former } = clock;
+  expect(beginFor({ clock: former as ClockState, at: 0 }, 3_000)).toBeNull();
 });
 
 test("a vacation that was announced begins by itself, after the one that the side is on", () => {

@@ -78,7 +78,9 @@ export function pausedFor({ clock, at }: Heard, now: number): number | null {
 
 /** Tells how long it is until whoever has not come to a tournament's game, or not made their first move, loses it; `null` where nobody waits for that. */
 export function beginFor({ clock, at }: Heard, now: number): number | null {
-  return clock.begin === null ? null : Math.max(0, clock.begin - since(at, now));
+  // While servers are replaced one by one, a former version may answer, which tells nothing of it.
+  const begin = clock.begin ?? null;
+  return begin === null ? null : Math.max(0, begin - since(at, now));
 }
 
 /** Tells how long it is until time is up, vacation and pause included; `null` while no clock runs. */
