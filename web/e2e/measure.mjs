@@ -136,9 +136,45 @@ function watch() {
 /** How long a finger that taps stays, in milliseconds: about as long as people's do. */
 const TAP = 80;
 
+/** Touches a place as people tap. */
+async function touch(session, page, { x, y }) {
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await page.waitForTimeout(TAP);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** Takes the time from a touch to another colour of a rectangle, which is all that a page has: what the machine takes of every other measure. */
+async function least(browser) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.setContent('<svg width="390" height="390" style="touch-action: none"><rect width="390" height="390" /></svg>');
+  await page.evaluate(() => {
+    window.seen = [];
+    addEventListener("pointerdown", ({ timeStamp }) => {
+      document.querySelector("rect").setAttribute("fill", `rgb(${window.seen.length} 9 9)`);
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.seen.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    });
+  });
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWEST });
+  for (let time = 0; time < 12; time++) {
+    await page.waitForTimeout(500);
+    await touch(session, page, { x: 100, y: 100 });
+  }
+  await page.waitForTimeout(500);
+  const seen = (await page.evaluate(() => window.seen)).map(Math.round).sort((a, b) => a - b);
+  await context.close();
+  return `${seen[6]} ms in the middle, ${seen.at(-1)} ms at most`;
+}
+
 /** Measures how soon it is seen what a move would change, on the squares where some pieces of a rich position may go. */
 async function previews(browser, url, size, options) {
   console.log(`what a move would change, on a ${size} six times slower:`);
+  if (options.hasTouch) console.log(`  a page with nothing but a rectangle: ${await least(browser)}`);
   for (const from of ["h6", "k7", "f9"]) {
     const { person } = await slow(browser, url, options, null, SLOWEST);
     await person.context.addInitScript(watch);
@@ -147,10 +183,7 @@ async function previews(browser, url, size, options) {
     const session = await person.context.newCDPSession(person.page);
     const press = async (square) => {
       if (!options.hasTouch) return person.click(square);
-      const { x, y } = await person.middle(square);
-      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-      await person.page.waitForTimeout(TAP);
-      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await touch(session, person.page, await person.middle(square));
     };
     await press(from);
     const targets = await person.page.locator("[data-targets]").evaluateAll((all) => all.flatMap((one) => one.dataset.targets.split(" ")));
@@ -162,7 +195,8 @@ async function previews(browser, url, size, options) {
         await press(target);
         await person.page.waitForTimeout(700);
         most = Math.max(most, longest((await measured(person)).tasks));
-        await person.confirmation.getByRole("button", { name: "Put back" }).click();
+        // A phone has no mouse, which the page would look after with every picture.
+        await person.confirmation.getByRole("button", { name: "Put back" }).tap();
         await person.page.waitForTimeout(300);
         if ((await person.page.locator("[data-targets]").count()) === 0) await press(from);
       } else {

@@ -11,7 +11,9 @@ const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Sold
 /** Reads the lines under a sign. */
 const told = (person, sign) => person.page.getByTestId("weigh").locator(`[data-sign=${sign}] li`).allInnerTexts();
 /** Reads how many of something the board marks. */
-const marked = (person, what) => person.page.locator("svg.board .weighed").evaluate((drawn, what) => Number(drawn.querySelector(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? 0), what);
+const marked = (person, what) => person.page.locator("svg.board .weighed > [data-weighed]").evaluate((drawn, what) => Number(drawn.querySelector(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? 0), what);
+/** What is seen of a move's powers; what is drawn of other moves lies there hidden. */
+const seen = (person, what = "") => person.page.locator(`svg.board [data-weighed] ${what}`);
 const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
 suite("a move weighed", (stage) => {
@@ -26,15 +28,18 @@ suite("a move weighed", (stage) => {
     assert.deepEqual(await told(person, "gain"), GAINS);
     assert.deepEqual(await told(person, "cost"), COSTS);
     assert.deepEqual([await marked(person, "exposed"), await marked(person, "safe"), await marked(person, "rays")], [2, 3, 2]);
-    assert.equal(await person.page.locator("svg.board [data-weighed=comes] [data-aura=silence]").count(), 1);
+    assert.equal(await seen(person, ".comes [data-aura=silence]").count(), 1);
     assert.ok((await marked(person, "goes")) >= 1);
-    const stays = person.page.locator("svg.board .stays").first();
+    const stays = seen(person, ".stays").first();
     assert.equal(await stays.evaluate((drawn) => getComputedStyle(drawn).opacity), "0.42");
     assert.equal(await aloud(person), "", "nothing is said of what is only pointed at");
     const away = await person.middle("b5");
     await person.page.mouse.move(away.x, away.y, { steps: 2 });
     await person.page.getByTestId("weigh").waitFor({ state: "detached" });
-    assert.equal(await person.page.locator("svg.board [data-weighed], svg.board .stays").count(), 0);
+    assert.equal(await seen(person).count(), 0);
+    const hidden = await person.page.locator("svg.board .preview").evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility));
+    assert.deepEqual(new Set(hidden), new Set(["hidden"]));
+    assert.equal(await person.page.locator("svg.board [data-hidden]").count(), 0, "what is at work now is seen again");
   });
 
   test("is told of where the keyboard's focus is", async () => {
@@ -72,7 +77,7 @@ suite("a move weighed", (stage) => {
     // A finger in haste, however long the machine takes to follow it: a tenth of a second between what it does.
     let time = Date.now() / 1000;
     const touch = async (type, square) => session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [await person.middle(square)] : [], timestamp: (time += 0.1) });
-    const drawn = person.page.locator("svg.board [data-weighed=comes]");
+    const drawn = person.page.locator("svg.board .weighed > [data-weighed]");
     await touch("touchStart", "j6");
     await drawn.waitFor({ state: "attached" });
     assert.equal(await person.confirmation.count(), 0, "the finger has not lifted yet");
@@ -103,30 +108,60 @@ suite("a move weighed", (stage) => {
     await person.page.mouse.move(x, y, { steps: 2 });
     await person.page.getByRole("region", { name: "Génie en j6" }).waitFor();
     assert.equal((await told(person, "cost"))[1], "En danger face à Impératrice g6\u00a0: Soldat g8 et Soldat d9");
-    const time = await person.page.locator("svg.board .comes").first().evaluate((drawn) => getComputedStyle(drawn).animationDuration);
+    const time = await seen(person, ".comes").first().evaluate((drawn) => getComputedStyle(drawn).animationDuration);
     assert.equal(time, "0.08s");
   });
 
-  test("is drawn by what is there already, and before it is told of", async () => {
+  test("is drawn ahead, and shown by a mark alone before it is told of", async () => {
+    for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+      const person = await stage.person(options);
+      await person.begin({ position: WEIGHTY });
+      await person.click("h6");
+      const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
+      await person.page.waitForFunction((count) => document.querySelectorAll("svg.board .weighed > .preview").length === count, targets.length);
+      await person.page.evaluate(() => {
+        // What changes up to the next picture, and after it.
+        window.changed = { before: [], after: [] };
+        let when = "before";
+        new MutationObserver((changes) => {
+          window.changed[when].push(...changes.map(({ type, attributeName, target }) => `${target.closest("svg.board") ? "board" : "page"} ${attributeName ?? type}`));
+          if (when === "before") requestAnimationFrame(() => setTimeout(() => (when = "after")));
+        }).observe(document.querySelector(".page"), { subtree: true, childList: true, attributes: true });
+      });
+      const { x, y } = await person.middle("j6");
+      if (options.hasTouch) {
+        const session = await person.context.newCDPSession(person.page);
+        await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      } else await person.page.mouse.move(x, y);
+      await person.page.getByRole("region", { name: "Genius to j6" }).waitFor();
+      const { before, after } = await person.page.evaluate(() => window.changed);
+      assert.deepEqual(new Set(before), new Set(["board data-weighed", "board data-hidden"]), "a finger waits for nothing else");
+      assert.ok(after.some((one) => one.startsWith("page ")), "it is told of once it is seen");
+      await person.leave();
+    }
+  });
+
+  test("is drawn anew as the board is turned, and where only some powers are shown", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
-    const [first, second] = [await person.middle("j6"), await person.middle("g7")];
-    await person.page.mouse.move(first.x, first.y, { steps: 2 });
-    await person.page.getByTestId("weigh").waitFor();
-    await person.page.evaluate(() => {
-      window.made = [];
-      new MutationObserver((changes) => {
-        const made = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
-        if (made.length > 0) window.made.push(made.some((node) => !node.closest("svg.board")) ? "told" : made.flatMap((node) => [node, ...node.querySelectorAll("*")]).length);
-      }).observe(document.querySelector(".page"), { subtree: true, childList: true });
-    });
-    await person.page.mouse.move(second.x, second.y);
-    await person.page.getByRole("region", { name: "Genius to g7" }).waitFor();
-    const made = await person.page.evaluate(() => window.made);
-    assert.ok(made.indexOf("told") >= 0 && made.lastIndexOf("told") >= made.findLastIndex((one) => one !== "told"), String(made));
-    // The arrow, and arms of shelter, are made anew; a preview needs no other element.
-    assert.ok(made.filter((one) => one !== "told").reduce((sum, one) => sum + one, 0) <= 8, String(made));
+    const way = person.page.locator("svg.board .ways [data-weighed] .line");
+    const point = async (square) => {
+      const { x, y } = await person.middle(square);
+      await person.page.mouse.move(x, y, { steps: 2 });
+      await person.page.getByRole("region", { name: `Genius to ${square}` }).waitFor();
+      return way.getAttribute("d");
+    };
+    const upright = await point("j6");
+    const stays = seen(person, ".stays [data-aura]");
+    const all = await stays.count();
+    await person.page.keyboard.press("f");
+    assert.notEqual(await point("j6"), upright);
+    await person.page.keyboard.press("p");
+    await point("g7");
+    await point("j6");
+    const some = await stays.count();
+    assert.ok(some < all, `${some} of ${all} powers that stay are shown`);
   });
 
   test("is there at once under a finger: it fades in nowhere, and what lies under the finger is soon found", async () => {
@@ -139,7 +174,7 @@ suite("a move weighed", (stage) => {
     assert.deepEqual(found, ["face", "ground"]);
     await person.tap("j6");
     await person.confirmation.waitFor();
-    const fading = await person.page.locator("svg.board .comes").evaluateAll((all) => all.map((drawn) => getComputedStyle(drawn).animationName));
+    const fading = await seen(person, ".comes").evaluateAll((all) => all.map((drawn) => getComputedStyle(drawn).animationName));
     assert.deepEqual(new Set(fading), new Set(["none"]));
   });
 

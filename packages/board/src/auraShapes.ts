@@ -2,7 +2,7 @@ import type { Aura, GameInfo, RelationView } from "@entourage/rules";
 import { arms, between, gather, pool, POOL, type Lit } from "./auras";
 import { outlinePath, type Layout, type Point } from "./geometry";
 import { remembered } from "./steady";
-import { circle, joined, line, pill, placed, segment, tip } from "./strokes";
+import { circle, joined, line, path, pill, placed, segment, tip } from "./strokes";
 
 type Line = ReturnType<typeof between>;
 
@@ -46,41 +46,40 @@ function star(middle: Point): string {
 /** Returns the point at a distance from another in a direction. */
 const beside = ({ x, y }: Point, degrees: number, along: number): Point => ({ x: x + along * Math.cos((degrees * Math.PI) / 180), y: y + along * Math.sin((degrees * Math.PI) / 180) });
 
-/** Draws the powers at work on a board, under the pieces and over them; once for as long as they are known there. */
+/** Draws the powers at work on a board as markup, what lies under the pieces and what lies over them; once for as long as they are known there. */
 export const drawAuras = remembered((relations: readonly RelationView[], layout: Layout, info: GameInfo) => {
   const lit = gather(relations, info, layout);
-  return {
-    frost: lit.some((one) => one.aura === "frost") ? layout.squares.map((square) => outlinePath(square.outline, square)).join("") : undefined,
-    shelters: lit.filter((one) => one.aura === "shelter").map(arms),
-    ground: ground(lit),
-    above: above(lit),
-  };
+  return { ground: ground(lit, layout), above: above(lit) };
 });
 
-/** Draws what lies under the pieces, but for shelters and frost: a path a style. */
-function ground(lit: readonly Lit[]) {
+/** Draws what lies under the pieces. It says who does it: a lit pool, a hatched one, two rails, a diamond, a frame, frost over all. */
+function ground(lit: readonly Lit[], layout: Layout): string {
   const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
   const [sights, pressed, turns] = [of("sight"), of("press"), of("turn")];
   const rails = lines(sights, 40);
   const threads = (aura: Aura) => joined(of(aura), (one) => one.to.map((to) => segment({ from: one.from, to })).join(""));
-  return {
-    turns: joined(turns, (one) => pool(one, POOL - 6)),
-    diamonds: joined(ends(turns), diamond),
-    silence: joined(of("silence"), (one) => pool(one, POOL)),
-    seen: joined(ends(sights), (at) => circle(at, 48)),
-    floors: joined(rails, floor),
-    rails: joined(rails, railing),
-    dots: joined(lines(pressed, 46), segment),
-    frames: joined(ends(pressed), frame),
-    teeth: joined(ends(pressed), teeth),
-    bonds: threads("bond"),
-    chances: threads("chance"),
-    threatened: joined(ends(of("threat")), (at) => circle(at, 49)),
-  };
+  const frost = of("frost").length > 0 ? layout.squares.map((square) => outlinePath(square.outline, square)).join("") : undefined;
+  const shelter = (d: string) => `<g class="shelter" data-aura="shelter">${["glow", "edge", "body"].map((look) => path(look, d)).join("")}</g>`;
+  return [
+    path("frost", frost),
+    ...of("shelter").map((one) => shelter(arms(one))),
+    path("turn", joined(turns, (one) => pool(one, POOL - 6)), { "data-aura": "turn" }),
+    path("diamond", joined(ends(turns), diamond)),
+    path("silence", joined(of("silence"), (one) => pool(one, POOL)), { "data-aura": "silence" }),
+    path("seen", joined(ends(sights), (at) => circle(at, 48)), { "data-aura": "sight" }),
+    path("floor", joined(rails, floor)),
+    path("rails", joined(rails, railing)),
+    path("dots", joined(lines(pressed, 46), segment), { "data-aura": "press" }),
+    path("frame", joined(ends(pressed), frame)),
+    path("teeth", joined(ends(pressed), teeth)),
+    path("thread", threads("bond"), { "data-aura": "bond" }),
+    path("thread", threads("chance"), { "data-aura": "chance" }),
+    path("threatened", joined(ends(of("threat")), (at) => circle(at, 49))),
+  ].join("");
 }
 
 /** Draws what goes from one piece to another over them, and ends at their rims: no line crosses a picture. */
-function above(lit: readonly Lit[]) {
+function above(lit: readonly Lit[]): string {
   const of = (aura: Aura) => lit.filter((one) => one.aura === aura);
   const [threats, sieges, bonds] = [lines(of("threat")), lines(of("siege")), lines(of("bond"), 42)];
   /** How many besiege each piece. */
@@ -89,15 +88,14 @@ function above(lit: readonly Lit[]) {
   const counts = [...besieged.values()];
   const stars = of("frost").slice(0, 1).flatMap(({ from, to }) => to.map((end) => ({ x: (from.x + end.x) / 2, y: (from.y + end.y) / 2 })));
   const ring = ({ from, angle }: Line, along: number) => circle(beside(from, angle, along), 9);
-  return {
-    threats: joined(threats, segment),
-    threatTips: joined(threats, tip),
-    sieges: joined(sieges, segment),
-    siegeTips: joined(sieges, tip),
-    counts: joined(counts, ({ at, count }) => pill(at, 22 * count - 20, 14)),
-    pips: joined(counts, ({ at, count }) => Array.from({ length: count }, (_, i) => circle({ x: at.x + 22 * i - 11 * (count - 1), y: at.y }, 7.5)).join("")),
-    stars: joined(stars, star),
-    rings: joined(bonds, (bond) => ring(bond, -6)),
-    linked: joined(bonds, (bond) => ring(bond, 7)),
-  };
+  const rays = (look: string, all: readonly Line[], aura: Aura) => [path("halo", joined(all, segment)), path(look, joined(all, segment), { "data-aura": aura }), path("tip", joined(all, tip))];
+  return [
+    ...rays("line", threats, "threat"),
+    ...rays("line siege", sieges, "siege"),
+    path("count", joined(counts, ({ at, count }) => pill(at, 22 * count - 20, 14))),
+    path("pips", joined(counts, ({ at, count }) => Array.from({ length: count }, (_, i) => circle({ x: at.x + 22 * i - 11 * (count - 1), y: at.y }, 7.5)).join(""))),
+    path("star", joined(stars, star)),
+    path("ring", joined(bonds, (bond) => ring(bond, -6)), { "data-aura": "bond" }),
+    path("ring", joined(bonds, (bond) => ring(bond, 7))),
+  ].join("");
 }

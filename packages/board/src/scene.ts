@@ -1,4 +1,4 @@
-import type { EffectView, PieceView, RelationView } from "@entourage/rules";
+import type { EffectView, PieceView, RelationView, Weighing } from "@entourage/rules";
 
 /** What stands on the board, and how it came about from what stood there before. */
 export interface Scene {
@@ -15,6 +15,14 @@ export interface Way {
   swap?: boolean;
   /** Whether what lies between is leapt over. */
   leap?: boolean;
+}
+
+/** What a move would change, as it is drawn before it is played. */
+export interface Preview {
+  weighing: Weighing;
+  /** The powers that stay at work and are shown. */
+  stays: readonly RelationView[];
+  way: Way;
 }
 
 /** What an explanation marks on the board. */

@@ -35,3 +35,7 @@ export function pill(middle: Point, width: number, radius: number): string {
 
 /** Joins what is drawn of each of some things to one path, since each that is drawn apart costs the browser something; `undefined` where there are none. */
 export const joined = <T>(things: readonly T[], draw: (thing: T) => string): string | undefined => (things.length === 0 ? undefined : things.map(draw).join(""));
+
+/** Writes all that is drawn in one look as the markup of one path, with further attributes; nothing where nothing is drawn. */
+export const path = (look: string, d: string | undefined, more: Record<string, string | number> = {}): string =>
+  d === undefined ? "" : `<path class="${look}" d="${d}"${Object.entries(more).map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;

@@ -1,8 +1,7 @@
 import type { GameInfo, Weighing } from "@entourage/rules";
 import { between, gather, pool, POOL, type Lit } from "./auras";
 import { centres, type Layout, type Point } from "./geometry";
-import { remembered } from "./steady";
-import { circle, joined, line, placed, segment, tip } from "./strokes";
+import { circle, joined, line, path, placed, segment, tip } from "./strokes";
 
 /** Outlines a pool, and draws what goes from piece to piece as lines. */
 function outline(one: Lit): string {
@@ -17,8 +16,8 @@ function ring(middle: Point): string {
   return [0, 120, 240].map((turn) => `M${point(turn + 100)}A47 47 0 0 1 ${point(turn + 190)}`).join("");
 }
 
-/** Draws what a move would change, a path a style, the marks at the shoulders of pieces larger where the squares of the layout are small; once for each move. */
-export const changes = remembered(({ goes, exposed, safe }: Weighing, layout: Layout, info: GameInfo, large: boolean) => {
+/** Draws what a move would change as markup, the marks at the shoulders of pieces larger where the squares of the layout are small. */
+export function drawChanges({ goes, exposed, safe }: Weighing, layout: Layout, info: GameInfo, large: boolean): string {
   const size = large ? 1.35 : 1;
   const gone = gather(goes, info, layout);
   const rays = exposed.flatMap(({ square, from }) => centres(layout, [square]).flatMap((end) => centres(layout, from).map((start) => between(start, end, 47))));
@@ -27,21 +26,21 @@ export const changes = remembered(({ goes, exposed, safe }: Weighing, layout: La
   const [lost, calls, ticks] = [shoulders(gone.flatMap(({ to }) => to), 32, -34), shoulders(risks, 31, -33), shoulders(safes, 31, -33)];
   const discs = (points: readonly Point[], radius: number) => joined(points, (point) => circle(point, radius * size));
   const signs = (points: readonly Point[], draw: (at: ReturnType<typeof placed>) => string) => joined(points, (point) => draw(placed(point, 0, size)));
-  return {
-    /** How many go, come to be attacked by how many, and are safe. */
-    counts: { goes: gone.length, rays: rays.length, exposed: risks.length, safe: safes.length },
-    outlines: joined(gone, outline),
-    lost: discs(lost, 13),
-    minuses: signs(lost, (at) => line(at(-6, 0), at(6, 0))),
-    rays: joined(rays, segment),
-    tips: joined(rays, tip),
-    rings: joined(risks, ring),
-    risks: discs(calls, 14),
-    calls: signs(calls, (at) => line(at(0, -7), at(0, 1)) + line(at(0, 6.5), at(0, 7))),
-    safes: discs(ticks, 14),
-    ticks: signs(ticks, (at) => line(at(-6, 0), at(-1.5, 4.5), at(6.5, -4.5))),
-  };
-});
-
-/** What is drawn where nothing is weighed. */
-export const NO_CHANGES: Partial<ReturnType<typeof changes>> = {};
+  const [outlines, lines, rings] = [joined(gone, outline), joined(rays, segment), joined(risks, ring)];
+  // Beside some looks stands how many they tell of.
+  return [
+    path("outline under", outlines),
+    path("outline", outlines, { "data-goes": gone.length }),
+    path("disc minus", discs(lost, 13)),
+    path("sign minus", signs(lost, (at) => line(at(-6, 0), at(6, 0)))),
+    path("halo", lines),
+    path("line", lines, { "data-rays": rays.length }),
+    path("tip", joined(rays, tip)),
+    path("under", rings),
+    path("ring", rings, { "data-exposed": risks.length }),
+    path("disc risk", discs(calls, 14)),
+    path("sign", signs(calls, (at) => line(at(0, -7), at(0, 1)) + line(at(0, 6.5), at(0, 7)))),
+    path("disc safe", discs(ticks, 14), { "data-safe": safes.length }),
+    path("sign", signs(ticks, (at) => line(at(-6, 0), at(-1.5, 4.5), at(6.5, -4.5)))),
+  ].join("");
+}

@@ -33,14 +33,14 @@ export function weigh(game: Game, move: MoveView | null): Weighing | null {
   return weighing;
 }
 
-/** Weighs moves before anybody asks, one at a time once all is drawn, so that nobody waits for it, and has done what follows from each; returns what ends it. */
-export function weighAhead(game: Game, moves: readonly MoveView[], follow: (move: MoveView, weighing: Weighing | null) => void = () => {}): () => void {
+/** Weighs moves before anybody asks, one at a time once all is drawn, so that nobody waits for it, and has done what follows from each, told how many are left; returns what ends it. */
+export function weighAhead(game: Game, moves: readonly MoveView[], follow: (move: MoveView, weighing: Weighing | null, left: number) => void = () => {}): () => void {
   const left = [...moves];
   let end = afterDrawing(next);
   function next(): void {
     const move = left.shift();
     if (!move) return;
-    follow(move, weigh(game, move));
+    follow(move, weigh(game, move), left.length);
     const timer = setTimeout(next);
     end = () => clearTimeout(timer);
   }

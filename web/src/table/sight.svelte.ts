@@ -1,14 +1,18 @@
-import type { MoveView, Side } from "@entourage/rules";
+import { untrack } from "svelte";
+import type { MoveView, RelationView, Side, Weighing } from "@entourage/rules";
 import { hasFreeCorners } from "@entourage/board/layout";
 import { layOutNamed, namesOf } from "@entourage/board/names";
-import type { Way } from "@entourage/board/scene";
+import type { Preview, Way } from "@entourage/board/scene";
 import { steady } from "@entourage/board/steady";
 import { changedBy } from "../play/changed";
 import { describer, standingOn } from "@entourage/board/describe";
 import type { Game } from "../play/game.svelte";
 import { reachOf } from "../play/reach";
-import { weigh, weighed } from "../play/weigh";
+import { weigh, weighAhead, weighed } from "../play/weigh";
 import { settings, words } from "../settings/settings.svelte";
+
+/** Of how many moves what they would change is drawn at a time: the page rests between. */
+const TOGETHER = 4;
 
 /** What somebody sees of a game's board: how it lies, and what is marked on it. */
 export class Sight {
@@ -74,14 +78,11 @@ export class Sight {
     const pointsAtPiece = game.seen?.pieces.some((piece) => piece.square === game.looked) ?? false;
     return game.degree !== "free" && (this.onScales !== null || game.entry.clicks.length > 0 || pointsAtPiece);
   });
-  readonly relations = $derived.by(steady(() => {
-    const { marked, seen, looked } = this.#game;
-    const told = (one: { kind: string; from: string; to: string }) => marked?.relations.some(({ kind, from, to }) => one.kind === kind && one.from === from && one.to === to);
-    const atWork = this.weighing?.stays ?? seen?.relations ?? [];
-    // All of them as they are, for they may be drawn ahead.
-    if (settings.powers) return atWork;
-    return atWork.filter((one) => told(one) || one.influence === "binds" || one.from === looked || one.to === looked);
-  }));
+  readonly relations = $derived.by(steady(() => this.#told(this.#game.seen?.relations ?? [], this.#game.looked)));
+  /** What the move that is weighed would change. */
+  readonly preview = $derived.by(() => (this.onScales && this.weighing ? this.#drawn(this.onScales, this.weighing, this.#game.looked) : null));
+  /** What the moves would change that are known already, by the squares where they end. */
+  previews = $state.raw<ReadonlyMap<string, Preview>>(new Map());
 
   /** Where the move ends that waits to be confirmed. */
   readonly chosen = $derived.by(() => this.#game.entry.pending?.squares.at(-1) ?? null);
@@ -90,6 +91,8 @@ export class Sight {
     const found: Way[] = [...(marked?.ways ?? [])];
     if (this.#shownMove && this.#shownMove.legs.length > 2) found.push({ legs: this.#shownMove.legs, tone: "last" });
     if (hint) found.push(way(hint, "hint"));
+    // The way of a move that is weighed is drawn with what it would change.
+    if (this.preview) return found;
     if (entry.pending) return [...found, way(entry.pending, "strong")];
     if (this.considered) return [...found, way(this.considered, "strong")];
     if (entry.options) return [...found, ...entry.options.map((option) => way(option, option.legs.length > 2 ? "faint" : "strong"))];
@@ -106,6 +109,25 @@ export class Sight {
 
   constructor(game: Game) {
     this.#game = game;
+  }
+
+  /** Has the board draw what the moves would change that may be pointed at next, one after another as they are known; returns what ends it. */
+  foresee(): () => void {
+    const { entry } = this.#game;
+    void settings.powers;
+    // Where several moves are chosen from, the board says nothing of others.
+    const ends = entry.options ? [] : [...entry.targets].flatMap(([square, { moves }]) => (moves.length === 1 ? moves.map((move: MoveView) => ({ square, move })) : []));
+    return untrack(() => {
+      this.previews = new Map();
+      const known = new Map<string, Preview>();
+      return weighAhead(this.#game, ends.map(({ move }) => move), (move, weighing, left) => {
+        entry.foresee(move);
+        const square = ends[ends.length - left - 1]?.square;
+        if (weighing && square !== undefined) known.set(square, this.#drawn(move, weighing, square));
+        // Each drawing of the board takes its time, however little is added to it.
+        if (left % TOGETHER === 0) this.previews = new Map(known);
+      });
+    });
   }
 
   /** Watches the window; returns what ends it. */
@@ -125,6 +147,18 @@ export class Sight {
     if (game.expects) return game.owns(square);
     return game.playable && !game.entry.pending && (game.draft ? game.draft.holds(square) : game.ours(square));
   };
+
+  /** Picks the powers at work that are told of while somebody looks at a square: all of them, as they are, unless they are to be quiet. */
+  #told(atWork: RelationView[], looked: string | null): RelationView[] {
+    if (settings.powers) return atWork;
+    const { marked } = this.#game;
+    const blamed = (one: RelationView) => marked?.relations.some(({ kind, from, to }) => one.kind === kind && one.from === from && one.to === to);
+    return atWork.filter((one) => blamed(one) || one.influence === "binds" || one.from === looked || one.to === looked);
+  }
+
+  #drawn(move: MoveView, weighing: Weighing, looked: string | null): Preview {
+    return { weighing, stays: this.#told(weighing.stays, looked), way: way(move, "strong") };
+  }
 
   #laidOut(lying: boolean) {
     const { info } = this.#game;

@@ -1,0 +1,47 @@
+import { centres, type Layout, type Point } from "./geometry";
+import type { Way } from "./scene";
+import { circle, joined, line, path, placed } from "./strokes";
+
+/** Cuts the end of a way short, so that its arrow's point lies in the middle of the last square. */
+function shorten(points: Point[], by: number): Point[] {
+  const [end, before] = [points.at(-1), points.at(-2)];
+  if (!end || !before) return points;
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const cut = { x: end.x - ((end.x - before.x) / length) * by, y: end.y - ((end.y - before.y) / length) * by };
+  return [...points.slice(0, -1), cut];
+}
+
+/** Draws the point of an arrow, slender enough to tell where it points on any board. */
+function head(points: Point[]): string {
+  const [end, before] = [points.at(-1), points.at(-2)];
+  if (!end || !before) return "";
+  const at = placed(end, (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI);
+  return `${line(at(8, 0), at(-32, -16), at(-24, 0), at(-32, 16))}Z`;
+}
+
+/** A leap is drawn as a bow, as it touches nothing on its way: its ends with the point that it bends towards between them. */
+function bow([from, to]: Point[]): Point[] {
+  if (!from || !to) return [];
+  const lift = 0.22 * Math.hypot(to.x - from.x, to.y - from.y) + 20;
+  const angle = Math.atan2(to.y - from.y, to.x - from.x) - Math.PI / 2;
+  const sign = to.x >= from.x ? 1 : -1;
+  const middle = { x: (from.x + to.x) / 2 + sign * lift * Math.cos(angle), y: (from.y + to.y) / 2 + sign * lift * Math.sin(angle) };
+  return [from, middle, to];
+}
+
+const straight = (points: Point[]) => line(...points.map((point) => placed(point)(0, 0)));
+const curve = (points: Point[]) => points.map((point, i) => `${["M", "Q", ""][i]}${point.x} ${point.y}`).join(" ");
+
+/** Draws a way, its bends and its heads as markup; nothing of one that leads nowhere. */
+export function drawWay(way: Way, layout: Layout): string {
+  const stops = centres(layout, way.legs);
+  if (stops.length < 2) return "";
+  const faint = way.tone === "faint";
+  const bent = way.leap === true && stops.length === 2;
+  const points = bent ? bow(stops) : stops;
+  const shortened = shorten(points, way.swap ? 0 : 20);
+  const d = bent ? curve(shortened) : straight(shortened);
+  const bends = bent ? undefined : joined(points.slice(1, -1), (bend) => circle(bend, faint ? 7 : 11));
+  const heads = faint ? undefined : head(points) + (way.swap ? head([...points].reverse()) : "");
+  return `<g class="way ${way.tone}${way.leap ? " leap" : ""}">${path("under", d)}${path("line", d)}${path("bend", bends)}${path("head", heads)}</g>`;
+}
