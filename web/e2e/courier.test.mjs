@@ -48,7 +48,7 @@ suite("courier", (stage) => {
     await id(person, "import-report").getByText("4 turns are taken over.").waitFor();
     await id(person, "first-refused").getByText("Turn 2").waitFor();
     assert.equal(await person.page.locator("#paste-problem").textContent(), "");
-    assert.equal(await person.page.locator(".preview .gone").count(), 1);
+    assert.equal(await person.page.locator(".preview .face.gone").count(), 1);
     await begin(person);
     await person.listed(4);
     assert.equal(await gone(person, "d6").count(), 1);
@@ -135,7 +135,7 @@ suite("courier", (stage) => {
     await problem(person, "The rules keep the space f4, which is missing here");
     await person.choose("Help by the rules", "Free hand");
     await id(person, "by-hand").getByText("but hands do").waitFor();
-    assert.equal(await person.page.locator(".preview .gone").count(), 1);
+    assert.equal(await person.page.locator(".preview .face.gone").count(), 1);
     await begin(person);
     assert.equal(await gone(person, "f4").count(), 1);
     await person.click("e9", "e8");

@@ -236,7 +236,7 @@ suite("moving", (stage) => {
     assert.ok((await person.page.locator(".way.faint").count()) > 0);
     const { x, y } = await person.middle("h10");
     await person.page.mouse.move(x, y);
-    await person.page.locator(".way.strong .bend").waitFor();
+    await person.page.locator("[data-weighed] .way.strong .bend").waitFor();
     await person.click("h10");
     await person.listed(1);
     assert.equal(await person.heard(), "Android k11 to k10 to h10");

@@ -3,12 +3,13 @@ import "../rules/loaded.testing";
 import type { Change, MoveView } from "@entourage/rules";
 import { en } from "../language/en";
 import { fr } from "../language/fr";
+import { oneByOne } from "../parts/oneByOne";
 import type { Game } from "./game.svelte";
 
 // The settings look at the browser as they are loaded.
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { games, Match } = await import("../rules/rules");
-const { gathered, saying, weigh, weighAhead, weighed } = await import("./weigh");
+const { gathered, saying, weigh, weighed } = await import("./weigh");
 
 const change = (sign: Change["sign"], sentence: string): Change => ({ sign, sort: "safe", begins: true, squares: [], sentence });
 const weighing = (...changes: Change[]) => ({ text: "", changes, comes: [], goes: [], stays: [], exposed: [], safe: [] });
@@ -47,7 +48,7 @@ describe("what a move would change", () => {
     const asked: string[] = [];
     const match = { weigh: (text: string) => (asked.push(text), weighing()) };
     const board = { match, view: { moves } } as unknown as Game;
-    const end = weighAhead(board, [a, b, c]);
+    const end = oneByOne([a, b, c].map((move) => () => void weigh(board, move)));
     expect(asked).toEqual([]);
     await vi.advanceTimersToNextTimerAsync();
     expect(asked).toEqual(["a"]);

@@ -1,6 +1,5 @@
 import type { Change, MoveView, View, Weighing } from "@entourage/rules";
 import type { Strings } from "../language/en";
-import { afterDrawing } from "@entourage/board/afterDrawing";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "./game.svelte";
 
@@ -31,20 +30,6 @@ export function weigh(game: Game, move: MoveView | null): Weighing | null {
   const weighing = match.weigh(move.text, settings.language);
   found.set(move, weighing);
   return weighing;
-}
-
-/** Weighs moves before anybody asks, one at a time once all is drawn, so that nobody waits for it, and has done what follows from each, told how many are left; returns what ends it. */
-export function weighAhead(game: Game, moves: readonly MoveView[], follow: (move: MoveView, weighing: Weighing | null, left: number) => void = () => {}): () => void {
-  const left = [...moves];
-  let end = afterDrawing(next);
-  function next(): void {
-    const move = left.shift();
-    if (!move) return;
-    follow(move, weigh(game, move), left.length);
-    const timer = setTimeout(next);
-    end = () => clearTimeout(timer);
-  }
-  return () => end();
 }
 
 /** Gathers changes by what they are to whoever moves; what is empty is left out. */

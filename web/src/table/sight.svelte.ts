@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { MoveView, RelationView, Side, Weighing } from "@entourage/rules";
+import type { MoveView, RelationView, Side, View, Weighing } from "@entourage/rules";
 import { hasFreeCorners } from "@entourage/board/layout";
 import { layOutNamed, namesOf } from "@entourage/board/names";
 import type { Preview, Way } from "@entourage/board/scene";
@@ -7,8 +7,9 @@ import { steady } from "@entourage/board/steady";
 import { changedBy } from "../play/changed";
 import { describer, standingOn } from "@entourage/board/describe";
 import type { Game } from "../play/game.svelte";
+import { oneByOne } from "../parts/oneByOne";
 import { reachOf } from "../play/reach";
-import { weigh, weighAhead, weighed } from "../play/weigh";
+import { weigh, weighed } from "../play/weigh";
 import { settings, words } from "../settings/settings.svelte";
 
 /** Of how many moves what they would change is drawn at a time: the page rests between. */
@@ -83,6 +84,8 @@ export class Sight {
   readonly preview = $derived.by(() => (this.onScales && this.weighing ? this.#drawn(this.onScales, this.weighing, this.#game.looked) : null));
   /** What the moves would change that are known already, by the squares where they end. */
   previews = $state.raw<ReadonlyMap<string, Preview>>(new Map());
+  /** Of which moves that is asked. */
+  #foreseen: { view: View | null; powers: boolean; moves: Map<string, MoveView> } = { view: null, powers: true, moves: new Map() };
 
   /** Where the move ends that waits to be confirmed. */
   readonly chosen = $derived.by(() => this.#game.entry.pending?.squares.at(-1) ?? null);
@@ -111,22 +114,32 @@ export class Sight {
     this.#game = game;
   }
 
-  /** Has the board draw what the moves would change that may be pointed at next, one after another as they are known; returns what ends it. */
+  /**
+   * Has the board draw what the moves would change that may be pointed at next, one after another as they are known; returns what ends it.
+   *
+   * What is drawn stays while a piece is put back, until others may be asked about.
+   */
   foresee(): () => void {
-    const { entry } = this.#game;
-    void settings.powers;
+    const { entry, view } = this.#game;
+    const { powers } = settings;
     // Where several moves are chosen from, the board says nothing of others.
     const ends = entry.options ? [] : [...entry.targets].flatMap(([square, { moves }]) => (moves.length === 1 ? moves.map((move: MoveView) => ({ square, move })) : []));
     return untrack(() => {
+      const same = this.#foreseen.view === view && this.#foreseen.powers === powers;
+      if (same && ends.every(({ square, move }) => this.#foreseen.moves.get(square) === move)) return () => {};
+      this.#foreseen = { view, powers, moves: new Map() };
       this.previews = new Map();
       const known = new Map<string, Preview>();
-      return weighAhead(this.#game, ends.map(({ move }) => move), (move, weighing, left) => {
-        entry.foresee(move);
-        const square = ends[ends.length - left - 1]?.square;
-        if (weighing && square !== undefined) known.set(square, this.#drawn(move, weighing, square));
+      const { moves } = this.#foreseen;
+      const drawn = ends.map(({ square, move }, i) => () => {
+        const weighing = weigh(this.#game, move);
+        moves.set(square, move);
+        if (weighing) known.set(square, this.#drawn(move, weighing, square));
         // Each drawing of the board takes its time, however little is added to it.
-        if (left % TOGETHER === 0) this.previews = new Map(known);
+        if ((ends.length - 1 - i) % TOGETHER === 0) this.previews = new Map(known);
       });
+      // What will stand is asked once a finger lifts.
+      return oneByOne([...drawn, ...ends.map(({ move }) => () => void entry.foresee(move))]);
     });
   }
 
