@@ -141,6 +141,32 @@ suite("a move weighed", (stage) => {
     }
   });
 
+  test("stays drawn while a piece is put back, and makes room for that of another", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    const drawn = person.page.locator("svg.board .weighed > .preview");
+    const takeUp = async (square) => {
+      await person.click(square);
+      const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
+      await person.page.waitForFunction((count) => document.querySelectorAll("svg.board .weighed > .preview").length === count, targets.length);
+      return targets.length;
+    };
+    const count = await takeUp("h6");
+    await drawn.first().evaluate((one) => (one.known = true));
+    await person.page.keyboard.press("Escape");
+    await person.page.locator("[data-targets]").waitFor({ state: "detached" });
+    assert.equal(await drawn.count(), count);
+    const { x, y } = await person.middle("j6");
+    await person.page.mouse.move(x, y, { steps: 2 });
+    await person.page.getByTestId("panel").getByText("Square j6").first().waitFor();
+    assert.equal(await seen(person).count(), 0, "nothing is weighed where nothing is taken up");
+    await takeUp("h6");
+    assert.equal(await drawn.first().evaluate((one) => one.known), true);
+    await person.page.keyboard.press("Escape");
+    await takeUp("k7");
+    assert.equal(await drawn.first().evaluate((one) => one.known), undefined);
+  });
+
   test("is drawn anew as the board is turned, and where only some powers are shown", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
