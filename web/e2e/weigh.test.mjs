@@ -141,6 +141,35 @@ suite("a move weighed", (stage) => {
     }
   });
 
+  test("is that of the square where the pointer is, however fast it goes there", async () => {
+    const person = await stage.person();
+    await person.begin({ position: WEIGHTY });
+    await person.click("h6");
+    const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
+    await person.page.waitForFunction((count) => document.querySelectorAll("svg.board .weighed > .preview").length === count, targets.length);
+    const places = await Promise.all(["j6", "g7", "b5"].map((square) => person.middle(square)));
+    const go = (places) => person.page.evaluate((places) => {
+      const marks = document.querySelector("svg.board .weighed");
+      window.shown = [];
+      const note = () => window.shown.push([...marks.children].findIndex((one) => one.hasAttribute("data-weighed")));
+      // From one to another before anything is drawn.
+      for (const { x, y } of places) {
+        document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("pointermove", { bubbles: true, clientX: x, clientY: y, pointerType: "mouse" }));
+        note();
+      }
+      window.watching = new MutationObserver(note);
+      window.watching.observe(marks, { subtree: true, attributes: true, attributeFilter: ["data-weighed"] });
+    }, places);
+    await go(places.slice(0, 2));
+    await person.page.getByRole("region", { name: "Genius to g7" }).waitFor();
+    const [first, second, ...later] = await person.page.evaluate(() => (window.watching.disconnect(), window.shown));
+    assert.ok(first >= 0 && second >= 0 && first !== second, "each is seen at once");
+    assert.deepEqual(later.filter((one) => one !== second), [], "what was passed is not seen again");
+    await go([places[0], places[2]]);
+    await person.page.getByTestId("weigh").waitFor({ state: "detached" });
+    assert.equal(await seen(person).count(), 0, "nothing is seen of a square that was passed");
+  });
+
   test("stays drawn while a piece is put back, and makes room for that of another", async () => {
     const person = await stage.person();
     await person.begin({ position: WEIGHTY });
