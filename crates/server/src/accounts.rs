@@ -14,8 +14,7 @@ use entourage_registry::view::{
 };
 use entourage_store::{Account, Removal, Restraint, Role, Session, Store, StoreError, random};
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::bell::Bell;
 use crate::games::hub::Hub;
 use crate::games::report::failed;
@@ -102,10 +101,10 @@ impl Accounts {
     }
 
     /// Finds who is signed in by a token.
-    pub async fn member(&self, token: Option<Token>) -> Result<Member, AccountError> {
-        let (hash, now) = (token.ok_or(AccountError::SignedOut)?.hash(), self.time.now());
+    pub async fn member(&self, token: Option<Token>) -> Result<Member, Error> {
+        let (hash, now) = (token.ok_or(Error::SignedOut)?.hash(), self.time.now());
         let found = self.store.session(hash, sessions::expiry(now)).await.map_err(failed)?;
-        let (session, account) = found.ok_or(AccountError::SignedOut)?;
+        let (session, account) = found.ok_or(Error::SignedOut)?;
         if sessions::is_seen_late(&session, now) {
             ended(self.store.touch_session(hash, now).await)?;
         }
@@ -113,16 +112,16 @@ impl Accounts {
     }
 
     /// Finds whose account a token opens; who is not signed in, or not any more, is a guest.
-    pub async fn known(&self, token: Option<Token>) -> Result<Option<AccountId>, AccountError> {
+    pub async fn known(&self, token: Option<Token>) -> Result<Option<AccountId>, Error> {
         match self.member(token).await {
             Ok(member) => Ok(Some(member.account.id)),
-            Err(AccountError::SignedOut) => Ok(None),
+            Err(Error::SignedOut) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
     /// Describes an account to whoever is signed in to it.
-    pub async fn view(&self, member: &Member) -> Result<AccountView, AccountError> {
+    pub async fn view(&self, member: &Member) -> Result<AccountView, Error> {
         let Account { id, name, password, at } = &member.account;
         let passkeys = self.store.passkeys(*id).await.map_err(failed)?.into_iter().map(|passkey| PasskeyView {
             id: passkey.id,
@@ -130,7 +129,7 @@ impl Accounts {
             since: self.time.date_of(passkey.at),
             used: passkey.used.map(|at| self.time.date_of(at)),
         });
-        let kept = self.store.rights(*id).await.map_err(failed)?.ok_or(AccountError::SignedOut)?;
+        let kept = self.store.rights(*id).await.map_err(failed)?.ok_or(Error::SignedOut)?;
         let date = self.time.date_of(self.time.now());
         Ok(AccountView {
             name: name.clone(),
@@ -150,7 +149,7 @@ impl Accounts {
     }
 
     /// Finds the account of a name, as somebody writes it.
-    pub async fn named(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
+    pub async fn named(&self, name: &str) -> Result<Option<AccountId>, Error> {
         let Some(form) = Name::sought(name) else { return Ok(None) };
         Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
     }
@@ -162,19 +161,19 @@ impl Accounts {
         way: Way,
         agent: &str,
         browser: Option<Token>,
-    ) -> Result<(Founded, Entered), AccountError> {
+    ) -> Result<(Founded, Entered), Error> {
         let (name, now) = (Name::new(name)?, self.time.now());
         let (id, password, passkey) = match way {
             Way::Password(password) => {
                 Passwords::check(&password, &name.text)?;
                 self.expect_free(&name).await?;
-                let id = random().map(AccountId::from_bits).map_err(|_| GameError::Unavailable)?;
+                let id = random().map(AccountId::from_bits).map_err(|_| Error::Unavailable)?;
                 (id, Some(self.passwords.hash(&password).await?), None)
             }
             Way::Passkey { answer, label } => {
                 let made = self.passkeys.made(answer, &labelled(&label)).await?;
                 if made.name.as_ref() != Some(&name.text) {
-                    return Err(AccountError::Passkey);
+                    return Err(Error::Passkey);
                 }
                 (made.account, None, Some(made.passkey))
             }
@@ -184,39 +183,39 @@ impl Accounts {
         let (token, session) = sessions::begin(id, agent, false, now)?;
         let stored = self.store.found(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
         stored.map_err(|error| match error {
-            StoreError::Conflict => AccountError::NameTaken,
-            error => failed(error).into(),
+            StoreError::Conflict => Error::NameTaken,
+            error => failed(error),
         })?;
         let entered = self.enter(id, token, browser).await?;
         let account = self.view(&Member { session, account }).await?;
         Ok((Founded { account, codes }, entered))
     }
 
-    async fn expect_free(&self, name: &Name) -> Result<(), AccountError> {
+    async fn expect_free(&self, name: &Name) -> Result<(), Error> {
         for form in &name.forms {
             if self.store.account_named(form).await.map_err(failed)?.is_some() {
-                return Err(AccountError::NameTaken);
+                return Err(Error::NameTaken);
             }
         }
         Ok(())
     }
 
     /// Asks for a passkey with which an account is to be founded under a name.
-    pub async fn ask_founding(&self, name: &str) -> Result<CeremonyView, AccountError> {
+    pub async fn ask_founding(&self, name: &str) -> Result<CeremonyView, Error> {
         let name = Name::new(name)?;
         self.expect_free(&name).await?;
-        let id = random().map(AccountId::from_bits).map_err(|_| GameError::Unavailable)?;
+        let id = random().map(AccountId::from_bits).map_err(|_| Error::Unavailable)?;
         self.passkeys.ask_new(id, &name.text, true).await
     }
 
     /// Asks for one more passkey for an account.
-    pub async fn ask_another(&self, member: &Member) -> Result<CeremonyView, AccountError> {
+    pub async fn ask_another(&self, member: &Member) -> Result<CeremonyView, Error> {
         member.expect_fresh(self.time.now())?;
         self.passkeys.ask_new(member.account.id, &member.account.name, false).await
     }
 
     /// Asks whoever has a passkey to show it.
-    pub async fn ask_known(&self) -> Result<CeremonyView, AccountError> {
+    pub async fn ask_known(&self) -> Result<CeremonyView, Error> {
         self.passkeys.ask_known().await
     }
 
@@ -228,7 +227,7 @@ impl Accounts {
         from: impl Hash,
         agent: &str,
         browser: Option<Token>,
-    ) -> Result<(Member, Entered), AccountError> {
+    ) -> Result<(Member, Entered), Error> {
         let recovered = proof.recovers();
         let account = self.prove(proof, from).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
@@ -243,10 +242,10 @@ impl Accounts {
         account: AccountId,
         session: Token,
         browser: Option<Token>,
-    ) -> Result<Entered, AccountError> {
+    ) -> Result<Entered, Error> {
         let browser = match browser {
             Some(known) => known,
-            None => random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?,
+            None => random().map(Token::from_bits).map_err(|_| Error::Unavailable)?,
         };
         self.store
             .note_browser(account, browser.hash(), self.time.now(), MOST_BROWSERS)
@@ -255,18 +254,13 @@ impl Accounts {
         Ok(Entered { session, browser })
     }
 
-    async fn begin(
-        &self,
-        account: Account,
-        agent: &str,
-        recovered: bool,
-    ) -> Result<(Member, Token), AccountError> {
+    async fn begin(&self, account: Account, agent: &str, recovered: bool) -> Result<(Member, Token), Error> {
         let (token, session) = sessions::begin(account.id, agent, recovered, self.time.now())?;
         let begun = self.store.begin_session(&session, sessions::MOST).await;
         begun.map_err(|error| match error {
             // It was deleted meanwhile.
-            StoreError::Missing => AccountError::Credentials,
-            error => failed(error).into(),
+            StoreError::Missing => Error::Credentials,
+            error => failed(error),
         })?;
         // Nobody knows the token yet: whoever is banned meanwhile is not let in either.
         if let Err(banned) = self.expect_welcome(account.id).await {
@@ -276,52 +270,47 @@ impl Accounts {
         Ok((Member { session, account }, token))
     }
 
-    async fn expect_welcome(&self, account: AccountId) -> Result<(), AccountError> {
-        let kept = self.store.rights(account).await.map_err(failed)?.ok_or(AccountError::Credentials)?;
+    async fn expect_welcome(&self, account: AccountId) -> Result<(), Error> {
+        let kept = self.store.rights(account).await.map_err(failed)?.ok_or(Error::Credentials)?;
         Ok(rights::expect_welcome(&kept, self.time.date_of(self.time.now()))?)
     }
 
     /// Finds whose account a proof opens. What is wrong, name or password, is not told, neither in words nor by the time it takes.
-    async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, AccountError> {
+    async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
                 let id = self.passkeys.shown(answer).await?;
-                self.store.account(id).await.map_err(failed)?.ok_or(AccountError::Credentials)
+                self.store.account(id).await.map_err(failed)?.ok_or(Error::Credentials)
             }
             Proof::Password { name, password } => {
-                let form = Name::sought(&name).ok_or(AccountError::Credentials)?;
+                let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let attempt = self.attempts.begin(&form, from, self.time.now())?;
                 let account = self.store.account_named(&form).await.map_err(failed)?;
                 let kept = account.as_ref().and_then(|account| account.password.as_deref());
                 let fits = self.passwords.fits(&password, kept).await?;
-                let account = account.filter(|_| fits).ok_or(AccountError::Credentials)?;
+                let account = account.filter(|_| fits).ok_or(Error::Credentials)?;
                 self.attempts.forgive(attempt);
                 Ok(account)
             }
             Proof::Code { name, code } => {
-                let form = Name::sought(&name).ok_or(AccountError::Credentials)?;
+                let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let attempt = self.attempts.begin(&form, from, self.time.now())?;
                 let account = self.store.account_named(&form).await.map_err(failed)?;
                 let code: String =
                     code.chars().filter(|letter| letter.is_ascii_alphanumeric()).take(30).collect();
-                let (account, code) =
-                    (account.zip(code.parse::<Token>().ok())).ok_or(AccountError::Credentials)?;
+                let (account, code) = (account.zip(code.parse::<Token>().ok())).ok_or(Error::Credentials)?;
                 if !self.store.take_code(account.id, code.hash()).await.map_err(failed)? {
-                    return Err(AccountError::Credentials);
+                    return Err(Error::Credentials);
                 }
                 self.bell.ring();
                 self.attempts.forgive(attempt);
                 Ok(account)
             }
             Proof::Link(link) => {
-                let link: Token = link.parse().map_err(|()| AccountError::Link)?;
+                let link: Token = link.parse().map_err(|()| Error::Link)?;
                 let after = self.time.now() - sessions::LINK;
                 let id = self.store.take_recovery_link(link.hash(), after).await.map_err(failed)?;
-                self.store
-                    .account(id.ok_or(AccountError::Link)?)
-                    .await
-                    .map_err(failed)?
-                    .ok_or(AccountError::Link)
+                self.store.account(id.ok_or(Error::Link)?).await.map_err(failed)?.ok_or(Error::Link)
             }
         }
     }
@@ -333,11 +322,11 @@ impl Accounts {
         proof: Proof,
         from: impl Hash,
         browser: Option<Token>,
-    ) -> Result<(Member, Entered), AccountError> {
+    ) -> Result<(Member, Entered), Error> {
         let recovered = proof.recovers();
         let account = self.prove(proof, from).await?;
         if account.id != member.account.id {
-            return Err(AccountError::Credentials);
+            return Err(Error::Credentials);
         }
         let (renewed, token) = self.begin(account, &member.session.agent, recovered).await?;
         self.store.end_session(member.account.id, member.session.hash).await.map_err(failed)?;
@@ -346,7 +335,7 @@ impl Accounts {
     }
 
     /// Signs somebody out where they ask; one who is not signed in stays so.
-    pub async fn sign_out(&self, token: Option<Token>) -> Result<(), AccountError> {
+    pub async fn sign_out(&self, token: Option<Token>) -> Result<(), Error> {
         if let Ok(Member { session, .. }) = self.member(token).await {
             self.store.end_session(session.account, session.hash).await.map_err(failed)?;
         }
@@ -354,7 +343,7 @@ impl Accounts {
     }
 
     /// Lists where somebody is signed in.
-    pub async fn sessions(&self, member: &Member) -> Result<Vec<SessionView>, AccountError> {
+    pub async fn sessions(&self, member: &Member) -> Result<Vec<SessionView>, Error> {
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
         let view = |session: Session| SessionView {
             id: sessions::name(session.hash),
@@ -367,17 +356,17 @@ impl Accounts {
     }
 
     /// Ends one of somebody's sessions by its name.
-    pub async fn end_session(&self, member: &Member, name: &str) -> Result<(), AccountError> {
+    pub async fn end_session(&self, member: &Member, name: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
         let found = all.map_err(failed)?.into_iter().find(|session| sessions::name(session.hash) == name);
-        let hash: TokenHash = found.ok_or(AccountError::Unknown)?.hash;
+        let hash: TokenHash = found.ok_or(Error::NotYours)?.hash;
         self.store.end_session(member.account.id, hash).await.map_err(failed)?;
         Ok(())
     }
 
     /// Ends all of somebody's sessions but the one that asks.
-    pub async fn end_others(&self, member: &Member) -> Result<(), AccountError> {
+    pub async fn end_others(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         self.store.end_other_sessions(member.account.id, member.session.hash).await.map_err(failed)?;
         Ok(())
@@ -391,17 +380,17 @@ impl Accounts {
         old: Option<&str>,
         new: &str,
         from: impl Hash,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), Error> {
         let Account { id, name, password: kept, .. } = &member.account;
         Passwords::check(new, name)?;
         match kept {
             None => member.expect_fresh(self.time.now())?,
             Some(_) if old.is_none() && sessions::is_recovered(&member.session, self.time.now()) => {}
             Some(kept) => {
-                let form = Name::sought(name).ok_or(AccountError::Credentials)?;
+                let form = Name::sought(name).ok_or(Error::Credentials)?;
                 let attempt = self.attempts.begin(&form, from, self.time.now())?;
                 if !self.passwords.fits(old.unwrap_or(""), Some(kept)).await? {
-                    return Err(AccountError::Credentials);
+                    return Err(Error::Credentials);
                 }
                 self.attempts.forgive(attempt);
             }
@@ -409,8 +398,8 @@ impl Accounts {
         let hashed = self.passwords.hash(new).await?;
         let set = self.store.set_password(*id, kept.as_deref(), &hashed, member.session.hash).await;
         set.map_err(|error| match error {
-            StoreError::Conflict => AccountError::Changed,
-            error => failed(error).into(),
+            StoreError::Conflict => Error::AccountChanged,
+            error => failed(error),
         })?;
         self.bell.ring();
         member.account.password = Some(hashed);
@@ -418,7 +407,7 @@ impl Accounts {
     }
 
     /// Takes the password away from somebody who has a passkey.
-    pub async fn remove_password(&self, member: &mut Member) -> Result<(), AccountError> {
+    pub async fn remove_password(&self, member: &mut Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_password(member.account.id).await)?;
         self.bell.ring();
@@ -427,28 +416,23 @@ impl Accounts {
     }
 
     /// Gives somebody one more passkey.
-    pub async fn add_passkey(
-        &self,
-        member: &Member,
-        answer: PasskeyAnswer,
-        label: &str,
-    ) -> Result<(), AccountError> {
+    pub async fn add_passkey(&self, member: &Member, answer: PasskeyAnswer, label: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let made = self.passkeys.made(answer, &labelled(label)).await?;
         if made.account != member.account.id || made.name.is_some() {
-            return Err(AccountError::Passkey);
+            return Err(Error::Passkey);
         }
         let added = self.store.add_passkey(member.account.id, &made.passkey, MOST_PASSKEYS).await;
         added.map_err(|error| match error {
-            StoreError::Conflict => AccountError::Passkeys,
-            error => failed(error).into(),
+            StoreError::Conflict => Error::PasskeyTaken,
+            error => failed(error),
         })?;
         self.bell.ring();
         Ok(())
     }
 
     /// Takes one of somebody's passkeys away, unless it is their only way in.
-    pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<(), AccountError> {
+    pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_passkey(member.account.id, id).await)?;
         self.bell.ring();
@@ -456,7 +440,7 @@ impl Accounts {
     }
 
     /// Gives somebody new recovery codes instead of those they have.
-    pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, AccountError> {
+    pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, Error> {
         member.expect_fresh(self.time.now())?;
         let (codes, hashes) = draw_codes()?;
         self.store.set_codes(member.account.id, &hashes).await.map_err(failed)?;
@@ -465,7 +449,7 @@ impl Accounts {
     }
 
     /// Forgets somebody with all that belongs to them. Their games stay, nameless: those under way are whoever's who has a link to them.
-    pub async fn remove(&self, member: Member) -> Result<(), AccountError> {
+    pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let games = self.store.remove_account(member.account.id).await.map_err(failed)?;
         // Whoever follows them is told that a name is gone, and whoever came by the account that it opens nothing.
@@ -475,19 +459,19 @@ impl Accounts {
 }
 
 /// Says that a session has ended meanwhile, if it has.
-fn ended(touched: Result<(), StoreError>) -> Result<(), AccountError> {
+fn ended(touched: Result<(), StoreError>) -> Result<(), Error> {
     touched.map_err(|error| match error {
-        StoreError::Missing => AccountError::SignedOut,
-        error => failed(error).into(),
+        StoreError::Missing => Error::SignedOut,
+        error => failed(error),
     })
 }
 
 /// Says what came of taking a way in away.
-fn removed(removal: Result<Removal, StoreError>) -> Result<(), AccountError> {
+fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {
     match removal.map_err(failed)? {
         Removal::Gone => Ok(()),
-        Removal::Last => Err(AccountError::LastWay),
-        Removal::Unknown => Err(AccountError::Unknown),
+        Removal::Last => Err(Error::LastWay),
+        Removal::Unknown => Err(Error::NotYours),
     }
 }
 
@@ -497,10 +481,10 @@ fn labelled(label: &str) -> String {
 }
 
 /// Draws recovery codes, in groups that are easily copied by hand, with what is kept of them.
-fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), AccountError> {
+fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
     for _ in 0..CODES {
-        let token = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+        let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let text = token.to_string();
         let groups: Vec<&str> = [&text[..5], &text[5..10], &text[10..15], &text[15..20], &text[20..]].to_vec();
         codes.push(groups.join("-"));

@@ -10,12 +10,9 @@ use entourage_store::{
     RestraintKind, Role, StoreError, Tournament, TournamentAct, TournamentStore,
 };
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::tournament_error::TournamentError;
+use crate::domain::Error;
 use crate::games::report::failed;
 use crate::games::writing;
-use crate::http::failure::Failure;
 use crate::order::{Author, Decree, What, decree};
 
 /// The most complaints, and entries of the log, that are listed at a time.
@@ -120,7 +117,7 @@ impl Administration {
         language: Language,
     ) -> Result<Vec<ListedTournament>, String> {
         let found = self.0.order().tournaments(&[Phase::Open, Phase::Running], after, PAGE).await;
-        found.map_err(|error| sentence(failed(error).into(), language))
+        found.map_err(|error| sentence(failed(error), language))
     }
 
     async fn decree(&self, asked: Decree, language: Language) -> Result<(), String> {
@@ -141,7 +138,7 @@ impl Administration {
         language: Language,
     ) -> Result<Vec<NamedComplaint>, String> {
         let store = self.0.order();
-        let told = |error: StoreError| sentence(failed(error).into(), language);
+        let told = |error: StoreError| sentence(failed(error), language);
         let mut named = Vec::new();
         for complaint in store.complaints(open, after, PAGE).await.map_err(told)? {
             let mut names = [None, None];
@@ -162,7 +159,7 @@ impl Administration {
     /// The database fails; in a sentence.
     pub async fn log(&self, before: Option<u32>, language: Language) -> Result<Vec<Logged>, String> {
         let found = self.0.order().measures(None, before, PAGE).await;
-        found.map_err(|error| sentence(failed(error).into(), language))
+        found.map_err(|error| sentence(failed(error), language))
     }
 }
 
@@ -172,14 +169,14 @@ async fn cancel(
     tournament: &str,
     reason: &str,
     date: i64,
-) -> Result<(), AccountError> {
-    writing::check(reason, writing::MOST_REASON, false).map_err(GameError::from)?;
-    let id = tournament.parse().map_err(|()| TournamentError::Unknown)?;
+) -> Result<(), Error> {
+    writing::check(reason, writing::MOST_REASON, false)?;
+    let id = tournament.parse().map_err(|()| Error::NoTournament)?;
     loop {
-        let whole = store.tournament(id).await.map_err(failed)?.ok_or(TournamentError::Unknown)?;
+        let whole = store.tournament(id).await.map_err(failed)?.ok_or(Error::NoTournament)?;
         let Tournament { version, name, organiser, phase, .. } = whole.tournament;
         if matches!(phase, Phase::Over | Phase::Cancelled) {
-            return Err(TournamentError::Closed.into());
+            return Err(Error::TournamentClosed);
         }
         let log = Decision {
             measure: Measure::Tournament(TournamentAct::Cancel, name),
@@ -192,12 +189,12 @@ async fn cancel(
         match store.close_tournament(id, version, Phase::Cancelled, None, Some(&log)).await {
             Ok(()) => return Ok(()),
             Err(StoreError::Conflict) => {}
-            Err(error) => return Err(failed(error).into()),
+            Err(error) => return Err(failed(error)),
         }
     }
 }
 
-fn sentence(error: AccountError, language: Language) -> String {
-    let FailureBody { error, .. } = Failure::from(error).view(language);
+fn sentence(error: Error, language: Language) -> String {
+    let FailureBody { error, .. } = Error::from(error).view(language);
     error.message
 }

@@ -42,8 +42,8 @@ use entourage_registry::Registry;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::Accounts;
+use crate::domain::Error;
 use crate::games::Games;
-use crate::http::failure::Failure;
 use crate::order::Order;
 use crate::people::People;
 use crate::programs::Programs;
@@ -135,7 +135,7 @@ services! {
     health: crate::health::Health
 }
 
-type Answer<T> = Result<Json<T>, Failure>;
+type Answer<T> = Result<Json<T>, Error>;
 
 /// Routes the interface.
 pub(crate) fn routes() -> OpenApiRouter<Services> {

@@ -80,7 +80,6 @@ mod tests {
     use hyper_util::service::TowerToHyperService;
 
     use super::*;
-    use crate::http::failure::Failure;
     use crate::http::visitor::Peer;
     use crate::limits::Limits;
     use crate::proxies::Proxies;
@@ -98,7 +97,7 @@ mod tests {
     #[tokio::test]
     async fn answers_count_while_they_are_not_read_those_of_failures_too() {
         let routes = Router::new().fallback(async |request: Request| match request.uri().path() {
-            "/refused" => Failure::Malformed("x".repeat(BYTES)).into_response(),
+            "/refused" => Error::malformed("x".repeat(BYTES)).into_response(),
             _ => "x".repeat(BYTES).into_response(),
         });
         let limiter = Limiter::new(Limits::default(), Proxies::default(), Arc::new(MachineTime::default()));

@@ -25,14 +25,7 @@ use entourage_record::{
 use entourage_registry::view::{Delta, Preparation, Proposal};
 use entourage_registry::{AnyGame, Level, Registry};
 
-use crate::domain::end::End;
-use crate::domain::frozen::Frozen;
-use crate::domain::game_error::{GameError, Part};
-use crate::domain::locale::Locale;
-use crate::domain::nameplates::Nameplates;
-use crate::domain::preview::Preview;
-use crate::domain::reader::Reader;
-use crate::domain::snapshot::Snapshot;
+use crate::domain::{End, Error, Frozen, Locale, Nameplates, Part, Preview, Reader, Snapshot};
 use crate::preparation;
 use crate::rated::{self, Standing};
 
@@ -74,8 +67,8 @@ impl GameInUse {
         standing: Standing,
         locale: Locale,
         now: i64,
-    ) -> Result<Self, GameError> {
-        let id = entourage_store::random().map(GameId::from_bits).map_err(|_| GameError::Unavailable)?;
+    ) -> Result<Self, Error> {
+        let id = entourage_store::random().map(GameId::from_bits).map_err(|_| Error::Unavailable)?;
         let rated = proposal.seats.is_some_and(|seats| seats.rated);
         Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
@@ -88,34 +81,34 @@ impl GameInUse {
         rated: Option<Standing>,
         locale: Locale,
         now: i64,
-    ) -> Result<Self, GameError> {
+    ) -> Result<Self, Error> {
         let known = |player: &Player| match player {
             Player::Human {} => true,
             Player::Computer { level } => Level::new(*level).is_some(),
         };
         if !proposal.players.iter().all(known) {
-            return Err(GameError::Players);
+            return Err(Error::Players);
         }
         let degree = degrees::read(proposal.degree.as_deref(), &proposal.players)?;
         if proposal.moves.len() > MOST_EVENTS {
-            return Err(GameError::TooLong { most: MOST_EVENTS });
+            return Err(Error::TooLong { most: MOST_EVENTS });
         }
         let pace: Pace = match &proposal.pace {
-            Some(text) => text.parse().map_err(|error| GameError::Text { part: Part::Pace, error })?,
+            Some(text) => text.parse().map_err(|error| Error::Text(Part::Pace, error))?,
             None => Pace::UNLIMITED,
         };
         let rules = open(registry, &proposal.spec)?;
         if proposal.setup.is_some() && (proposal.position.is_some() || !proposal.moves.is_empty()) {
-            return Err(GameError::ChoicesLate);
+            return Err(Error::ChoicesLate);
         }
         let spec = match proposal.setup {
             Some(terms) => preparation::check_terms(rules.as_ref(), terms)?,
             None => rules.spec(),
         };
         let rules = open(registry, &spec)?;
-        let live = registry.begin(&spec, proposal.position.as_deref(), degree).map_err(|error| {
-            GameError::Text { part: Part::Position, error: locale.notation.of_error(error) }
-        })?;
+        let live = registry
+            .begin(&spec, proposal.position.as_deref(), degree)
+            .map_err(|error| Error::Text(Part::Position, locale.notation.of_error(error)))?;
         let start_status = match proposal.setup {
             Some(_) => GameState::<Board>::PREPARING.to_owned(),
             None => live.status().to_string(),
@@ -167,7 +160,7 @@ impl GameInUse {
         standing: Standing,
         locale: Locale,
         now: i64,
-    ) -> Result<Self, GameError> {
+    ) -> Result<Self, Error> {
         let [first, second] = game.players;
         let position = game.setup.is_none().then(|| game.start.clone());
         let proposal = Proposal {
@@ -277,7 +270,7 @@ impl GameInUse {
     }
 
     /// Puts an event into canonical words.
-    pub fn canonical(&self, event: Event) -> Result<Event, GameError> {
+    pub fn canonical(&self, event: Event) -> Result<Event, Error> {
         match event {
             Event::Setup { side, setup, salt, .. } if self.frozen.is_none() => {
                 preparation::check_choice(&self.registry, self.game(), side, &setup, salt)
@@ -290,16 +283,11 @@ impl GameInUse {
 
     /// Returns the answer to an event that cannot be the next one: because it is already here, or something else is. A
     /// choice for the start has no sequence number: a side makes one only.
-    pub fn answered(
-        &self,
-        seq: Option<usize>,
-        event: &Event,
-        reader: Reader,
-    ) -> Option<Result<Delta, GameError>> {
+    pub fn answered(&self, seq: Option<usize>, event: &Event, reader: Reader) -> Option<Result<Delta, Error>> {
         Some(match self.state.repeated(seq, event)? {
             Repeat::Known => Ok(self.delta()),
-            Repeat::Committed => Err(GameError::Committed),
-            Repeat::Conflict => Err(GameError::Conflict(Box::new(self.snapshot(reader)))),
+            Repeat::Committed => Err(Error::Committed),
+            Repeat::Conflict => Err(Error::Conflict(Box::new(self.snapshot(reader)))),
         })
     }
 
@@ -313,7 +301,7 @@ impl GameInUse {
     }
 
     /// Takes in an event of whoever has a seat and returns the entry to store. It is of no use any more if it cannot be stored.
-    pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, GameError> {
+    pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Error> {
         let Locale { notation, .. } = actor.locale;
         if let Some(board) = self.state.rules_mut() {
             board.live_mut().set_notation(notation);
@@ -419,6 +407,6 @@ fn is_drawn(rules: &dyn AnyGame) -> bool {
     words.any(drawn)
 }
 
-fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, GameError> {
-    registry.open(spec).map_err(|error| GameError::Text { part: Part::Spec, error: error.into() })
+fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, Error> {
+    registry.open(spec).map_err(|error| Error::Text(Part::Spec, error.into()))
 }

@@ -1,34 +1,21 @@
 //! What every request and answer has to do with: keys, bodies, languages, limits, headers, and how failures are worded.
 
-mod account_failure;
 pub(crate) mod answers;
 mod asked;
 pub(crate) mod bearer;
 pub(crate) mod body;
 pub(crate) mod cookie;
-mod degree_failure;
-mod details;
 pub(crate) mod failure;
 pub(crate) mod fields;
-mod game_failure;
 pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod limiter;
-mod lobby_failure;
 pub(crate) mod ndjson;
 pub(crate) mod negotiate;
 pub(crate) mod offers;
-mod order_failure;
 pub(crate) mod origin;
-mod program_failure;
-mod push_failure;
-mod rating_failure;
-mod shelf_failure;
 pub(crate) mod state;
-mod time_failure;
-mod tournament_failure;
 pub(crate) mod under_way;
 pub(crate) mod unheard;
 pub(crate) mod visitor;
 mod whole;
-mod writing_failure;

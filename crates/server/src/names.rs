@@ -1,9 +1,8 @@
 //! Which texts are names, and which of them pass for each other.
 
+use crate::domain::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
-
-use crate::domain::account_error::NameFault;
 
 /// The fewest letters of a name.
 const FEWEST: usize = 2;
@@ -48,14 +47,14 @@ pub(crate) struct Name {
 
 impl Name {
     /// Reads a name that somebody would take.
-    pub fn new(text: &str) -> Result<Self, NameFault> {
+    pub fn new(text: &str) -> Result<Self, Error> {
         // Long texts need no further look.
         if text.len() > MOST * 4 * 2 {
-            return Err(NameFault::Length);
+            return Err(Error::NameLength);
         }
         let text: String = text.trim().nfkc().collect();
         if !(FEWEST..=MOST).contains(&text.chars().count()) {
-            return Err(NameFault::Length);
+            return Err(Error::NameLength);
         }
         let mut after_letter = false;
         for letter in text.chars() {
@@ -63,20 +62,20 @@ impl Name {
             // Digits and marks of any script are alphanumeric or combining; what is kept out is told by Unicode's profile for identifiers.
             let belongs = joins || (letter.is_alphanumeric() || is_mark(letter)) && letter.identifier_allowed();
             if !belongs || joins && !after_letter {
-                return Err(NameFault::Letters);
+                return Err(Error::NameLetters);
             }
             after_letter = !joins;
         }
         if !after_letter || !text.chars().any(char::is_alphabetic) {
-            return Err(NameFault::Letters);
+            return Err(Error::NameLetters);
         }
         let words = text.split(|letter| JOINTS.contains(&letter));
         if !words.clone().all(MixedScript::is_single_script) || !bare(&text).as_str().is_single_script() {
-            return Err(NameFault::Scripts);
+            return Err(Error::NameScripts);
         }
         let forms = forms(&text);
         let kept = RESERVED.iter().flat_map(|word| self::forms(word)).any(|form| forms.contains(&form));
-        if kept { Err(NameFault::Reserved) } else { Ok(Self { text, forms }) }
+        if kept { Err(Error::NameReserved) } else { Ok(Self { text, forms }) }
     }
 
     /// Returns the form by which a name is looked up; nothing of what is too long to be one.
@@ -137,7 +136,7 @@ mod tests {
         ] {
             match Name::new(name) {
                 Ok(read) => assert_eq!(read.text, name.trim_end_matches('.')),
-                Err(fault) => assert!(name.ends_with('.') && fault == NameFault::Letters, "{name} {fault:?}"),
+                Err(fault) => assert!(name.ends_with('.') && fault == Error::NameLetters, "{name} {fault:?}"),
             }
         }
         assert_eq!(Name::new("  Ada ").unwrap().text, "Ada");
@@ -148,26 +147,26 @@ mod tests {
     fn what_is_no_name_is_told() {
         let long = "a".repeat(25);
         for (text, fault) in [
-            ("", NameFault::Length),
-            ("a", NameFault::Length),
-            (&long, NameFault::Length),
-            (&"a".repeat(10_000), NameFault::Length),
-            ("a\u{202e}b", NameFault::Letters),
-            ("a\u{200d}b", NameFault::Letters),
-            ("a\nb", NameFault::Letters),
-            ("a\0b", NameFault::Letters),
-            ("a  b", NameFault::Letters),
-            ("-ab", NameFault::Letters),
-            ("ab-", NameFault::Letters),
-            ("12", NameFault::Letters),
-            ("a<b>", NameFault::Letters),
-            ("🦉🦉", NameFault::Letters),
-            ("Аda", NameFault::Scripts),
-            ("Аdа Ltd", NameFault::Scripts),
-            ("Admin", NameFault::Reserved),
-            ("a.d.m.i.n", NameFault::Reserved),
-            ("Entourage", NameFault::Reserved),
-            ("Invité", NameFault::Reserved),
+            ("", Error::NameLength),
+            ("a", Error::NameLength),
+            (&long, Error::NameLength),
+            (&"a".repeat(10_000), Error::NameLength),
+            ("a\u{202e}b", Error::NameLetters),
+            ("a\u{200d}b", Error::NameLetters),
+            ("a\nb", Error::NameLetters),
+            ("a\0b", Error::NameLetters),
+            ("a  b", Error::NameLetters),
+            ("-ab", Error::NameLetters),
+            ("ab-", Error::NameLetters),
+            ("12", Error::NameLetters),
+            ("a<b>", Error::NameLetters),
+            ("🦉🦉", Error::NameLetters),
+            ("Аda", Error::NameScripts),
+            ("Аdа Ltd", Error::NameScripts),
+            ("Admin", Error::NameReserved),
+            ("a.d.m.i.n", Error::NameReserved),
+            ("Entourage", Error::NameReserved),
+            ("Invité", Error::NameReserved),
         ] {
             assert_eq!(Name::new(text), Err(fault), "{text:?}");
         }

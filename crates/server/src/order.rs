@@ -14,10 +14,7 @@ use entourage_store::{
     Complaint, Grievance, Logged, Measure, Restraint, RestraintKind, Rights, Role, Store, StoreError,
 };
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
-use crate::domain::shelf_error::ShelfError;
+use crate::domain::Error;
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::door::Pass;
@@ -63,23 +60,23 @@ impl Order {
         self.games.time.date_of(self.games.time.now())
     }
 
-    async fn rights(&self, account: AccountId) -> Result<Rights, AccountError> {
-        self.store.rights(account).await.map_err(failed)?.ok_or(AccountError::SignedOut)
+    async fn rights(&self, account: AccountId) -> Result<Rights, Error> {
+        self.store.rights(account).await.map_err(failed)?.ok_or(Error::SignedOut)
     }
 
     /// Refuses whoever keeps no order.
-    async fn expect_role(&self, member: &Member) -> Result<Role, AccountError> {
+    async fn expect_role(&self, member: &Member) -> Result<Role, Error> {
         let rights = self.rights(member.account.id).await?;
-        rights.role.ok_or_else(|| OrderError::Role.into())
+        rights.role.ok_or_else(|| Error::Role)
     }
 
     /// Keeps what somebody complains of.
-    pub async fn complain(&self, member: &Member, about: About, text: String) -> Result<(), AccountError> {
-        writing::check(&text, writing::MOST_REASON, true).map_err(GameError::from)?;
+    pub async fn complain(&self, member: &Member, about: About, text: String) -> Result<(), Error> {
+        writing::check(&text, writing::MOST_REASON, true)?;
         let author = member.account.id;
         let (subject, grievance) = self.grievance(about).await?;
         if subject == Some(author) {
-            return Err(OrderError::Oneself.into());
+            return Err(Error::AboutOneself);
         }
         let is_definition = matches!(grievance, Grievance::Definition(_));
         let now = self.games.time.now();
@@ -88,16 +85,16 @@ impl Order {
             Complaint { seq: 0, author: Some(author), subject, grievance, text, at: self.date(), closed: None };
         match self.store.complain(&complaint, MOST_OPEN).await {
             Ok(_) => Ok(()),
-            Err(StoreError::Conflict) => Err(OrderError::Complaints.into()),
-            Err(StoreError::Missing) if is_definition => Err(GameError::from(ShelfError::Unknown).into()),
+            Err(StoreError::Conflict) => Err(Error::TooManyComplaints),
+            Err(StoreError::Missing) if is_definition => Err(Error::NoDefinition),
             // Somebody has left, or the game is gone.
-            Err(StoreError::Missing) => Err(OrderError::NoPerson.into()),
-            Err(error) => Err(failed(error).into()),
+            Err(StoreError::Missing) => Err(Error::NoPerson),
+            Err(error) => Err(failed(error)),
         }
     }
 
     /// Finds whom a complaint concerns, and what is kept of what it is about.
-    async fn grievance(&self, about: About) -> Result<(Option<AccountId>, Grievance), AccountError> {
+    async fn grievance(&self, about: About) -> Result<(Option<AccountId>, Grievance), Error> {
         match about {
             About::Talk(pass) => {
                 let (access, own) = self.games.seats.side(pass).await?;
@@ -110,20 +107,20 @@ impl Order {
                 Ok((subject, Grievance::Talk { game: Some(access.game), side: !own, talk }))
             }
             About::Person(name) => {
-                let subject = self.find(&name).await?.ok_or(OrderError::NoPerson)?;
+                let subject = self.find(&name).await?.ok_or(Error::NoPerson)?;
                 Ok((Some(subject), Grievance::Person))
             }
             About::Definition(name) => Ok((None, Grievance::Definition(name))),
         }
     }
 
-    async fn find(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
+    async fn find(&self, name: &str) -> Result<Option<AccountId>, Error> {
         let Some(form) = Name::sought(name) else { return Ok(None) };
         Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
     }
 
     /// Returns the last remarks of a game, as JSON: they may be taken back.
-    async fn said(&self, game: GameId) -> Result<String, AccountError> {
+    async fn said(&self, game: GameId) -> Result<String, Error> {
         let (mut last, mut from): (Vec<RemarkView>, u32) = (Vec::new(), 0);
         loop {
             let some = self.games.chat.remarks(game, from).await?;
@@ -133,7 +130,7 @@ impl Order {
             last.drain(..more);
             from = from.saturating_add(MOST_REMARKS);
             if count < MOST_REMARKS as usize {
-                return serde_json::to_string(&last).map_err(|_| GameError::Internal.into());
+                return serde_json::to_string(&last).map_err(|_| Error::Internal);
             }
         }
     }
@@ -144,7 +141,7 @@ impl Order {
         member: &Member,
         open: bool,
         after: Option<u32>,
-    ) -> Result<ComplaintList, AccountError> {
+    ) -> Result<ComplaintList, Error> {
         self.expect_role(member).await?;
         let found = self.store.complaints(open, after, PAGE).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
@@ -156,12 +153,12 @@ impl Order {
     }
 
     /// Shows a complaint with the game and the talk that it is about, to whoever keeps order.
-    pub async fn complaint(&self, member: &Member, seq: u32) -> Result<ComplaintDetail, AccountError> {
+    pub async fn complaint(&self, member: &Member, seq: u32) -> Result<ComplaintDetail, Error> {
         self.expect_role(member).await?;
-        let found = self.store.complaint(seq).await.map_err(failed)?.ok_or(OrderError::NoComplaint)?;
+        let found = self.store.complaint(seq).await.map_err(failed)?.ok_or(Error::NoComplaint)?;
         let (game, talk) = match &found.grievance {
             Grievance::Talk { game, talk, .. } => {
-                let talk = serde_json::from_str(talk).map_err(|_| GameError::Damaged)?;
+                let talk = serde_json::from_str(talk).map_err(|_| Error::Damaged)?;
                 (*game, Some(talk))
             }
             Grievance::Oneself(game) => (Some(*game), None),
@@ -180,10 +177,10 @@ impl Order {
     }
 
     /// Shows a game, unless it is gone.
-    async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, AccountError> {
+    async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
         let evidence = match self.games.play.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
-            Err(GameError::NoGame) => return Ok(None),
+            Err(Error::NoGame) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
         let names = names_shown(&evidence.players, self.store.names(game).await.map_err(failed)?);
@@ -196,7 +193,7 @@ impl Order {
         }))
     }
 
-    async fn told(&self, complaint: &Complaint) -> Result<ComplaintView, AccountError> {
+    async fn told(&self, complaint: &Complaint) -> Result<ComplaintView, Error> {
         let author = match complaint.author {
             Some(author) => self.store.account(author).await.map_err(failed)?.map(|account| account.name),
             None => None,
@@ -226,7 +223,7 @@ impl Order {
         })
     }
 
-    async fn subject(&self, id: AccountId) -> Result<Option<SubjectView>, AccountError> {
+    async fn subject(&self, id: AccountId) -> Result<Option<SubjectView>, Error> {
         let (Some(account), Some(rights)) =
             (self.store.account(id).await.map_err(failed)?, self.store.rights(id).await.map_err(failed)?)
         else {
@@ -244,7 +241,7 @@ impl Order {
     }
 
     /// Tells somebody what they complained of, and what was done with them, so much of it as they take away.
-    pub async fn kept(&self, member: &Member) -> Result<(Vec<ComplaintMade>, Vec<MeasureView>), AccountError> {
+    pub async fn kept(&self, member: &Member) -> Result<(Vec<ComplaintMade>, Vec<MeasureView>), Error> {
         let id = member.account.id;
         let complaints = self.store.complaints_by(id, MOST_KEPT).await.map_err(failed)?;
         let complaints = complaints.into_iter().map(|one| ComplaintMade {
@@ -260,7 +257,7 @@ impl Order {
     }
 
     /// Takes a measure, for whoever keeps order and has lately proved who they are.
-    pub async fn act(&self, member: &Member, asked: Decree) -> Result<(), AccountError> {
+    pub async fn act(&self, member: &Member, asked: Decree) -> Result<(), Error> {
         let role = self.expect_role(member).await?;
         member.expect_fresh(self.games.time.now())?;
         let author = Author::Member { id: member.account.id, name: member.account.name.clone(), role };
@@ -275,7 +272,7 @@ impl Order {
     }
 
     /// Lists a page of the log, to whoever keeps order.
-    pub async fn log(&self, member: &Member, before: Option<u32>) -> Result<MeasureList, AccountError> {
+    pub async fn log(&self, member: &Member, before: Option<u32>) -> Result<MeasureList, Error> {
         self.expect_role(member).await?;
         let found = self.store.measures(None, before, PAGE).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);

@@ -8,8 +8,7 @@ use entourage_record::AccountId;
 use entourage_registry::view::{FavouriteView, OpponentView, PoolRating, ProfileView, Ties};
 use entourage_store::{Account, PlayedGame, Rated, Role, Shelved, Store, StoreError, Tie};
 
-use crate::domain::account_error::AccountError;
-use crate::domain::order_error::OrderError;
+use crate::domain::Error;
 use crate::games::ratings;
 use crate::games::report::failed;
 use crate::names::Name;
@@ -44,16 +43,16 @@ impl People {
         Self { store, time }
     }
 
-    async fn find(&self, name: &str) -> Result<Account, AccountError> {
-        let form = Name::sought(name).ok_or(OrderError::NoPerson)?;
+    async fn find(&self, name: &str) -> Result<Account, Error> {
+        let form = Name::sought(name).ok_or(Error::NoPerson)?;
         let found = self.store.account_named(&form).await.map_err(failed)?;
-        Ok(found.ok_or(OrderError::NoPerson)?)
+        Ok(found.ok_or(Error::NoPerson)?)
     }
 
     /// Tells of somebody by name, to whoever asks.
-    pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, AccountError> {
+    pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, Error> {
         let account = self.find(name).await?;
-        let rights = self.store.rights(account.id).await.map_err(failed)?.ok_or(OrderError::NoPerson)?;
+        let rights = self.store.rights(account.id).await.map_err(failed)?.ok_or(Error::NoPerson)?;
         let played = self.store.played(account.id, MOST_GAMES).await.map_err(failed)?;
         let Tally { running, won, drawn, lost } = tally(&played);
         let (mut followed, mut blocked) = (false, false);
@@ -80,7 +79,7 @@ impl People {
     }
 
     /// Tells how strong somebody is, where they have played for it.
-    async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, AccountError> {
+    async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, Error> {
         let (found, now) = (self.store.ratings_of(account).await.map_err(failed)?, self.time.now());
         let told = |(pool, rated): (Pool, Rated)| PoolRating {
             game: pool.game,
@@ -91,7 +90,7 @@ impl People {
     }
 
     /// Tells what somebody plays most; a game that somebody wrote is told of only where its author shows it to everybody.
-    async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, AccountError> {
+    async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, Error> {
         let mut favourites = Vec::new();
         let games = played.iter().filter(|one| !is_aborted(one));
         for (game, count) in most(games.map(|one| one.spec.split(':').next().unwrap_or(&one.spec))) {
@@ -112,36 +111,36 @@ impl People {
     }
 
     /// Follows somebody by name, or does so no more.
-    pub async fn follow(&self, member: &Member, name: &str, stands: bool) -> Result<(), AccountError> {
+    pub async fn follow(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
         self.tie(member, Tie::Follow, name, stands).await
     }
 
     /// Blocks somebody by name, or does so no more.
-    pub async fn block(&self, member: &Member, name: &str, stands: bool) -> Result<(), AccountError> {
+    pub async fn block(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
         self.tie(member, Tie::Block, name, stands).await
     }
 
-    async fn tie(&self, member: &Member, tie: Tie, name: &str, stands: bool) -> Result<(), AccountError> {
+    async fn tie(&self, member: &Member, tie: Tie, name: &str, stands: bool) -> Result<(), Error> {
         let (own, other) = (member.account.id, self.find(name).await?.id);
         if own == other {
-            return Err(OrderError::Oneself.into());
+            return Err(Error::AboutOneself);
         }
         if !stands {
             return Ok(self.store.untie(own, tie, other).await.map_err(failed)?);
         }
         if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await.map_err(failed)? {
-            return Err(OrderError::Blocked.into());
+            return Err(Error::Blocked);
         }
         match self.store.tie(own, tie, other, self.time.now(), MOST_TIES).await {
             Ok(()) => Ok(()),
-            Err(StoreError::Conflict) => Err(OrderError::Ties.into()),
-            Err(StoreError::Missing) => Err(OrderError::NoPerson.into()),
-            Err(error) => Err(failed(error).into()),
+            Err(StoreError::Conflict) => Err(Error::TooManyTies),
+            Err(StoreError::Missing) => Err(Error::NoPerson),
+            Err(error) => Err(failed(error)),
         }
     }
 
     /// Lists whom somebody follows and blocks.
-    pub async fn ties(&self, member: &Member) -> Result<Ties, AccountError> {
+    pub async fn ties(&self, member: &Member) -> Result<Ties, Error> {
         let tied = async |tie| self.store.tied(member.account.id, tie, MOST_TIES).await.map_err(failed);
         Ok(Ties { follows: tied(Tie::Follow).await?, blocks: tied(Tie::Block).await? })
     }

@@ -2,16 +2,13 @@
 
 use std::collections::HashSet;
 
+use crate::domain::{Error, PlanFault, PlanProblem, Scene};
 use entourage_kernel::{Side, TextError};
 use entourage_record::{Branch, Plan, Ply, Reply};
 use entourage_registry::{AnyMatch, PlayError};
 
-use crate::domain::plan_error::{PlanFault, PlanProblem};
-use crate::domain::scene::Scene;
-use crate::domain::writing_error::WritingError;
-
 /// Checks a side's plan by the rules, from a position in which the other side is to move.
-pub(crate) fn check(plan: &Plan, live: &dyn AnyMatch, side: Side) -> Result<(), WritingError> {
+pub(crate) fn check(plan: &Plan, live: &dyn AnyMatch, side: Side) -> Result<(), Error> {
     Checking { side, variation: Vec::new() }.plan(plan, live)
 }
 
@@ -23,7 +20,7 @@ struct Checking {
 }
 
 impl Checking {
-    fn plan(&mut self, plan: &Plan, live: &dyn AnyMatch) -> Result<(), WritingError> {
+    fn plan(&mut self, plan: &Plan, live: &dyn AnyMatch) -> Result<(), Error> {
         let mut known = HashSet::new();
         for Branch { turn, reply } in &plan.branches {
             let depth = self.variation.len();
@@ -54,7 +51,7 @@ impl Checking {
     }
 
     /// Plays a side's whole turn.
-    fn turn(&mut self, turn: &[Ply], live: &mut dyn AnyMatch, side: Side) -> Result<(), WritingError> {
+    fn turn(&mut self, turn: &[Ply], live: &mut dyn AnyMatch, side: Side) -> Result<(), Error> {
         for ply in turn {
             if live.status().outcome().is_some() {
                 return Err(self.failure(ply, PlanProblem::Ended));
@@ -84,10 +81,10 @@ impl Checking {
         }
     }
 
-    fn failure(&self, ply: &Ply, problem: PlanProblem) -> WritingError {
+    fn failure(&self, ply: &Ply, problem: PlanProblem) -> Error {
         let fault =
             PlanFault { text: ply.text.clone(), at: ply.at, variation: self.variation.clone(), problem };
-        WritingError::Plan(Box::new(fault))
+        Error::Plan(Box::new(fault))
     }
 }
 
@@ -123,7 +120,7 @@ mod tests {
                 let fails = |text: &str| {
                     let plan: Plan = text.parse().unwrap();
                     match check(&plan, start.as_ref(), side) {
-                        Err(WritingError::Plan(fault)) => {
+                        Err(Error::Plan(fault)) => {
                             let PlanFault { text, at, variation, problem } = *fault;
                             (text, at, variation.len(), problem)
                         }

@@ -2,11 +2,10 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use crate::domain::Error;
 use entourage_kernel::Side;
 use entourage_record::{Commitment, Event, Game, GameState, Player, Salt, SetupTerms};
 use entourage_registry::{AnyGame, Registry, SetupError};
-
-use crate::domain::game_error::GameError;
 
 /// Returns the spec to play by: that of the game, with the choices in it once both are committed.
 pub(crate) fn spec<R>(registry: &Registry, state: &GameState<R>) -> String {
@@ -19,11 +18,11 @@ pub(crate) fn spec<R>(registry: &Registry, state: &GameState<R>) -> String {
 }
 
 /// Checks what a client wants the players to agree on, and returns the spec without choices.
-pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<String, GameError> {
+pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<String, Error> {
     if let Err(error @ SetupError::NoChoice) = rules.check_setup(terms.picks, "") {
-        return Err(GameError::Setup(error));
+        return Err(Error::Setup(error));
     }
-    rules.setup_spec([None, None]).map_err(|error| GameError::Setup(SetupError::Text(error)))
+    rules.setup_spec([None, None]).map_err(|error| Error::Setup(SetupError::Text(error)))
 }
 
 /// Checks a side's choice and returns it in canonical words. A secret one is bound by a commitment, whose salt the player has drawn, or
@@ -34,32 +33,26 @@ pub(crate) fn check_choice(
     side: Side,
     choice: &str,
     salt: Option<Salt>,
-) -> Result<Event, GameError> {
-    let terms = game.setup.ok_or(GameError::Setup(SetupError::NoChoice))?;
-    let rules = registry.open(&game.spec).map_err(|error| GameError::Setup(SetupError::Text(error.into())))?;
-    let setup = rules.check_setup(terms.picks, choice).map_err(GameError::Setup)?;
+) -> Result<Event, Error> {
+    let terms = game.setup.ok_or(Error::Setup(SetupError::NoChoice))?;
+    let rules = registry.open(&game.spec).map_err(|error| Error::Setup(SetupError::Text(error.into())))?;
+    let setup = rules.check_setup(terms.picks, choice).map_err(Error::Setup)?;
     bind(game, terms, side, setup, salt)
 }
 
-fn bind(
-    game: &Game,
-    terms: SetupTerms,
-    side: Side,
-    setup: String,
-    salt: Option<Salt>,
-) -> Result<Event, GameError> {
+fn bind(game: &Game, terms: SetupTerms, side: Side, setup: String, salt: Option<Salt>) -> Result<Event, Error> {
     if !terms.secret {
         return Ok(Event::Setup { side, setup, salt: None, commitment: None });
     }
     let salt = salt
         .map_or_else(|| entourage_store::random().map(Salt::from_bits), Ok)
-        .map_err(|_| GameError::Unavailable)?;
+        .map_err(|_| Error::Unavailable)?;
     let commitment = Some(Commitment::to(game.id, side, &setup, &salt));
     Ok(Event::Setup { side, setup, salt: Some(salt), commitment })
 }
 
 /// Chooses for the computer players; nobody can foresee what.
-pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<Event>, GameError> {
+pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<Event>, Error> {
     let Some(terms) = game.setup else { return Ok(Vec::new()) };
     let computers = Side::BOTH.into_iter().zip(game.players);
     computers
@@ -67,7 +60,7 @@ pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<
         .map(|(side, _)| {
             // The standard library seeds its hashers from the system's randomness.
             let seed = RandomState::new().build_hasher().finish();
-            let setup = rules.suggest_setup(terms.picks, seed).ok_or(GameError::Setup(SetupError::NoChoice))?;
+            let setup = rules.suggest_setup(terms.picks, seed).ok_or(Error::Setup(SetupError::NoChoice))?;
             bind(game, terms, side, setup, None)
         })
         .collect()

@@ -16,9 +16,7 @@ use entourage_registry::view::program::{Perf, ProgramAccount, ProgramCount};
 use entourage_registry::view::{NewToken, ProfileView, TokenView, TokenWish, Tokens};
 use entourage_store::{ProgramToken, Scope, Scopes, Store, StoreError, Upgrade, random};
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::program_error::ProgramError;
+use crate::domain::Error;
 use crate::games::Games;
 use crate::games::report::failed;
 use crate::people::People;
@@ -63,9 +61,9 @@ pub(crate) struct Holder {
 
 impl Holder {
     /// Refuses a token that has none of some scopes, by their words.
-    pub fn expect(&self, words: &'static [&'static str]) -> Result<(), ProgramError> {
+    pub fn expect(&self, words: &'static [&'static str]) -> Result<(), Error> {
         let allowed = self.scopes.iter().any(|scope| words.contains(&scope.word()));
-        if allowed { Ok(()) } else { Err(ProgramError::Scope(words)) }
+        if allowed { Ok(()) } else { Err(Error::Scope(words)) }
     }
 }
 
@@ -82,21 +80,21 @@ impl Programs {
     }
 
     /// Finds for whom a program acts that shows a token, and notes that it does. A banned account's opens nothing.
-    pub async fn holder(&self, text: &str) -> Result<Holder, GameError> {
+    pub async fn holder(&self, text: &str) -> Result<Holder, Error> {
         let token: Option<Token> = text.strip_prefix(SIGN).and_then(|token| token.parse().ok());
-        self.known(token.ok_or(ProgramError::Token)?.hash()).await
+        self.known(token.ok_or(Error::BadToken)?.hash()).await
     }
 
     /// Finds for whom a program acts by what is kept of its token.
-    pub async fn known(&self, hash: TokenHash) -> Result<Holder, GameError> {
+    pub async fn known(&self, hash: TokenHash) -> Result<Holder, Error> {
         let found = self.store.program_token(hash).await.map_err(failed)?;
-        let (token, account) = found.ok_or(ProgramError::Token)?;
-        let (now, unknown) = (self.time.now(), GameError::from(ProgramError::Token));
+        let (token, account) = found.ok_or(Error::BadToken)?;
+        let (now, unknown) = (self.time.now(), Error::BadToken);
         let kept = self.store.rights(account.id).await.map_err(failed)?.ok_or(unknown)?;
         rights::expect_welcome(&kept, self.time.date_of(now))?;
         if token.used.is_none_or(|used| now - used >= USED) {
             self.store.touch_token(hash, now).await.map_err(|error| match error {
-                StoreError::Missing => ProgramError::Token.into(),
+                StoreError::Missing => Error::BadToken,
                 error => failed(error),
             })?;
         }
@@ -105,29 +103,29 @@ impl Programs {
     }
 
     /// Makes a token for whoever is signed in and has proved lately who they are; it is told this once.
-    pub async fn issue(&self, member: &Member, wish: &TokenWish) -> Result<NewToken, AccountError> {
+    pub async fn issue(&self, member: &Member, wish: &TokenWish) -> Result<NewToken, Error> {
         let now = self.time.now();
         member.expect_fresh(now)?;
         let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).collect();
         if name.is_empty() || name.chars().count() > NAME {
-            return Err(GameError::from(ProgramError::Name).into());
+            return Err(Error::TokenName);
         }
         let scopes: Option<Scopes> = wish.scopes.iter().map(|word| Scope::from_word(word)).collect();
         let scopes = scopes.filter(|scopes| !scopes.is_empty());
-        let scopes = scopes.ok_or(GameError::from(ProgramError::Scopes))?;
-        let token = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+        let scopes = scopes.ok_or(Error::TokenScopes)?;
+        let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let (hash, account) = (token.hash(), member.account.id);
         let kept = ProgramToken { hash, account, name, scopes, at: now, used: None };
         self.store.issue_token(&kept, MOST).await.map_err(|error| match error {
-            StoreError::Conflict => AccountError::from(GameError::from(ProgramError::Many)),
-            StoreError::Missing => AccountError::SignedOut,
-            error => failed(error).into(),
+            StoreError::Conflict => Error::TooManyTokens,
+            StoreError::Missing => Error::SignedOut,
+            error => failed(error),
         })?;
         Ok(NewToken { token: format!("{SIGN}{token}"), tokens: self.list(member).await?.tokens })
     }
 
     /// Lists the tokens of whoever is signed in.
-    pub async fn list(&self, member: &Member) -> Result<Tokens, AccountError> {
+    pub async fn list(&self, member: &Member) -> Result<Tokens, Error> {
         let account = member.account.id;
         let view = |token: ProgramToken| TokenView {
             id: sessions::name(token.hash),
@@ -142,30 +140,30 @@ impl Programs {
     }
 
     /// Revokes a token of whoever is signed in, by its name. Nobody needs to prove more for that: it takes nothing from anybody.
-    pub async fn revoke(&self, member: &Member, name: &str) -> Result<(), AccountError> {
+    pub async fn revoke(&self, member: &Member, name: &str) -> Result<(), Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await.map_err(failed)?;
         let found = all.into_iter().find(|token| sessions::name(token.hash) == name);
-        let hash = found.ok_or(AccountError::Unknown)?.hash;
+        let hash = found.ok_or(Error::NotYours)?.hash;
         self.store.revoke_token(account, hash).await.map_err(failed)?;
         Ok(())
     }
 
     /// Makes the account that a program acts for a bot's, if it has played nothing yet.
-    pub async fn upgrade(&self, holder: &Holder) -> Result<(), GameError> {
+    pub async fn upgrade(&self, holder: &Holder) -> Result<(), Error> {
         match self.store.become_bot(holder.account, self.time.now()).await {
             Ok(Upgrade::Bot) => {
                 self.games.hub.tell_lobby();
                 Ok(())
             }
-            Ok(Upgrade::Played) => Err(ProgramError::Played.into()),
-            Err(StoreError::Missing) => Err(ProgramError::Token.into()),
+            Ok(Upgrade::Played) => Err(Error::HasPlayed),
+            Err(StoreError::Missing) => Err(Error::BadToken),
             Err(error) => Err(failed(error)),
         }
     }
 
     /// Tells of somebody by name.
-    pub async fn account(&self, name: &str) -> Result<ProgramAccount, AccountError> {
+    pub async fn account(&self, name: &str) -> Result<ProgramAccount, Error> {
         let profile = self.people.profile(name, None).await?;
         let ProfileView { name, since, bot, running, won, drawn, lost, ratings, .. } = profile;
         let perfs = ratings.into_iter().map(|rated| {

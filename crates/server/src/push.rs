@@ -14,8 +14,7 @@ use entourage_registry::view::{PushDeviceView, PushSides, PushView};
 use entourage_store::{PushDevice, PushLimits, Store, StoreError, random};
 use p256::PublicKey;
 
-use crate::domain::game_error::GameError;
-use crate::domain::push_error::PushError;
+use crate::domain::Error;
 use crate::games::bell::Bell;
 use crate::games::door::Pass;
 use crate::games::report::failed;
@@ -78,16 +77,16 @@ impl Push {
         wish: Wish<'_>,
         session: Option<TokenHash>,
         keys: &[Key],
-    ) -> Result<PushSides, GameError> {
-        let sender = self.sender.as_ref().ok_or(PushError::NotOffered)?;
+    ) -> Result<PushSides, Error> {
+        let sender = self.sender.as_ref().ok_or(Error::NoPush)?;
         if !sender.endpoints.admit(&wish.endpoint) {
-            return Err(PushError::Endpoint.into());
+            return Err(Error::PushEndpoint);
         }
         let device = PushDevice {
             key: decoded(wish.key)
                 .filter(|key| PublicKey::from_sec1_bytes(key).is_ok())
-                .ok_or(PushError::Keys)?,
-            secret: decoded(wish.secret).ok_or(PushError::Keys)?,
+                .ok_or(Error::PushKeys)?,
+            secret: decoded(wish.secret).ok_or(Error::PushKeys)?,
             endpoint: wish.endpoint,
             language: wish.language,
         };
@@ -99,12 +98,12 @@ impl Push {
     }
 
     /// Tells a browser nothing more, whoever names it: nobody but it and this server knows its endpoint.
-    pub async fn forget(&self, endpoint: &str) -> Result<(), GameError> {
+    pub async fn forget(&self, endpoint: &str) -> Result<(), Error> {
         self.store.forget_device(endpoint).await.map(drop).map_err(failed)
     }
 
     /// Lists the browsers of an account.
-    pub async fn devices(&self, account: AccountId) -> Result<Vec<PushDeviceView>, GameError> {
+    pub async fn devices(&self, account: AccountId) -> Result<Vec<PushDeviceView>, Error> {
         let known = self.store.devices_of(account).await.map_err(failed)?;
         let told = |one: entourage_store::KnownDevice| PushDeviceView {
             endpoint: one.endpoint,

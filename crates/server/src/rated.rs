@@ -1,10 +1,9 @@
 //! Which games may count for ratings.
 
+use crate::domain::Error;
 use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_rating::Class;
-
-use crate::domain::rating_error::RatingError;
 
 /// Says who stands for a game that is to be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,17 +27,17 @@ impl Standing {
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn check(standing: Standing, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), RatingError> {
+pub(crate) fn check(standing: Standing, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), Error> {
     if !standing.counts() {
-        return Err(RatingError::Unlisted);
+        return Err(Error::Unlisted);
     }
     if degree != Degree::Enforced {
-        return Err(RatingError::Degree);
+        return Err(Error::RatedDegree);
     }
     if !is_usual {
-        return Err(RatingError::Start);
+        return Err(Error::RatedStart);
     }
-    Class::of(pace).map(drop).ok_or(RatingError::Pace)
+    Class::of(pace).map(drop).ok_or(Error::RatedPace)
 }
 
 #[cfg(test)]
@@ -53,10 +52,10 @@ mod tests {
         for standing in [Standing::Offered, Standing::Listed] {
             assert_eq!(check(standing, pace, enforced, true), Ok(()));
         }
-        assert_eq!(check(Standing::HandedIn, pace, enforced, true), Err(RatingError::Unlisted));
-        assert_eq!(check(Standing::Offered, pace, Degree::Warned, true), Err(RatingError::Degree));
-        assert_eq!(check(Standing::Offered, pace, enforced, false), Err(RatingError::Start));
-        assert_eq!(check(Standing::Offered, Pace::UNLIMITED, enforced, true), Err(RatingError::Pace));
+        assert_eq!(check(Standing::HandedIn, pace, enforced, true), Err(Error::Unlisted));
+        assert_eq!(check(Standing::Offered, pace, Degree::Warned, true), Err(Error::RatedDegree));
+        assert_eq!(check(Standing::Offered, pace, enforced, false), Err(Error::RatedStart));
+        assert_eq!(check(Standing::Offered, Pace::UNLIMITED, enforced, true), Err(Error::RatedPace));
     }
 
     #[test]

@@ -2,19 +2,18 @@
 
 pub(crate) mod allowances;
 
+use crate::domain::{Error, Sentence};
 use entourage_store::{Restraint, Rights};
 
-use crate::domain::order_error::{OrderError, Sentence};
-
 /// Refuses whoever may say nothing in games at a date.
-pub(crate) fn expect_voice(rights: &Rights, date: i64) -> Result<(), OrderError> {
+pub(crate) fn expect_voice(rights: &Rights, date: i64) -> Result<(), Error> {
     expect_welcome(rights, date)?;
-    standing(rights.mute.as_ref(), date).map_or(Ok(()), |sentence| Err(OrderError::Muted(sentence)))
+    standing(rights.mute.as_ref(), date).map_or(Ok(()), |sentence| Err(Error::Muted(sentence)))
 }
 
 /// Refuses whoever may not sign in at a date.
-pub(crate) fn expect_welcome(rights: &Rights, date: i64) -> Result<(), OrderError> {
-    standing(rights.ban.as_ref(), date).map_or(Ok(()), |sentence| Err(OrderError::Banned(sentence)))
+pub(crate) fn expect_welcome(rights: &Rights, date: i64) -> Result<(), Error> {
+    standing(rights.ban.as_ref(), date).map_or(Ok(()), |sentence| Err(Error::Banned(sentence)))
 }
 
 fn standing(restraint: Option<&Restraint>, date: i64) -> Option<Sentence> {
@@ -32,11 +31,11 @@ mod tests {
         let free = Rights { role: None, mute: None, ban: None, since: 0 };
         assert!(expect_voice(&free, 5).is_ok());
         let muted = Rights { mute: restraint(Some(6)), ..free.clone() };
-        assert!(matches!(expect_voice(&muted, 5), Err(OrderError::Muted(_))));
+        assert!(matches!(expect_voice(&muted, 5), Err(Error::Muted(_))));
         assert!(expect_voice(&muted, 6).is_ok() && expect_welcome(&muted, 5).is_ok());
         let banned = Rights { ban: restraint(None), ..free };
         for refused in [expect_voice(&banned, 5), expect_welcome(&banned, i64::MAX)] {
-            assert!(matches!(refused, Err(OrderError::Banned(_))));
+            assert!(matches!(refused, Err(Error::Banned(_))));
         }
     }
 }

@@ -1,12 +1,10 @@
 //! Seats for the players of a new game.
 
+use crate::domain::Error;
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, Player, Seat};
 use entourage_registry::view::{Apart, Keys, KeysApart};
 use entourage_store::FreeSide;
-
-use crate::domain::game_error::GameError;
-use crate::domain::rating_error::RatingError;
 
 /// The keys to a new game.
 pub(crate) struct Seated {
@@ -26,8 +24,8 @@ pub(crate) fn seat_players(
     drawn: Option<Key>,
     account: Option<AccountId>,
     players: &[Player; 2],
-) -> Result<Seated, GameError> {
-    let draw = || entourage_store::random().map(Key::from_bits).map_err(|_| GameError::Unavailable);
+) -> Result<Seated, Error> {
+    let draw = || entourage_store::random().map(Key::from_bits).map_err(|_| Error::Unavailable);
     let grant =
         |key: &Key, seat, host| Grant { key: key.hash(), seat, host, account: account.filter(|_| host) };
     let Some(Apart { host, open, watched, rated }) = apart else {
@@ -38,19 +36,19 @@ pub(crate) fn seat_players(
     };
     let host = side_of(host)?;
     if drawn.is_some() {
-        return Err(GameError::KeyTogether);
+        return Err(Error::KeyTogether);
     }
     if players.iter().any(|player| *player != Player::Human {}) {
-        return Err(GameError::Players);
+        return Err(Error::Players);
     }
     if watched && !open {
-        return Err(GameError::WatchedOpen);
+        return Err(Error::WatchedOpen);
     }
     if rated && account.is_none() {
-        return Err(RatingError::Guest.into());
+        return Err(Error::RatedGuest);
     }
     if rated && !open {
-        return Err(RatingError::Closed.into());
+        return Err(Error::RatedClosed);
     }
     let free = open.then_some(FreeSide { side: !host, watched });
     let (drawn, watch) = ([draw()?, draw()?], draw()?);
@@ -76,7 +74,7 @@ pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> 
 }
 
 /// Reads a side as people count, 1 or 2.
-pub(crate) fn side_of(number: usize) -> Result<Side, GameError> {
+pub(crate) fn side_of(number: usize) -> Result<Side, Error> {
     let side = Side::BOTH.into_iter().find(|known| known.number() == number);
-    side.ok_or(GameError::NoSide)
+    side.ok_or(Error::malformed("side: 1 or 2"))
 }

@@ -1,10 +1,8 @@
 //! Where somebody is signed in: what a browser keeps, and for how long it is good.
 
+use crate::domain::Error;
 use entourage_record::{AccountId, Token, TokenHash};
 use entourage_store::{Account, Expiry, Session, random};
-
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
@@ -32,8 +30,8 @@ pub(crate) struct Member {
 
 impl Member {
     /// Refuses who has not proved lately who they are.
-    pub(crate) fn expect_fresh(&self, now: i64) -> Result<(), AccountError> {
-        if is_fresh(&self.session, now) { Ok(()) } else { Err(AccountError::Stale) }
+    pub(crate) fn expect_fresh(&self, now: i64) -> Result<(), Error> {
+        if is_fresh(&self.session, now) { Ok(()) } else { Err(Error::Unproven) }
     }
 }
 
@@ -43,8 +41,8 @@ pub(crate) fn begin(
     agent: &str,
     recovered: bool,
     now: i64,
-) -> Result<(Token, Session), GameError> {
-    let token = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+) -> Result<(Token, Session), Error> {
+    let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
     let agent = agent.chars().filter(|letter| !letter.is_control()).take(AGENT).collect();
     Ok((token, Session { hash: token.hash(), account, agent, at: now, seen: now, proven: now, recovered }))
 }

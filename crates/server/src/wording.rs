@@ -1,10 +1,8 @@
 //! Sentences about a game that takes no more events: how it ended, or why it is only looked at.
 
+use crate::domain::{End, Frozen};
 use entourage_kernel::{Language, Side, Text};
 use entourage_record::Ending;
-
-use crate::domain::end::End;
-use crate::domain::frozen::Frozen;
 
 /// Says that and how a game ended.
 pub(crate) fn over(end: &End, language: Language) -> String {

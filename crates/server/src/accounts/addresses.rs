@@ -6,9 +6,7 @@ use entourage_registry::view::AccountMailView;
 use entourage_store::{StoreError, Subscribed, random};
 
 use super::{Accounts, Member, Name};
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::writing_error::WritingError;
+use crate::domain::Error;
 use crate::games::report::failed;
 use crate::games::subscriptions::{QUESTIONS, checked};
 
@@ -19,29 +17,24 @@ impl Accounts {
     }
 
     /// Tells where an account is written to. What is kept of it its holder sees, even where no letters are sent (any more).
-    pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, AccountError> {
+    pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, Error> {
         let known = self.store.account_mail(account).await.map_err(failed)?;
         let (address, wanted) = known.map_or((None, None), |known| (known.address, known.wanted));
         Ok(AccountMailView { address, wanted, offered: self.writes_letters() })
     }
 
     /// Asks an address whether its reader is who has the account; until they agree, letters go where they went.
-    pub async fn want_address(
-        &self,
-        member: &Member,
-        address: &str,
-        language: Language,
-    ) -> Result<(), AccountError> {
+    pub async fn want_address(&self, member: &Member, address: &str, language: Language) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         if !self.writes_letters() {
-            return Err(GameError::NoMail.into());
+            return Err(Error::NoMail);
         }
         let address = checked(address)?;
-        let token = random().map(MailToken::from_bits).map_err(|_| GameError::Unavailable)?;
+        let token = random().map(MailToken::from_bits).map_err(|_| Error::Unavailable)?;
         let (account, now) = (member.account.id, self.time.now());
         let wanted = self.store.want_address(account, &address, language, token, now, QUESTIONS).await;
         match wanted.map_err(failed)? {
-            Subscribed::TooOften => return Err(GameError::from(WritingError::TooFast).into()),
+            Subscribed::TooOften => return Err(Error::TooFast),
             Subscribed::Asked => self.bell.ring(),
             Subscribed::Known | Subscribed::Agreed => {}
         }
@@ -49,7 +42,7 @@ impl Accounts {
     }
 
     /// Has an account written to nowhere.
-    pub async fn forget_addresses(&self, member: &Member) -> Result<(), AccountError> {
+    pub async fn forget_addresses(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         self.store.forget_addresses(member.account.id).await.map_err(failed)?;
         self.bell.ring();
@@ -57,24 +50,24 @@ impl Accounts {
     }
 
     /// Agrees, for whoever reads an address's mail, that an account is written to there; or says that it is not to be.
-    pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), AccountError> {
-        let token: MailToken = token.parse().map_err(|()| AccountError::Link)?;
+    pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), Error> {
+        let token: MailToken = token.parse().map_err(|()| Error::Link)?;
         if !agrees {
             let refused = self.store.refuse_address(token).await.map_err(failed)?;
-            return if refused { Ok(()) } else { Err(AccountError::Link) };
+            return if refused { Ok(()) } else { Err(Error::Link) };
         }
         self.store.agree_address(token).await.map_err(|error| match error {
-            StoreError::Missing => AccountError::Link,
-            error => failed(error).into(),
+            StoreError::Missing => Error::Link,
+            error => failed(error),
         })?;
         self.bell.ring();
         Ok(())
     }
 
     /// Has a link sent to the address of the account of a name, by which its holder comes back in. Nobody is told whether there is one.
-    pub async fn ask_recovery(&self, name: &str) -> Result<(), AccountError> {
+    pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
         if !self.writes_letters() {
-            return Err(GameError::NoMail.into());
+            return Err(Error::NoMail);
         }
         let Some(form) = Name::sought(name) else { return Ok(()) };
         let Some(account) = self.store.account_named(&form).await.map_err(failed)? else { return Ok(()) };

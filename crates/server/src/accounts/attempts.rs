@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Mutex, PoisonError};
 
-use crate::domain::account_error::AccountError;
+use crate::domain::Error;
 use crate::rested;
 
 /// How often one address may try a name at once, and how long one more takes, in milliseconds: a minute.
@@ -37,7 +37,7 @@ impl Attempts {
     }
 
     /// Counts one attempt at a form of a name from somewhere, at a time in milliseconds, or tells how long to wait for it.
-    pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, AccountError> {
+    pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
         let buckets = [(self.whose.hash_one((form, from)), OWN), (self.whose.hash_one(form), ALL)];
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
         let then = |full: &HashMap<u64, i64>, (key, Bucket { most, refill }): (u64, Bucket)| {
@@ -47,7 +47,7 @@ impl Attempts {
         // What is refused takes nothing.
         let wait = buckets.iter().map(|bucket| then(&full, *bucket).1).max().unwrap_or(0);
         if wait > 0 {
-            return Err(AccountError::Attempts { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
+            return Err(Error::Attempts { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
         }
         for bucket in buckets {
             let then = then(&full, bucket).0;
@@ -77,7 +77,7 @@ mod tests {
         for _ in 0..10 {
             assert!(attempts.begin("ada", 1, 1_000).is_ok());
         }
-        let Err(AccountError::Attempts { seconds }) = attempts.begin("ada", 1, 1_000) else { panic!("many") };
+        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 1, 1_000) else { panic!("many") };
         assert!((60..=61).contains(&seconds), "{seconds}");
         assert!(attempts.begin("ada", 2, 1_000).is_ok() && attempts.begin("eve", 1, 1_000).is_ok());
         assert!(attempts.begin("ada", 1, 61_000).is_ok() && attempts.begin("ada", 1, 61_000).is_err());
@@ -91,7 +91,7 @@ mod tests {
     fn strangers_keep_nobody_out_for_long() {
         let attempts = Attempts::new();
         assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, 0).is_ok()).count(), 100);
-        let Err(AccountError::Attempts { seconds }) = attempts.begin("ada", 5000, 0) else { panic!("many") };
+        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 5000, 0) else { panic!("many") };
         assert!(seconds <= 37, "{seconds}");
     }
 

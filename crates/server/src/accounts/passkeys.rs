@@ -15,8 +15,7 @@ use webauthn_rs::prelude::{
 };
 use webauthn_rs::{Webauthn, WebauthnBuilder};
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::report::failed;
 use crate::server_time::ServerTime;
 use crate::sessions::PATIENCE;
@@ -66,17 +65,12 @@ impl Passkeys {
         self.site.as_ref().map(|site| &*site.name)
     }
 
-    fn webauthn(&self) -> Result<&Webauthn, AccountError> {
-        self.site.as_ref().map(|site| &site.webauthn).ok_or(AccountError::NoPasskeys)
+    fn webauthn(&self) -> Result<&Webauthn, Error> {
+        self.site.as_ref().map(|site| &site.webauthn).ok_or(Error::NoPasskeys)
     }
 
     /// Asks for a new passkey, for an account under the name that it has or, where `founding` is set, is to have.
-    pub async fn ask_new(
-        &self,
-        account: AccountId,
-        name: &str,
-        founding: bool,
-    ) -> Result<CeremonyView, AccountError> {
+    pub async fn ask_new(&self, account: AccountId, name: &str, founding: bool) -> Result<CeremonyView, Error> {
         let known = self.store.passkeys(account).await.map_err(failed)?;
         let known = known.iter().filter_map(|known| BASE64URL_NOPAD.decode(known.id.as_bytes()).ok());
         let known = known.collect();
@@ -86,8 +80,8 @@ impl Passkeys {
             name,
             Some(known),
         );
-        let (challenge, state) = begun.map_err(|_| GameError::Internal)?;
-        let mut options = serde_json::to_value(&challenge.public_key).map_err(|_| GameError::Internal)?;
+        let (challenge, state) = begun.map_err(|_| Error::Internal)?;
+        let mut options = serde_json::to_value(&challenge.public_key).map_err(|_| Error::Internal)?;
         // Its holder signs in without typing a name: the passkey tells it.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
@@ -97,34 +91,34 @@ impl Passkeys {
     }
 
     /// Asks whoever has a passkey for this site to show it.
-    pub async fn ask_known(&self) -> Result<CeremonyView, AccountError> {
+    pub async fn ask_known(&self) -> Result<CeremonyView, Error> {
         let begun = self.webauthn()?.start_discoverable_authentication();
-        let (challenge, state) = begun.map_err(|_| GameError::Internal)?;
-        let options = serde_json::to_value(&challenge.public_key).map_err(|_| GameError::Internal)?;
+        let (challenge, state) = begun.map_err(|_| Error::Internal)?;
+        let options = serde_json::to_value(&challenge.public_key).map_err(|_| Error::Internal)?;
         self.keep(&Asked::Known { state }, options).await
     }
 
-    async fn keep(&self, asked: &Asked, options: Value) -> Result<CeremonyView, AccountError> {
-        let ceremony = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
-        let state = serde_json::to_string(asked).map_err(|_| GameError::Internal)?;
+    async fn keep(&self, asked: &Asked, options: Value) -> Result<CeremonyView, Error> {
+        let ceremony = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
+        let state = serde_json::to_string(asked).map_err(|_| Error::Internal)?;
         let begun = self.store.begin_ceremony(ceremony.hash(), &state, self.time.now(), MOST_WAITING);
         begun.await.map_err(failed)?;
         Ok(CeremonyView { ceremony: ceremony.to_string(), options })
     }
 
     /// Takes what was asked, which nobody takes again.
-    async fn take(&self, ceremony: &str) -> Result<Asked, AccountError> {
-        let ceremony: Token = ceremony.parse().map_err(|()| AccountError::Passkey)?;
+    async fn take(&self, ceremony: &str) -> Result<Asked, Error> {
+        let ceremony: Token = ceremony.parse().map_err(|()| Error::Passkey)?;
         let kept =
             self.store.take_ceremony(ceremony.hash(), self.time.now() - PATIENCE).await.map_err(failed)?;
-        let kept = kept.ok_or(AccountError::Passkey)?;
-        serde_json::from_str(&kept).map_err(|_| GameError::Damaged.into())
+        let kept = kept.ok_or(Error::Passkey)?;
+        serde_json::from_str(&kept).map_err(|_| Error::Damaged)
     }
 
     /// Checks that a new passkey answers what it was asked.
-    pub async fn made(&self, answer: PasskeyAnswer, label: &str) -> Result<Made, AccountError> {
+    pub async fn made(&self, answer: PasskeyAnswer, label: &str) -> Result<Made, Error> {
         let Asked::New { account, name, state } = self.take(&answer.ceremony).await? else {
-            return Err(AccountError::Passkey);
+            return Err(Error::Passkey);
         };
         let credential: RegisterPublicKeyCredential = read(answer.credential)?;
         let made = self.webauthn()?.finish_passkey_registration(&credential, &state);
@@ -132,17 +126,17 @@ impl Passkeys {
         let passkey = Passkey {
             id: BASE64URL_NOPAD.encode(credential.cred_id()),
             label: label.to_owned(),
-            credential: serde_json::to_string(&credential).map_err(|_| GameError::Internal)?,
+            credential: serde_json::to_string(&credential).map_err(|_| Error::Internal)?,
             at: self.time.now(),
             used: None,
         };
-        Ok(Made { account: account.parse().map_err(|()| GameError::Damaged)?, name, passkey })
+        Ok(Made { account: account.parse().map_err(|()| Error::Damaged)?, name, passkey })
     }
 
     /// Checks that a passkey that is known answers what it was asked, and returns whose it is.
-    pub async fn shown(&self, answer: PasskeyAnswer) -> Result<AccountId, AccountError> {
+    pub async fn shown(&self, answer: PasskeyAnswer) -> Result<AccountId, Error> {
         let Asked::Known { state } = self.take(&answer.ceremony).await? else {
-            return Err(AccountError::Passkey);
+            return Err(Error::Passkey);
         };
         let credential: PublicKeyCredential = read(answer.credential)?;
         let webauthn = self.webauthn()?;
@@ -150,16 +144,16 @@ impl Passkeys {
             webauthn.identify_discoverable_authentication(&credential).map_err(|error| refused(&error))?;
         let id = BASE64URL_NOPAD.encode(id);
         let known = self.store.passkey(&id).await.map_err(failed)?;
-        let (account, kept) = known.ok_or(AccountError::Credentials)?;
+        let (account, kept) = known.ok_or(Error::Credentials)?;
         if Uuid::from_bytes(account.bits()) != user {
-            return Err(AccountError::Credentials);
+            return Err(Error::Credentials);
         }
-        let mut known: Credential = serde_json::from_str(&kept.credential).map_err(|_| GameError::Damaged)?;
+        let mut known: Credential = serde_json::from_str(&kept.credential).map_err(|_| Error::Damaged)?;
         let key = DiscoverableKey::from(&known);
         let shown = webauthn.finish_discoverable_authentication_v2(&credential, state, &key);
         let shown = shown.map_err(|error| refused(&error))?;
         known.update_credential(&shown);
-        let text = serde_json::to_string(&known).map_err(|_| GameError::Internal)?;
+        let text = serde_json::to_string(&known).map_err(|_| Error::Internal)?;
         self.store.use_passkey(&id, &text, self.time.now()).await.map_err(failed)?;
         Ok(account)
     }
@@ -181,17 +175,17 @@ impl Site {
 }
 
 /// Reads what a passkey says.
-fn read<T: DeserializeOwned>(said: Value) -> Result<T, AccountError> {
+fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     if said.to_string().len() > MOST_BYTES {
-        return Err(AccountError::Passkey);
+        return Err(Error::Passkey);
     }
-    serde_json::from_value(said).map_err(|_| AccountError::Passkey)
+    serde_json::from_value(said).map_err(|_| Error::Passkey)
 }
 
 /// Tells the operator, who may have set the address wrong, and the client little.
-fn refused(error: &dyn std::fmt::Display) -> AccountError {
+fn refused(error: &dyn std::fmt::Display) -> Error {
     tracing::info!(%error, "a passkey was refused");
-    AccountError::Passkey
+    Error::Passkey
 }
 
 #[cfg(test)]

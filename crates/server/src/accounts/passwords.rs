@@ -8,8 +8,7 @@ use entourage_store::random;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::domain::account_error::{AccountError, PasswordFault};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::effort::aside;
 
 /// The fewest characters of a password (ASVS 6.2.1).
@@ -50,26 +49,26 @@ impl Passwords {
     }
 
     /// Refuses a text that can be no password of an account of a name.
-    pub fn check(password: &str, name: &str) -> Result<(), PasswordFault> {
+    pub fn check(password: &str, name: &str) -> Result<(), Error> {
         let length = password.chars().take(MOST + 1).count();
         if length < FEWEST {
-            return Err(PasswordFault::Short);
+            return Err(Error::PasswordShort);
         }
         if length > MOST {
-            return Err(PasswordFault::Long);
+            return Err(Error::PasswordLong);
         }
-        if is_common(password, name) { Err(PasswordFault::Common) } else { Ok(()) }
+        if is_common(password, name) { Err(Error::PasswordCommon) } else { Ok(()) }
     }
 
     /// Returns what is kept of a password.
-    pub async fn hash(&self, password: &str) -> Result<String, AccountError> {
-        let (password, salt) = (normal(password), random().map_err(|_| GameError::Unavailable)?);
+    pub async fn hash(&self, password: &str) -> Result<String, Error> {
+        let (password, salt) = (normal(password), random().map_err(|_| Error::Unavailable)?);
         let hashed = self.work(move || hashed(&password, salt)).await?;
-        hashed.ok_or(AccountError::Failed(GameError::Internal))
+        hashed.ok_or(Error::Internal)
     }
 
     /// Tells whether a password is the one that is kept; where none is, it takes as long to tell that it is not.
-    pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, AccountError> {
+    pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
         // Nothing longer was ever kept.
         let (password, known) = (normal(&password.chars().take(MOST + 1).collect::<String>()), kept.is_some());
         let kept = kept.unwrap_or(&self.nobody).to_owned();
@@ -77,13 +76,10 @@ impl Passwords {
         Ok(fits && known)
     }
 
-    async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, AccountError> {
-        let _place = self.places.try_acquire().map_err(|_| AccountError::Busy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| GameError::Internal)?;
-        aside(work).await.ok_or(AccountError::Failed(GameError::Internal))
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let _place = self.places.try_acquire().map_err(|_| Error::AccountsBusy)?;
+        let _turn = self.turns.acquire().await.map_err(|_| Error::Internal)?;
+        aside(work).await.ok_or(Error::Internal)
     }
 }
 
@@ -178,9 +174,9 @@ mod tests {
         {
             assert_eq!(check(good), Ok(()), "{good}");
         }
-        assert_eq!(check("short"), Err(PasswordFault::Short));
-        assert_eq!(check("漢字かな漢字か"), Err(PasswordFault::Short), "characters count, not bytes");
-        assert_eq!(check(&"xk7".repeat(43)), Err(PasswordFault::Long));
+        assert_eq!(check("short"), Err(Error::PasswordShort));
+        assert_eq!(check("漢字かな漢字か"), Err(Error::PasswordShort), "characters count, not bytes");
+        assert_eq!(check(&"xk7".repeat(43)), Err(Error::PasswordLong));
         for common in [
             "password",
             "Password1",
@@ -214,7 +210,7 @@ mod tests {
             "trustno1",
             "superman1",
         ] {
-            assert_eq!(check(common), Err(PasswordFault::Common), "{common}");
+            assert_eq!(check(common), Err(Error::PasswordCommon), "{common}");
         }
     }
 
@@ -244,6 +240,6 @@ mod tests {
     async fn who_comes_when_many_wait_is_told_to_come_again() {
         let passwords = Passwords::new();
         let _all = passwords.places.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
-        assert!(matches!(passwords.fits("whatever", None).await, Err(AccountError::Busy)));
+        assert!(matches!(passwords.fits("whatever", None).await, Err(Error::AccountsBusy)));
     }
 }

@@ -22,11 +22,10 @@ use super::program::{Program, Shown, ToKnow};
 use super::sessions::Showing;
 use super::{Answer, Services};
 use crate::accounts::{Accounts, Way};
-use crate::domain::account_error::AccountError;
+use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::{Agent, SetCookie, Signed};
-use crate::http::failure::Failure;
 use crate::http::visitor::Visitor;
 use crate::programs::Programs;
 use crate::sessions::AGE;
@@ -47,9 +46,9 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 pub(super) struct Known(pub Option<AccountId>);
 
 impl FromRequestParts<Services> for Known {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         Ok(Self(services.accounts.known(Signed::of(parts).token).await?))
     }
 }
@@ -137,7 +136,7 @@ async fn read(
     }
     let account = match accounts.member(signed.token).await {
         Ok(member) => Some(accounts.view(&member).await?),
-        Err(AccountError::SignedOut) => None,
+        Err(Error::SignedOut) => None,
         Err(error) => return Err(error.into()),
     };
     let letters = accounts.writes_letters();
@@ -159,11 +158,11 @@ async fn found(
     signed: Signed,
     Agent(agent): Agent,
     Body(Founding { name, password, passkey, label }): Body<Founding>,
-) -> Result<(StatusCode, SetCookie, Json<Founded>), Failure> {
+) -> Result<(StatusCode, SetCookie, Json<Founded>), Error> {
     let way = match (password, passkey) {
         (Some(password), None) => Way::Password(password),
         (None, Some(answer)) => Way::Passkey { answer, label },
-        _ => return Err(AccountError::Ways.into()),
+        _ => return Err(Error::Ways),
     };
     let (founded, entered) = accounts.found(&name, way, &agent, signed.browser).await?;
     accounts.sign_out(signed.token).await?;
@@ -183,7 +182,7 @@ async fn found(
 async fn remove(
     Shared(accounts): Shared<Arc<Accounts>>,
     signed: Signed,
-) -> Result<(SetCookie, Json<Nothing>), Failure> {
+) -> Result<(SetCookie, Json<Nothing>), Error> {
     accounts.remove(accounts.member(signed.token).await?).await?;
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }
@@ -204,7 +203,7 @@ async fn confirm(
     Extension(visitor): Extension<Visitor>,
     signed: Signed,
     Body(showing): Body<Showing>,
-) -> Result<(SetCookie, Json<AccountView>), Failure> {
+) -> Result<(SetCookie, Json<AccountView>), Error> {
     let member = accounts.member(signed.token).await?;
     let proof = showing.proof(Some(&member.account.name))?;
     let (member, entered) = accounts.confirm(&member, proof, visitor, signed.browser).await?;
@@ -229,7 +228,7 @@ async fn ask(
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
         "add" => accounts.ask_another(&accounts.member(signed.token).await?).await?,
         "show" => accounts.ask_known().await?,
-        _ => return Err(Failure::Malformed("purpose: found, add or show".into())),
+        _ => return Err(Error::malformed("purpose: found, add or show")),
     }))
 }
 

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::locale::Locale;
+use crate::domain::Locale;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::Signed;

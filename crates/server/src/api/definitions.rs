@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::Services;
 use super::workshop::{__path_submit, submit};
-use crate::domain::locale::Locale;
+use crate::domain::Locale;
 use crate::http::headers::{PUBLIC, PublicHeaders};
 
 /// Routes what is offered.

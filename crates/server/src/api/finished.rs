@@ -24,12 +24,10 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
+use crate::domain::Error;
 use crate::effort::{paid, payer};
 use crate::games::finder::{Asked, Ended, Finder, FoundOrder, Wanted};
 use crate::http::answers::{Malformed, Missing, Refused};
-use crate::http::failure::Failure;
 
 /// How many games are handed out at most, and how whoever asks is told where to go on.
 const HANDED_OUT: &str = "The records, in the order that is asked for, a thousand games at most. Where there are more, `Link` leads to the next ones.";
@@ -80,22 +78,22 @@ fn orders() -> ObjectBuilder {
     one_of(["newest", "strongest"]).description(Some(said))
 }
 
-fn order_of(word: &str) -> Result<FoundOrder, Failure> {
+fn order_of(word: &str) -> Result<FoundOrder, Error> {
     match word {
         "newest" => Ok(FoundOrder::Newest),
         "strongest" => Ok(FoundOrder::Strongest),
-        _ => Err(Failure::Malformed("order: newest or strongest".into())),
+        _ => Err(Error::malformed("order: newest or strongest")),
     }
 }
 
-fn ended(word: &str) -> Result<Ended, Failure> {
+fn ended(word: &str) -> Result<Ended, Error> {
     match word {
         "first" => Ok(Ended::Side(Side::First)),
         "second" => Ok(Ended::Side(Side::Second)),
         "draw" => Ok(Ended::Draw),
         "won" => Ok(Ended::Won),
         "lost" => Ok(Ended::Lost),
-        _ => Err(Failure::Malformed("result: first, second, draw, won or lost".into())),
+        _ => Err(Error::malformed("result: first, second, draw, won or lost")),
     }
 }
 
@@ -106,10 +104,10 @@ impl Seeking {
         finder: &Finder,
         accounts: &Accounts,
         needs: bool,
-    ) -> Result<Wanted, Failure> {
-        let Query(seeking) = query.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    ) -> Result<Wanted, Error> {
+        let Query(seeking) = query.map_err(|rejection| Error::malformed(rejection.body_text()))?;
         let class = seeking.class.as_deref().map(|word| {
-            let unknown = || Failure::Malformed("class: blitz, rapid, classical or correspondence".into());
+            let unknown = || Error::malformed("class: blitz, rapid, classical or correspondence");
             Class::from_word(word).ok_or_else(unknown)
         });
         let line = seeking.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
@@ -138,10 +136,10 @@ enum Form {
     Line,
 }
 
-async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<AccountId>, Failure> {
+async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<AccountId>, Error> {
     let Some(name) = name else { return Ok(None) };
     let account = accounts.named(&name).await?;
-    Ok(Some(account.ok_or(GameError::Order(OrderError::NoPerson))?))
+    Ok(Some(account.ok_or(Error::NoPerson)?))
 }
 
 /// Finds finished games.
@@ -198,7 +196,7 @@ async fn records(
     Shared(accounts): Shared<Arc<Accounts>>,
     uri: Uri,
     query: Result<Query<Seeking>, QueryRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     let wanted = Seeking::read(query, &finder, &accounts, false).await?;
     hand_out(finder, &wanted, &uri, Form::Record).await
 }
@@ -219,13 +217,13 @@ async fn lines(
     Shared(accounts): Shared<Arc<Accounts>>,
     uri: Uri,
     query: Result<Query<Seeking>, QueryRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     let wanted = Seeking::read(query, &finder, &accounts, false).await?;
     hand_out(finder, &wanted, &uri, Form::Line).await
 }
 
 /// Writes games one after the other, each when the one before was taken, at the expense of whoever asked.
-async fn hand_out(finder: Arc<Finder>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Failure> {
+async fn hand_out(finder: Arc<Finder>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
     let (games, next) = finder.to_hand_out(wanted).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
     let payer = payer();

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use super::accounts::Known;
 use super::offerer::Offerer;
 use super::{Answer, Services};
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::creation::Creation;
 use crate::games::door::Pass;
 use crate::games::play::Play;
@@ -25,7 +25,6 @@ use crate::games::seats::Seats;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::origin::{ShutHeaders, Whence};
 use crate::http::state::state_of;
 
@@ -82,9 +81,9 @@ async fn create(
     locale: Locale,
     offerer: Offerer,
     Body(proposal): Body<Proposal>,
-) -> Result<(StatusCode, Json<Created>), Failure> {
+) -> Result<(StatusCode, Json<Created>), Error> {
     let key = proposal.key.as_deref().map(str::parse).transpose();
-    let key = key.map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
+    let key = key.map_err(|()| Error::malformed("key: 26 letters and digits"))?;
     let offering = match proposal.seats {
         Some(seats) if seats.open => Some(offerer.begin().await?),
         _ => None,
@@ -123,7 +122,7 @@ async fn read(
 async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
     let access = seats.access(pass).await?;
     if whence == Whence::Shut && access.seat != Seat::Watch {
-        return Err(Failure::Origin);
+        return Err(Error::Origin);
     }
     Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
 }
@@ -156,7 +155,7 @@ async fn renew(
     Body(Renewal { seat }): Body<Renewal>,
 ) -> Answer<NewKey> {
     let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
-    let seat = seat.ok_or_else(|| Failure::Malformed("seat: 1, 2 or watch".into()))?;
+    let seat = seat.ok_or_else(|| Error::malformed("seat: 1, 2 or watch"))?;
     let key = seats.renew(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))
 }

@@ -22,15 +22,13 @@ use super::list_page::{After, ListPage};
 use super::own::gathered;
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::door::Pass;
 use crate::games::holdings::{Holdings, MOST_CLAIMED};
 use crate::http::answers::{Malformed, Missing};
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 
 /// Routes the games of whoever is signed in.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -83,7 +81,7 @@ async fn claim(
 ) -> Answer<Claims> {
     let member = accounts.member(signed.token).await?;
     if keys.len() > MOST_CLAIMED {
-        return Err(Failure::Malformed(format!("keys: {MOST_CLAIMED} at a time")));
+        return Err(Error::malformed(format!("keys: {MOST_CLAIMED} at a time")));
     }
     let keys: Vec<_> = keys.iter().map(|key| key.parse().ok()).collect();
     Ok(Json(holdings.claim(member.account.id, &keys).await?))
@@ -99,11 +97,7 @@ async fn claim(
     security(("session" = [])),
     responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
 )]
-async fn export(
-    Shared(services): Shared<Services>,
-    locale: Locale,
-    signed: Signed,
-) -> Result<Response, Failure> {
+async fn export(Shared(services): Shared<Services>, locale: Locale, signed: Signed) -> Result<Response, Error> {
     let Services { games, accounts, order, people, programs, push } = services;
     let member = accounts.member(signed.token).await?;
     let (complaints, measures) = order.kept(&member).await?;
@@ -117,9 +111,9 @@ async fn export(
         devices: push.devices(member.account.id).await?,
         games: Vec::new(),
     };
-    let head = serde_json::to_string(&head).map_err(|_| Failure::Internal)?;
+    let head = serde_json::to_string(&head).map_err(|_| Error::Internal)?;
     // The games go where the empty list is.
-    let head = head.strip_suffix("]}").ok_or(Failure::Internal)?.to_owned();
+    let head = head.strip_suffix("]}").ok_or(Error::Internal)?.to_owned();
     let (account, hash) = (member.account.id, member.session.hash);
     let open = move |game| Pass::Session { hash, game, seat: None };
     let body = Bytes::from_stream(written(games, account, open, locale, head));
@@ -198,7 +192,7 @@ async fn page(games: &Games, account: AccountId, after: Option<GameId>, first: b
 async fn one(games: &Games, pass: Pass, locale: Locale) -> Option<String> {
     let gather = async {
         let record = games.play.scoresheet(pass).await?;
-        Ok::<_, GameError>(GameExport { game: gathered(games, locale, pass).await?, record })
+        Ok::<_, Error>(GameExport { game: gathered(games, locale, pass).await?, record })
     };
     serde_json::to_string(&gather.await.ok()?).ok()
 }

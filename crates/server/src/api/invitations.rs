@@ -15,14 +15,12 @@ use utoipa_axum::routes;
 use super::accounts::Known;
 use super::list_page::{After, ListPage};
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::door::Pass;
 use crate::games::invitations::Invitations;
 use crate::games::play::Play;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::state::state_of;
 use crate::seating::side_of;
 
@@ -70,8 +68,8 @@ async fn take(
     locale: Locale,
     Body(Taking { game, side, key }): Body<Taking>,
 ) -> Answer<State> {
-    let game = game.parse().map_err(|()| GameError::Taken)?;
-    let key: Key = key.parse().map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))?;
+    let game = game.parse().map_err(|()| Error::Taken)?;
+    let key: Key = key.parse().map_err(|()| Error::malformed("key: 26 letters and digits"))?;
     invitations.take(game, side_of(side)?, key, account).await?;
     Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
 }

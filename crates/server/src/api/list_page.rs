@@ -1,14 +1,12 @@
 //! Where a page of a list of games begins.
 
+use crate::domain::Error;
 use axum::extract::FromRequestParts;
 use axum::extract::Query;
 use axum::http::request::Parts;
 use entourage_record::GameId;
 use serde::Deserialize;
 use utoipa::IntoParams;
-
-use crate::domain::game_error::GameError;
-use crate::http::failure::Failure;
 
 /// Asks for a page of a list of games.
 #[derive(Deserialize, IntoParams)]
@@ -22,12 +20,12 @@ pub(super) struct ListPage {
 pub(super) struct After(pub(super) Option<GameId>);
 
 impl<S: Send + Sync> FromRequestParts<S> for After {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Query(ListPage { after }) = Query::from_request_parts(parts, state)
             .await
-            .map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-        Ok(Self(after.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?))
+            .map_err(|rejection| Error::malformed(rejection.body_text()))?;
+        Ok(Self(after.map(|name| name.parse().map_err(|()| Error::NoGame)).transpose()?))
     }
 }

@@ -20,8 +20,7 @@ use self::follower::{Follower, Purse, RETRY, refuse};
 use super::Services;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::effort::paid;
 use crate::game_in_use;
 use crate::games::Games;
@@ -29,7 +28,6 @@ use crate::games::door::Door;
 use crate::http::answers::{Forbidden, Malformed};
 use crate::http::bearer::pass;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 use crate::http::limiter::{Bill, Limiter};
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
@@ -91,14 +89,14 @@ async fn live(
     whence: Whence,
     signed: Signed,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     // Which game, the client says in its first message, since an address reaches logs.
     // Browsers send no preflight before a WebSocket: a page of another site must be refused here.
     if whence == Whence::Elsewhere {
-        return Err(Failure::Origin);
+        return Err(Error::Origin);
     }
     let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(GameError::Unavailable)?;
+    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     // Nothing is held back, so that nothing gathers.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
@@ -124,7 +122,7 @@ async fn follow(
     };
     let door = match (key, public) {
         (Some(key), None) => pass(&key, signed).map(Door::Pass),
-        (None, Some(name)) => name.parse().map(Door::Name).map_err(|()| GameError::NoGame.into()),
+        (None, Some(name)) => name.parse().map(Door::Name).map_err(|()| Error::NoGame),
         _ => return Err(farewell(close_code::INVALID, "no greeting")),
     };
     let language = locale.language;
@@ -136,7 +134,7 @@ async fn follow(
     };
     // A key opens one seat for ever: who looks on now does not play later.
     if whence == Whence::Shut && access.seat != Seat::Watch {
-        return Err(refuse(&mut line, &Failure::Origin, language).await);
+        return Err(refuse(&mut line, &Error::Origin, language).await);
     }
     let mut follower = Follower::enter(games, locale, purse, (door, access), after, chat);
     let closing = games.hub.closing();
@@ -181,18 +179,18 @@ async fn follow(
 async fn enter(
     line: &mut Line<'_>,
     games: &Games,
-    door: Result<Door, Failure>,
-) -> Result<Result<(Door, Access), Failure>, Farewell> {
+    door: Result<Door, Error>,
+) -> Result<Result<(Door, Access), Error>, Farewell> {
     let door = match door {
         Ok(door) => door,
         // A key that is damaged opens nothing.
-        Err(Failure::BadKey) => return Ok(Err(GameError::NoGame.into())),
+        Err(Error::BadKey) => return Ok(Err(Error::NoGame)),
         Err(failure) => return Ok(Err(failure)),
     };
     loop {
         match line.meanwhile(games.hub.in_turn(games.seats.enter(door))).await? {
             Ok(access) => return Ok(Ok((door, access))),
-            Err(GameError::Unavailable) => line.meanwhile(sleep(RETRY)).await?,
+            Err(Error::Unavailable) => line.meanwhile(sleep(RETRY)).await?,
             Err(error) => return Ok(Err(error.into())),
         }
     }

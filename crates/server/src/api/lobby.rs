@@ -18,16 +18,12 @@ use super::list_page::{After, ListPage};
 use super::offerer::Offerer;
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::lobby_error::LobbyError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::door::Pass;
 use crate::games::lobby::Lobby;
 use crate::games::play::Play;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, NoKey, Refused};
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::state::state_of;
 
 /// The most keys that are looked at for one answer.
@@ -73,8 +69,8 @@ struct Meeting {
     keys: Vec<String>,
 }
 
-fn key_of(text: &str) -> Result<Key, Failure> {
-    text.parse().map_err(|()| Failure::Malformed("key: 26 letters and digits".into()))
+fn key_of(text: &str) -> Result<Key, Error> {
+    text.parse().map_err(|()| Error::malformed("key: 26 letters and digits"))
 }
 
 /// Lists those who look for an opponent.
@@ -109,10 +105,10 @@ async fn wish(
     locale: Locale,
     offerer: Offerer,
     Body(wish): Body<Wish>,
-) -> Result<(StatusCode, Json<Wished>), Failure> {
+) -> Result<(StatusCode, Json<Wished>), Error> {
     let key = key_of(&wish.key)?;
     let opponent = match &wish.opponent {
-        Some(name) => Some(accounts.named(name).await?.ok_or(GameError::from(LobbyError::Nobody))?),
+        Some(name) => Some(accounts.named(name).await?.ok_or(Error::NoOpponent)?),
         None => None,
     };
     let offering = offerer.begin().await?;
@@ -141,7 +137,7 @@ async fn take(
     locale: Locale,
     Body(TakingSeek { seek, key }): Body<TakingSeek>,
 ) -> Answer<State> {
-    let seek: GameId = seek.parse().map_err(|()| GameError::Taken)?;
+    let seek: GameId = seek.parse().map_err(|()| Error::Taken)?;
     let key = key_of(&key)?;
     lobby.take(seek, key, account, locale).await?;
     Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
@@ -159,7 +155,7 @@ async fn take(
 )]
 async fn met(Shared(lobby): Shared<Arc<Lobby>>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
     if keys.len() > MOST_KEYS {
-        return Err(Failure::Malformed(format!("keys: {MOST_KEYS} at most")));
+        return Err(Error::malformed(format!("keys: {MOST_KEYS} at most")));
     }
     let mut met = Vec::with_capacity(keys.len());
     for key in &keys {
@@ -183,7 +179,7 @@ async fn withdraw(
     Path(seek): Path<String>,
     Body(Withdrawal { key }): Body<Withdrawal>,
 ) -> Answer<Nothing> {
-    let seek: GameId = seek.parse().map_err(|()| GameError::from(LobbyError::Unknown))?;
+    let seek: GameId = seek.parse().map_err(|()| Error::NoSeek)?;
     let key = key.as_deref().map(key_of).transpose()?;
     lobby.withdraw(seek, key, account).await?;
     Ok(Json(Nothing {}))
@@ -197,6 +193,6 @@ async fn withdraw(
     responses((status = 200, description = "The newest first.", body = SeekList), NoKey)
 )]
 async fn challenges(Shared(lobby): Shared<Arc<Lobby>>, Known(account): Known) -> Answer<SeekList> {
-    let account = account.ok_or(AccountError::SignedOut)?;
+    let account = account.ok_or(Error::SignedOut)?;
     Ok(Json(lobby.challenges(account).await?))
 }

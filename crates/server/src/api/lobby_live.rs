@@ -18,11 +18,9 @@ use super::Services;
 use super::accounts::Known;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::http::answers::{Forbidden, Malformed};
-use crate::http::failure::Failure;
 use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
@@ -66,12 +64,12 @@ async fn live(
     Extension(visitor): Extension<Visitor>,
     whence: Whence,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     if whence != Whence::Here {
-        return Err(Failure::Origin);
+        return Err(Error::Origin);
     }
     let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(GameError::Unavailable)?;
+    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest =
@@ -174,7 +172,7 @@ impl Guest<'_> {
                     self.told = Some(list);
                 }
             }
-            Err(GameError::Unavailable) => {}
+            Err(Error::Unavailable) => {}
             Err(error) => return Err(refuse(line, error.into(), self.locale).await),
         }
         let Some(account) = self.account else { return Ok(()) };
@@ -186,13 +184,13 @@ impl Guest<'_> {
                 }
                 Ok(())
             }
-            Err(GameError::Unavailable) => Ok(()),
+            Err(Error::Unavailable) => Ok(()),
             Err(error) => Err(refuse(line, error.into(), self.locale).await),
         }
     }
 }
 
-async fn refuse(line: &mut Line<'_>, failure: Failure, locale: Locale) -> Farewell {
+async fn refuse(line: &mut Line<'_>, failure: Error, locale: Locale) -> Farewell {
     let error = Box::new(failure.view(locale.language).error);
     match line.say(&LobbyNews::Error { error }).await {
         Ok(()) => farewell(close_code::AWAY, failure.code()),

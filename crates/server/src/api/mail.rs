@@ -11,8 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::subscriptions::{Subscriptions, Wish};
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::bearer::Bearer;
@@ -95,7 +94,7 @@ async fn confirm(
     Shared(subscriptions): Shared<Arc<Subscriptions>>,
     Body(Link { token }): Body<Link>,
 ) -> Answer<Nothing> {
-    subscriptions.confirm(token.parse().map_err(|()| GameError::NoGame)?).await?;
+    subscriptions.confirm(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -111,6 +110,6 @@ async fn stop(
     Shared(subscriptions): Shared<Arc<Subscriptions>>,
     Body(Link { token }): Body<Link>,
 ) -> Answer<Nothing> {
-    subscriptions.stop(token.parse().map_err(|()| GameError::NoGame)?).await?;
+    subscriptions.stop(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }

@@ -6,9 +6,9 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use super::Services;
+use crate::domain::Error;
 use crate::games::invitations::Invitations;
 use crate::games::lobby::Lobby;
-use crate::http::failure::Failure;
 use crate::http::limiter::Limiter;
 use crate::http::offers::Offering;
 use crate::http::visitor::Visitor;
@@ -22,11 +22,11 @@ pub(super) struct Offerer {
 }
 
 impl FromRequestParts<Services> for Offerer {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
-        let limiter = parts.extensions.get::<Arc<Limiter>>().cloned().ok_or(Failure::Internal)?;
-        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Failure::Internal)?;
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
+        let limiter = parts.extensions.get::<Arc<Limiter>>().cloned().ok_or(Error::Internal)?;
+        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
         let (invitations, lobby) = (Arc::clone(&services.games.invitations), Arc::clone(&services.games.lobby));
         Ok(Self { invitations, lobby, limiter, visitor })
     }
@@ -34,7 +34,7 @@ impl FromRequestParts<Services> for Offerer {
 
 impl Offerer {
     /// Begins to offer a game, in whichever list it is to stand, unless the address offers as many as one may.
-    pub async fn begin(&self) -> Result<Offering, Failure> {
+    pub async fn begin(&self) -> Result<Offering, Error> {
         let (offers, visitor) = (&self.limiter.offers, self.visitor);
         if let Ok(offering) = offers.begin(visitor) {
             return Ok(offering);

@@ -16,11 +16,11 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::Accounts;
+use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::bearer::Held;
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 use crate::order::{About, Decree, Order, What};
 
 /// The longest that somebody is kept from something, in days: ten years.
@@ -145,14 +145,14 @@ async fn complain(
     signed: Signed,
     Held(pass): Held,
     Body(Complaining { about, person, definition, text }): Body<Complaining>,
-) -> Result<(StatusCode, Json<Nothing>), Failure> {
+) -> Result<(StatusCode, Json<Nothing>), Error> {
     let member = accounts.member(signed.token).await?;
     let about = match (&*about, person, definition) {
-        ("talk", None, None) => About::Talk(pass.ok_or(Failure::NoKey)?),
+        ("talk", None, None) => About::Talk(pass.ok_or(Error::NoKey)?),
         ("person", Some(person), None) => About::Person(person),
         ("definition", None, Some(definition)) => About::Definition(definition),
         _ => {
-            return Err(Failure::Malformed("about: talk, person with a person, or definition with one".into()));
+            return Err(Error::malformed("about: talk, person with a person, or definition with one"));
         }
     };
     order.complain(&member, about, text).await?;
@@ -175,11 +175,11 @@ async fn list(
     listing: Result<Query<Listing>, QueryRejection>,
 ) -> Answer<ComplaintList> {
     let Query(Listing { state, after, .. }) =
-        listing.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        listing.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let open = match state.as_deref() {
         None | Some("open") => true,
         Some("closed") => false,
-        Some(_) => return Err(Failure::Malformed("state: open or closed".into())),
+        Some(_) => return Err(Error::malformed("state: open or closed")),
     };
     let member = accounts.member(signed.token).await?;
     Ok(Json(order.complaints(&member, open, after).await?))
@@ -200,7 +200,7 @@ async fn read(
     signed: Signed,
     number: Result<Path<u32>, PathRejection>,
 ) -> Answer<ComplaintDetail> {
-    let Path(number) = number.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Path(number) = number.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let member = accounts.member(signed.token).await?;
     Ok(Json(order.complaint(&member, number).await?))
 }
@@ -220,8 +220,7 @@ async fn log(
     signed: Signed,
     logging: Result<Query<Logging>, QueryRejection>,
 ) -> Answer<MeasureList> {
-    let Query(Logging { before, .. }) =
-        logging.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Query(Logging { before, .. }) = logging.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let member = accounts.member(signed.token).await?;
     Ok(Json(order.log(&member, before).await?))
 }
@@ -244,16 +243,16 @@ async fn act(
     Shared(order): Shared<Arc<Order>>,
     signed: Signed,
     Body(asked): Body<Acting>,
-) -> Result<(StatusCode, Json<Nothing>), Failure> {
+) -> Result<(StatusCode, Json<Nothing>), Error> {
     let member = accounts.member(signed.token).await?;
     order.act(&member, decree_of(asked)?).await?;
     Ok((StatusCode::CREATED, Json(Nothing {})))
 }
 
 /// Reads what is asked for, of which each part belongs to it.
-fn decree_of(asked: Acting) -> Result<Decree, Failure> {
+fn decree_of(asked: Acting) -> Result<Decree, Error> {
     let Acting { act, person, reason, days, name, role, definition, complaint } = asked;
-    let malformed = |what: &str| Failure::Malformed(what.to_owned());
+    let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=LONGEST).contains(&days)) {
         return Err(malformed("days: 1 to 3660"));
     }

@@ -15,8 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::deletions::Deletions;
@@ -24,7 +23,6 @@ use crate::games::door::Pass;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::state::state_of;
 
 /// Routes what is a player's own.
@@ -54,7 +52,7 @@ async fn export(
     Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
-) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, Json<Export>), Failure> {
+) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, Json<Export>), Error> {
     let file = HeaderValue::from_static("attachment; filename=\"entourage-game.json\"");
     Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), Json(gathered(&games, locale, pass).await?)))
 }
@@ -72,13 +70,13 @@ async fn export(
 async fn record(
     Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
-) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, String), Failure> {
+) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, String), Error> {
     let file = HeaderValue::from_static("attachment; filename=\"entourage-game.pgn\"");
     Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), games.play.scoresheet(pass).await?))
 }
 
 /// Gathers what a key lets its holder see.
-pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Result<Export, GameError> {
+pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Result<Export, Error> {
     let seat = games.seats.access(pass).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();

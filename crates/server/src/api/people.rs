@@ -15,10 +15,10 @@ use utoipa_axum::routes;
 use super::accounts::Known;
 use super::{Answer, Services};
 use crate::accounts::Accounts;
+use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 use crate::people::People;
 
 /// Routes people.
@@ -99,7 +99,7 @@ async fn tie(
     match &*tie {
         "follow" => people.follow(&member, &person, stands).await?,
         "block" => people.block(&member, &person, stands).await?,
-        _ => return Err(Failure::Malformed("tie: follow or block".into())),
+        _ => return Err(Error::malformed("tie: follow or block")),
     }
     Ok(Json(people.ties(&member).await?))
 }

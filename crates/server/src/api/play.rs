@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 
 use super::event_number::EventNumber;
 use super::{Answer, Services};
-use crate::domain::locale::Locale;
+use crate::domain::Locale;
 use crate::games::play::Play;
 use crate::http::answers::{Conflict, Refused};
 use crate::http::bearer::Bearer;

@@ -7,10 +7,8 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
 use super::Services;
-use crate::domain::game_error::GameError;
-use crate::domain::program_error::ProgramError;
+use crate::domain::Error;
 use crate::http::bearer;
-use crate::http::failure::Failure;
 use crate::http::limiter::{Kind, Limiter};
 use crate::http::visitor::Visitor;
 use crate::programs::{Holder, Programs};
@@ -55,11 +53,11 @@ needs! {
 pub(super) struct Program<N: Needs>(pub Holder, pub PhantomData<N>);
 
 impl<N: Needs> FromRequestParts<Services> for Program<N> {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         let holder = holder(parts, services).await?;
-        holder.expect(N::ANY).map_err(GameError::from)?;
+        holder.expect(N::ANY)?;
         Ok(Self(holder, PhantomData))
     }
 }
@@ -68,21 +66,21 @@ impl<N: Needs> FromRequestParts<Services> for Program<N> {
 pub(super) struct Player(pub Holder);
 
 impl FromRequestParts<Services> for Player {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
-        let params = RawPathParams::from_request_parts(parts, services).await.map_err(|_| Failure::NoRoute)?;
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
+        let params = RawPathParams::from_request_parts(parts, services).await.map_err(|_| Error::NoRoute)?;
         let face = params.iter().find(|(name, _)| *name == "face").map(|(_, face)| face.to_owned());
         let (needed, bots): (&'static [&'static str], bool) = match face.as_deref() {
             Some("bot") => (&["bot:play"], true),
             Some("board") => (&["board:play"], false),
-            _ => return Err(Failure::NoRoute),
+            _ => return Err(Error::NoRoute),
         };
         let holder = holder(parts, services).await?;
-        holder.expect(needed).map_err(GameError::from)?;
+        holder.expect(needed)?;
         match (bots, holder.bot) {
-            (true, false) => Err(GameError::from(ProgramError::NotBot).into()),
-            (false, true) => Err(GameError::from(ProgramError::Bot).into()),
+            (true, false) => Err(Error::NotBot),
+            (false, true) => Err(Error::IsBot),
             _ => Ok(Self(holder)),
         }
     }
@@ -92,9 +90,9 @@ impl FromRequestParts<Services> for Player {
 pub(super) struct Shown(pub Option<Holder>);
 
 impl FromRequestParts<Services> for Shown {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         match bearer::text(parts) {
             Ok(text) if Programs::is_token(text) => Ok(Self(Some(holder(parts, services).await?))),
             _ => Ok(Self(None)),
@@ -104,17 +102,17 @@ impl FromRequestParts<Services> for Shown {
 
 impl<N: Needs> Program<N> {
     /// Refuses a token that was shown and does not allow what is needed.
-    pub fn allowed(shown: &Holder) -> Result<(), Failure> {
-        Ok(shown.expect(N::ANY).map_err(GameError::from)?)
+    pub fn allowed(shown: &Holder) -> Result<(), Error> {
+        Ok(shown.expect(N::ANY)?)
     }
 }
 
 /// Finds for whom a program acts. What opens nothing counts as an attempt of its address.
-async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Failure> {
+async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
     let found = services.programs.holder(bearer::text(parts)?).await;
-    if let Err(GameError::Program(ProgramError::Token)) = &found {
-        let limiter = parts.extensions.get::<Arc<Limiter>>().ok_or(Failure::Internal)?;
-        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Failure::Internal)?;
+    if let Err(Error::BadToken) = &found {
+        let limiter = parts.extensions.get::<Arc<Limiter>>().ok_or(Error::Internal)?;
+        let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
         limiter.take(visitor, Kind::Attempts)?;
     }
     Ok(found?)

@@ -9,7 +9,7 @@ use entourage_record::GameId;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::Services;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 
 /// Routes what programs ask for.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -21,6 +21,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 }
 
 /// Reads the name of a game.
-fn game_of(text: &str) -> Result<GameId, GameError> {
-    text.parse().map_err(|()| GameError::NoGame)
+fn game_of(text: &str) -> Result<GameId, Error> {
+    text.parse().map_err(|()| Error::NoGame)
 }

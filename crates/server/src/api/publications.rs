@@ -16,8 +16,7 @@ use utoipa_axum::routes;
 
 use super::list_page::{After, ListPage};
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::door::Door;
 use crate::games::play::Play;
 use crate::games::publications::Publications;
@@ -26,7 +25,6 @@ use crate::games::watching::{Order, Watching as Watched};
 use crate::http::answers::{Forbidden, Malformed, Missing};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::headers::{PUBLIC, PublicHeaders};
 use crate::http::state::state_of;
 
@@ -138,11 +136,11 @@ async fn watched(
     watching: Result<Query<Watching>, QueryRejection>,
 ) -> Answer<WatchedList> {
     let Query(Watching { game, order }) =
-        watching.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        watching.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let order = match order.as_deref() {
         None | Some("latest") => Order::Latest,
         Some("rating") => Order::Rating,
-        Some(_) => return Err(Failure::Malformed("order: latest or rating".into())),
+        Some(_) => return Err(Error::malformed("order: latest or rating")),
     };
     Ok(Json(watched.list(game.as_deref(), order, after).await?))
 }
@@ -154,8 +152,8 @@ async fn seen(
     locale: Locale,
     named: Result<Query<Named>, QueryRejection>,
 ) -> Answer<State> {
-    let Query(Named { game, .. }) = named.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-    let game = game.parse().map_err(|()| GameError::NoGame)?;
+    let Query(Named { game, .. }) = named.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+    let game = game.parse().map_err(|()| Error::NoGame)?;
     let access = seats.enter(Door::Name(game)).await?;
     Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
 }

@@ -14,12 +14,10 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::account_error::AccountError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::http::answers::Refused;
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 use crate::push::{MOST_KEYS, Push, Wish};
 
 /// Routes what concerns notifications.
@@ -83,15 +81,13 @@ async fn keep(
     Body(PushWish { endpoint, key, secret, keys }): Body<PushWish>,
 ) -> Answer<PushSides> {
     if keys.len() > MOST_KEYS {
-        return Err(Failure::Malformed(format!("keys: {MOST_KEYS} at most")));
+        return Err(Error::malformed(format!("keys: {MOST_KEYS} at most")));
     }
-    let read = |text: &String| {
-        text.parse().map_err(|()| Failure::Malformed("keys: 26 letters and digits each".into()))
-    };
+    let read = |text: &String| text.parse().map_err(|()| Error::malformed("keys: 26 letters and digits each"));
     let keys = keys.iter().map(read).collect::<Result<Vec<Key>, _>>()?;
     let session = match accounts.member(signed.token).await {
         Ok(member) => Some(member.session.hash),
-        Err(AccountError::SignedOut) => None,
+        Err(Error::SignedOut) => None,
         Err(error) => return Err(error.into()),
     };
     let wish = Wish { endpoint, key: &key, secret: &secret, language };

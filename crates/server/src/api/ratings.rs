@@ -13,9 +13,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Answer, Services};
+use crate::domain::Error;
 use crate::games::ratings::Ratings;
 use crate::http::answers::Malformed;
-use crate::http::failure::Failure;
 
 /// Routes ratings.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -60,8 +60,8 @@ async fn leaders(
     page: Result<Query<PoolPage>, QueryRejection>,
 ) -> Answer<Leaders> {
     let Query(PoolPage { game, class, from }) =
-        page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let class = Class::from_word(&class)
-        .ok_or_else(|| Failure::Malformed("class: blitz, rapid, classical or correspondence".into()))?;
+        .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;
     Ok(Json(ratings.leaders(&Pool { game, class }, from).await?))
 }

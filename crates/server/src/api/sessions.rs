@@ -12,11 +12,10 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::{Accounts, Proof};
-use crate::domain::account_error::AccountError;
+use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::{Agent, SetCookie, Signed};
-use crate::http::failure::Failure;
 use crate::http::visitor::Visitor;
 use crate::sessions::AGE;
 
@@ -49,14 +48,14 @@ pub(super) struct Showing {
 
 impl Showing {
     /// Reads what is shown, under a name that is known if there is one.
-    pub fn proof(self, known: Option<&str>) -> Result<Proof, AccountError> {
+    pub fn proof(self, known: Option<&str>) -> Result<Proof, Error> {
         let name = self.name.or(known.map(str::to_owned));
         match (name, self.password, self.code, self.passkey, self.link) {
             (Some(name), Some(password), None, None, None) => Ok(Proof::Password { name, password }),
             (Some(name), None, Some(code), None, None) => Ok(Proof::Code { name, code }),
             (_, None, None, Some(answer), None) => Ok(Proof::Passkey(answer)),
             (_, None, None, None, Some(link)) => Ok(Proof::Link(link)),
-            _ => Err(AccountError::Ways),
+            _ => Err(Error::Ways),
         }
     }
 }
@@ -77,7 +76,7 @@ async fn sign_in(
     signed: Signed,
     Agent(agent): Agent,
     Body(showing): Body<Showing>,
-) -> Result<(SetCookie, Json<AccountView>), Failure> {
+) -> Result<(SetCookie, Json<AccountView>), Error> {
     let proof = showing.proof(None)?;
     let (member, entered) = accounts.sign_in(proof, signed.token, visitor, &agent, signed.browser).await?;
     Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
@@ -93,7 +92,7 @@ async fn sign_in(
 async fn sign_out(
     Shared(accounts): Shared<Arc<Accounts>>,
     signed: Signed,
-) -> Result<(SetCookie, Json<Nothing>), Failure> {
+) -> Result<(SetCookie, Json<Nothing>), Error> {
     accounts.sign_out(signed.token).await?;
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }

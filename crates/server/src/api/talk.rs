@@ -14,16 +14,13 @@ use utoipa_axum::routes;
 
 use super::event_number::EventNumber;
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::writing_error::WritingError;
+use crate::domain::{Error, Locale};
 use crate::games::chat::Chat;
 use crate::games::notes::Notes;
 use crate::games::preparing::Preparing;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 
 /// Routes what is said and kept.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -109,7 +106,7 @@ async fn listen(
     listening: Result<Query<Listening>, QueryRejection>,
 ) -> Answer<Remarks> {
     let Query(Listening { from, .. }) =
-        listening.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+        listening.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let lines = chat.heard(pass, from).await?;
     Ok(Json(Remarks { from, lines }))
 }
@@ -213,6 +210,6 @@ async fn prepare(
     Bearer(pass): Bearer,
     Body(Wanted { seq, plan, version }): Body<Wanted>,
 ) -> Answer<Kept> {
-    let plan: Plan = plan.parse().map_err(|error| GameError::from(WritingError::PlanText(error)))?;
+    let plan: Plan = plan.parse().map_err(|error| Error::PlanText(error))?;
     Ok(Json(Kept { version: preparing.prepare(pass, seq, plan, version, locale).await? }))
 }

@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 
 use super::{Answer, Services};
 use crate::accounts::Accounts;
+use crate::domain::Error;
 use crate::http::answers::{Forbidden, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 use crate::programs::Programs;
 
 /// Routes tokens.
@@ -55,7 +55,7 @@ async fn issue(
     Shared(programs): Shared<Arc<Programs>>,
     signed: Signed,
     Body(wish): Body<TokenWish>,
-) -> Result<(StatusCode, Json<NewToken>), Failure> {
+) -> Result<(StatusCode, Json<NewToken>), Error> {
     let member = accounts.member(signed.token).await?;
     Ok((StatusCode::CREATED, Json(programs.issue(&member, &wish).await?)))
 }

@@ -23,14 +23,11 @@ use utoipa_axum::routes;
 use super::accounts::Known;
 use super::{Answer, Services};
 use crate::accounts::Accounts;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::tournament_error::TournamentError;
+use crate::domain::{Error, Locale};
 use crate::games::tournaments::{Tournaments, phases_of};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
-use crate::http::failure::Failure;
 
 /// Routes tournaments.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -50,10 +47,10 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 pub(super) struct Named(pub(super) TournamentId);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let unknown = || Failure::from(GameError::from(TournamentError::Unknown));
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let unknown = || Error::NoTournament;
         let Path(name) = Path::<String>::from_request_parts(parts, state).await.map_err(|_| unknown())?;
         name.parse().map(Self).map_err(|()| unknown())
     }
@@ -113,10 +110,10 @@ async fn list(
     Shared(tournaments): Shared<Arc<Tournaments>>,
     page: Result<Query<TournamentPage>, QueryRejection>,
 ) -> Answer<TournamentList> {
-    let Query(page) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Query(page) = page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
-    let phases = phases.ok_or_else(|| Failure::Malformed("state: open, running or over".into()))?;
-    let after = page.after.map(|name| name.parse().map_err(|()| GameError::from(TournamentError::Unknown)));
+    let phases = phases.ok_or_else(|| Error::malformed("state: open, running or over"))?;
+    let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
     Ok(Json(tournaments.list(phases, after.transpose()?).await?))
 }
 
@@ -135,7 +132,7 @@ async fn announce(
     signed: Signed,
     locale: Locale,
     Body(announcement): Body<NewTournament>,
-) -> Result<(StatusCode, Json<Announced>), Failure> {
+) -> Result<(StatusCode, Json<Announced>), Error> {
     let member = accounts.member(signed.token).await?;
     let id = tournaments.announce(&member, announcement, locale).await?;
     Ok((StatusCode::CREATED, Json(Announced { tournament: id.to_string() })))
@@ -355,7 +352,7 @@ async fn results(Shared(tournaments): Shared<Arc<Tournaments>>, Named(id): Named
 async fn sheet(
     Shared(tournaments): Shared<Arc<Tournaments>>,
     Named(id): Named,
-) -> Result<impl IntoResponse, Failure> {
+) -> Result<impl IntoResponse, Error> {
     let sheet = tournaments.sheet(id).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8; header=present")], sheet))
 }

@@ -18,12 +18,10 @@ use super::accounts::Known;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
 use super::tournaments::Named;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::tournaments::Seen;
 use crate::http::answers::{Forbidden, Malformed, Missing};
-use crate::http::failure::Failure;
 use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
@@ -60,12 +58,12 @@ async fn live(
     Extension(visitor): Extension<Visitor>,
     whence: Whence,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     if whence != Whence::Here {
-        return Err(Failure::Origin);
+        return Err(Error::Origin);
     }
     let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(GameError::Unavailable)?;
+    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
     games.tournaments.seen(tournament).await?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
@@ -125,9 +123,9 @@ impl Guest<'_> {
         let seen = self.games.hub.in_turn(self.games.tournaments.seen(self.tournament));
         let seen = match line.meanwhile(seen).await? {
             Ok(seen) => seen,
-            Err(GameError::Unavailable) => return Ok(()),
+            Err(Error::Unavailable) => return Ok(()),
             Err(error) => {
-                let failure = Failure::from(error);
+                let failure = Error::from(error);
                 let error = Box::new(failure.view(self.locale.language).error);
                 line.say(&TournamentNews::Error { error }).await?;
                 return Err(farewell(close_code::AWAY, failure.code()));

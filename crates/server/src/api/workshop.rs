@@ -15,14 +15,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::games::door::Door;
 use crate::games::workshop::{Order, Standing, Workshop};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::bearer::{Author, Held};
 use crate::http::body::Body;
-use crate::http::failure::Failure;
 use crate::http::headers::{PUBLIC, PublicHeaders};
 
 /// The most bytes of what is handed in: as many texts as a game may have, written as JSON.
@@ -84,7 +82,7 @@ pub(super) async fn submit(
     locale: Locale,
     Author(key): Author,
     Body(asked): Body<Submission, MOST>,
-) -> Result<(StatusCode, Json<SubmittedView>), Failure> {
+) -> Result<(StatusCode, Json<SubmittedView>), Error> {
     Ok((StatusCode::CREATED, Json(workshop.submit(asked, key, locale.language).await?)))
 }
 
@@ -107,8 +105,8 @@ async fn tell(
     seen: Result<Query<Seen>, QueryRejection>,
 ) -> (PublicHeaders, Answer<SubmittedView>) {
     let told = async {
-        let Query(Seen { game }) = seen.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
-        let game = game.map(|name| name.parse().map_err(|()| GameError::NoGame)).transpose()?;
+        let Query(Seen { game }) = seen.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+        let game = game.map(|name| name.parse().map_err(|()| Error::NoGame)).transpose()?;
         Ok(Json(workshop.tell(&id, pass, game.map(Door::Name), locale.language).await?))
     };
     // A game inside another page, shut into a sandbox, asks as another site would.
@@ -135,7 +133,7 @@ async fn set_state(
     Body(Standings { state }): Body<Standings>,
 ) -> Answer<SubmittedView> {
     let state = Standing::from_word(&state);
-    let state = state.ok_or_else(|| Failure::Malformed("state: private, public or withdrawn".into()))?;
+    let state = state.ok_or_else(|| Error::malformed("state: private, public or withdrawn"))?;
     Ok(Json(workshop.set_state(id, key, state, locale.language).await?))
 }
 
@@ -152,12 +150,12 @@ async fn gallery(
     locale: Locale,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Answer<ShownGames> {
-    let Query(Page { after, sort }) = page.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Query(Page { after, sort }) = page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let order = match sort.as_deref() {
         None | Some("new") => Order::New,
         Some("played") => Order::Played,
         Some("rated") => Order::Rated,
-        Some(_) => return Err(Failure::Malformed("sort: new, played or rated".into())),
+        Some(_) => return Err(Error::malformed("sort: new, played or rated")),
     };
     Ok(Json(workshop.gallery(order, after, locale.language).await?))
 }

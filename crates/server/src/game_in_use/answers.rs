@@ -3,10 +3,7 @@ use entourage_record::{Entry, EventError, Plans, Ready, Seat};
 use entourage_registry::AnyMatch;
 
 use super::GameInUse;
-use crate::domain::degree_error::DegreeError;
-use crate::domain::game_error::GameError;
-use crate::domain::reader::Reader;
-use crate::domain::writing_error::WritingError;
+use crate::domain::{Error, Reader};
 
 /// What follows from an event by itself.
 pub(crate) struct Answers {
@@ -28,20 +25,15 @@ impl GameInUse {
     }
 
     /// Returns the position from which a side prepares moves, with the number of those that stand, if it may just now.
-    pub fn foresee(
-        &self,
-        seq: usize,
-        side: Side,
-        reader: Reader,
-    ) -> Result<(Box<dyn AnyMatch>, usize), GameError> {
+    pub fn foresee(&self, seq: usize, side: Side, reader: Reader) -> Result<(Box<dyn AnyMatch>, usize), Error> {
         if seq != self.seq() {
-            return Err(GameError::Conflict(Box::new(self.snapshot(reader))));
+            return Err(Error::Conflict(Box::new(self.snapshot(reader))));
         }
         if self.game().degree != Degree::Enforced {
-            return Err(DegreeError::Plan.into());
+            return Err(Error::DegreePlan);
         }
         let from = self.state.foresee(side).map_err(|error| match error {
-            EventError::Turn => WritingError::OwnTurn.into(),
+            EventError::Turn => Error::OwnTurn,
             error => self.error(error),
         })?;
         Ok((from.live().copy(), self.state.ledger().moves().len()))

@@ -1,8 +1,7 @@
+use crate::domain::Frozen;
 use entourage_kernel::{Degree, Side};
 use entourage_record::{Game, Rules};
 use entourage_registry::{AnyMatch, PlayError, Registry};
-
-use crate::domain::frozen::Frozen;
 
 /// The moves of a stored game that stand, played under its rules.
 pub(crate) struct Board {

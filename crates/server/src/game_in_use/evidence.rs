@@ -1,5 +1,5 @@
 use super::GameInUse;
-use crate::domain::evidence::Evidence;
+use crate::domain::Evidence;
 
 impl GameInUse {
     /// Returns what those who keep order see of the game.

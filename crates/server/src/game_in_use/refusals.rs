@@ -5,47 +5,44 @@ use entourage_registry::{AnyMatch, PlayError, SetupError};
 
 use super::board::Board;
 use super::{GameInUse, MOST_EVENTS};
-use crate::domain::degree_error::DegreeError;
-use crate::domain::end::End;
-use crate::domain::game_error::{GameError, Part};
-use crate::domain::scene::Scene;
+use crate::domain::{End, Error, Part, Scene};
 
 impl GameInUse {
     /// Says why an event may not follow.
-    pub(super) fn error(&self, error: EventError<PlayError>) -> GameError {
+    pub(super) fn error(&self, error: EventError<PlayError>) -> Error {
         match (error, self.state.rules()) {
-            (EventError::Frozen, _) | (_, None) => GameError::Frozen(self.frozen.clone()),
-            (EventError::TooLong, _) => GameError::TooLong { most: MOST_EVENTS },
-            (EventError::Legs, _) => GameError::Legs { most: GameState::<Board>::MOST_LEGS },
-            (EventError::Ended(ending), _) => GameError::Ended { index: None, end: self.end_by(ending) },
+            (EventError::Frozen, _) | (_, None) => Error::Frozen(self.frozen.clone()),
+            (EventError::TooLong, _) => Error::TooLong { most: MOST_EVENTS },
+            (EventError::Legs, _) => Error::Legs { most: GameState::<Board>::MOST_LEGS },
+            (EventError::Ended(ending), _) => Error::Ended(None, self.end_by(ending)),
             (EventError::Over, Some(board)) => ended(board.live()),
             (EventError::Refused(error), Some(board)) => refusal(board.live(), error),
-            (EventError::Preparing, _) => GameError::Preparing,
-            (EventError::NoChoice, _) => GameError::Setup(SetupError::NoChoice),
-            (EventError::Committed, _) => GameError::Committed,
-            (EventError::Turn, _) => GameError::Turn,
-            (EventError::LongTurn, _) => GameError::LongTurn,
-            (EventError::Barred, _) => DegreeError::Barred.into(),
-            (EventError::Protest, _) => DegreeError::NothingToProtest.into(),
-            (EventError::Takeback { standing }, _) => GameError::Takeback { standing },
+            (EventError::Preparing, _) => Error::Preparing,
+            (EventError::NoChoice, _) => Error::Setup(SetupError::NoChoice),
+            (EventError::Committed, _) => Error::Committed,
+            (EventError::Turn, _) => Error::Turn,
+            (EventError::LongTurn, _) => Error::TooLarge,
+            (EventError::Barred, _) => Error::Barred,
+            (EventError::Protest, _) => Error::NothingToProtest,
+            (EventError::Takeback { standing }, _) => Error::Takeback(standing),
             (EventError::Talk(error), _) => error.into(),
-            (EventError::Vacation { left }, _) => GameError::Vacation { left },
-            (EventError::Time(error), _) => GameError::Time(error),
-            (EventError::Ledger(_) | EventError::Beginning, _) => GameError::Internal,
+            (EventError::Vacation { left }, _) => Error::Vacation(left),
+            (EventError::Time(error), _) => error.into(),
+            (EventError::Ledger(_) | EventError::Beginning, _) => Error::Internal,
         }
     }
 }
 
 /// Tells why a move is not played.
-pub(crate) fn refusal(live: &dyn AnyMatch, error: PlayError) -> GameError {
+pub(crate) fn refusal(live: &dyn AnyMatch, error: PlayError) -> Error {
     match error {
-        PlayError::Text(error) => GameError::Text { part: Part::Move(None), error },
+        PlayError::Text(error) => Error::Text(Part::Move(None), error),
         PlayError::Ended(_) => ended(live),
-        PlayError::Refused(refusal) => GameError::Refused { index: None, scene: Scene::of(live), refusal },
-        PlayError::Hand(error) => DegreeError::Hand(error).into(),
+        PlayError::Refused(refusal) => Error::Refused(None, Scene::of(live), refusal),
+        PlayError::Hand(error) => Error::Hand(error),
     }
 }
 
-fn ended(live: &dyn AnyMatch) -> GameError {
-    GameError::Ended { index: None, end: End::Rules(Scene::of(live)) }
+fn ended(live: &dyn AnyMatch) -> Error {
+    Error::Ended(None, End::Rules(Scene::of(live)))
 }

@@ -2,8 +2,7 @@ use entourage_kernel::Side;
 use entourage_record::{Event, Verdict};
 
 use super::{Board, GameInUse};
-use crate::domain::end::End;
-use crate::domain::scene::Scene;
+use crate::domain::{End, Scene};
 
 /// What there is to tell a player who is away.
 #[derive(Clone, Debug)]

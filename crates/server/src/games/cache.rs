@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::game_in_use::{GameInUse, have_both_moved, patience};
 
 /// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
@@ -71,12 +71,12 @@ impl Cache {
     }
 
     /// Takes a game out as it is now: it is read from the store if need be, as where another process has changed it.
-    pub async fn take(&self, id: GameId) -> Result<Held, GameError> {
+    pub async fn take(&self, id: GameId) -> Result<Held, Error> {
         self.take_as(id, Freshness::Now).await
     }
 
     /// Takes a game out that is as new as wanted; the store is asked only where what is at hand may be older.
-    pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, GameError> {
+    pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, Error> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
             Some(known) if matches!(wanted, Freshness::At(version) if known.version >= version) => {
@@ -94,7 +94,7 @@ impl Cache {
     }
 
     /// Compares a game with what is stored that was taken out and not changed; it is read where somebody else has changed it.
-    pub async fn freshen(&self, Held { slot, known, .. }: Held) -> Result<Held, GameError> {
+    pub async fn freshen(&self, Held { slot, known, .. }: Held) -> Result<Held, Error> {
         self.compare(known.game.game().id, slot, Some(known)).await
     }
 
@@ -103,17 +103,17 @@ impl Cache {
         id: GameId,
         mut slot: OwnedMutexGuard<Option<Known>>,
         mut known: Option<Known>,
-    ) -> Result<Held, GameError> {
+    ) -> Result<Held, Error> {
         match self.load(id, known.as_mut()).await {
             Ok(None) => match known {
                 Some(known) => Ok(Held { slot, known, fresh: true }),
-                None => Err(GameError::NoGame),
+                None => Err(Error::NoGame),
             },
             Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
             // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
-            Err(GameError::NoGame) => {
+            Err(Error::NoGame) => {
                 self.slots().remove(id);
-                Err(GameError::NoGame)
+                Err(Error::NoGame)
             }
             Err(failure) => {
                 *slot = known;
@@ -123,8 +123,8 @@ impl Cache {
     }
 
     /// Reads a game anew that somebody else has changed in the store; returns whether they have.
-    pub async fn refresh(&self, held: &mut Held) -> Result<bool, GameError> {
-        let known = self.load(held.game().id, None).await?.ok_or(GameError::NoGame)?;
+    pub async fn refresh(&self, held: &mut Held) -> Result<bool, Error> {
+        let known = self.load(held.game().id, None).await?.ok_or(Error::NoGame)?;
         let changed = known.version != held.known.version;
         (held.known, held.fresh) = (known, true);
         Ok(changed)
@@ -159,17 +159,17 @@ impl Cache {
     }
 
     /// Reads a game if it is not known as it is now; returns nothing if it is, by now.
-    async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, GameError> {
+    async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, Error> {
         if let Some(known) = known.as_deref_mut() {
             let seq = known.game.seq() as u32;
-            let growth = self.store.growth(id, seq).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+            let growth = self.store.growth(id, seq).await.map_err(failed)?.ok_or(Error::NoGame)?;
             // Its rules may have gone from the registry meanwhile.
             self.shelf.fetch(&known.game.game().spec).await?;
             if growth.version == known.version || known.grow(growth) {
                 return Ok(None);
             }
         }
-        let standing = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+        let standing = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(Error::NoGame)?;
         let Standing { game, plans, version } = standing;
         let plans = plans.map(|text| text.and_then(|text| Ready::of_stored(&text)));
         // Something else was changed, such as what the players say to each other.
@@ -187,7 +187,7 @@ impl Cache {
         let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;
         let mut game = read.map_err(|error| {
             tracing::error!(game = %id, %error, "a stored game makes no sense");
-            GameError::Damaged
+            Error::Damaged
         })?;
         for (side, ready) in Side::BOTH.into_iter().zip(plans) {
             if let Some(ready) = ready {
@@ -201,7 +201,7 @@ impl Cache {
     }
 
     /// Returns how long the players of a game may take to begin it; nothing where they have, or where it is played in no tournament.
-    async fn patience(&self, game: &Game) -> Result<Option<u64>, GameError> {
+    async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
         // Others need not be looked up: two people play in each, and what both have begun is never waited for again.
         if game.players != [Player::Human {}; 2] || have_both_moved(game) {

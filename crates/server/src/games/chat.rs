@@ -11,9 +11,7 @@ use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
 use super::writing;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
-use crate::domain::writing_error::WritingError;
+use crate::domain::Error;
 use crate::rights;
 use crate::rights::allowances::{Allowances, Doing};
 use crate::server_time::ServerTime;
@@ -36,29 +34,29 @@ pub(crate) struct Chat {
 
 impl Chat {
     /// Lists some remarks for the holder of a player's key, from that of a number on.
-    pub async fn heard(&self, pass: Pass, from: u32) -> Result<Vec<RemarkView>, GameError> {
+    pub async fn heard(&self, pass: Pass, from: u32) -> Result<Vec<RemarkView>, Error> {
         let (access, _) = self.seats.side(pass).await?;
         self.remarks(access.game, from).await
     }
 
     /// Lists some remarks of a game for one of its two players, from that of a number on.
-    pub async fn remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, GameError> {
+    pub async fn remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
         let remarks = self.store.said(game, from, MOST_REMARKS).await.map_err(failed)?;
         Ok(remarks.into_iter().map(|remark| self.told(remark)).collect())
     }
 
     /// Lists the remarks of a game before that of a number that were taken back, with their numbers, for one of its two players.
-    pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, GameError> {
+    pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
         let remarks = self.store.unsaid(game, to).await.map_err(failed)?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.told(remark))).collect())
     }
 
     /// Says something, durably, and returns its number; the token tells it from every other, so that saying it again does not repeat it.
-    pub async fn say(self: &Arc<Self>, pass: Pass, token: String, text: String) -> Result<u32, GameError> {
+    pub async fn say(self: &Arc<Self>, pass: Pass, token: String, text: String) -> Result<u32, Error> {
         let (Access { game, key: by, account, .. }, side) = self.seats.side(pass).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
-            return Err(GameError::Token);
+            return Err(Error::malformed("token: 1 to 32 small letters and digits"));
         }
         writing::check(&text, MOST_CHARACTERS, false)?;
         if let Some(account) = account {
@@ -74,15 +72,15 @@ impl Chat {
                     chat.hub.tell_remarks(game);
                     Ok(seq)
                 }
-                Said::TooFast => Err(WritingError::TooFast.into()),
-                Said::TooMuch => Err(WritingError::TooMuch.into()),
+                Said::TooFast => Err(Error::TooFast),
+                Said::TooMuch => Err(Error::TooMuch),
             }
         })
         .await
     }
 
     /// Refuses an account that may say nothing, or not so much, by whatever key its holder comes.
-    async fn expect_voice(&self, account: AccountId) -> Result<(), GameError> {
+    async fn expect_voice(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await.map_err(failed)? else { return Ok(()) };
         rights::expect_voice(&kept, self.time.date_of(now))?;
@@ -90,15 +88,15 @@ impl Chat {
     }
 
     /// Refuses an account that the player of the other side blocks.
-    async fn expect_ear(&self, game: GameId, side: Side, account: AccountId) -> Result<(), GameError> {
+    async fn expect_ear(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {
         let [one, two] = self.store.players(game).await.map_err(failed)?;
         let Some(other) = (if side == Side::First { two } else { one }) else { return Ok(()) };
         let blocked = self.store.is_tied(other, Tie::Block, account).await.map_err(failed)?;
-        if blocked { Err(OrderError::Blocked.into()) } else { Ok(()) }
+        if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
     /// Empties what a key's side has said, the remark of a number or all; returns how many remarks that were.
-    pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, GameError> {
+    pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, Error> {
         let (Access { game, key: by, .. }, side) = self.seats.side(pass).await?;
         let chat = Arc::clone(self);
         carry_through(async move {

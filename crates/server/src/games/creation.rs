@@ -10,10 +10,7 @@ use super::nameplates::nameplates;
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::reader::Reader;
-use crate::domain::snapshot::Snapshot;
+use crate::domain::{Error, Locale, Reader, Snapshot};
 use crate::game_in_use::GameInUse;
 use crate::seating::{Seated, seat_players};
 use crate::seldom::Seldom;
@@ -49,7 +46,7 @@ impl Creation {
         key: Option<Key>,
         account: Option<AccountId>,
         locale: Locale,
-    ) -> Result<(Keys, Snapshot), GameError> {
+    ) -> Result<(Keys, Snapshot), Error> {
         self.expect_room()?;
         let standing = self.shelf.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
@@ -61,7 +58,7 @@ impl Creation {
         let begin = move || GameInUse::begin(&registry, proposal, standing, locale, now);
         let begun = self.replays.replay(steps, begin).await??;
         if seats.is_none() && !begun.game().pace.is_unlimited() {
-            return Err(GameError::ClocksTogether);
+            return Err(Error::ClocksTogether);
         }
         let Seated { keys, grants, host: seat, free } =
             seat_players(seats, key, account, &begun.game().players)?;
@@ -81,20 +78,20 @@ impl Creation {
     }
 
     /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.
-    async fn known(&self, key: Key, asked: &Game) -> Result<GameInUse, GameError> {
-        let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(GameError::KeyTaken)?;
-        let known = self.store.read(access.game).await.map_err(failed)?.ok_or(GameError::KeyTaken)?;
+    async fn known(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
+        let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
+        let known = self.store.read(access.game).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
         if access.seat != Seat::Both || !begins_alike(&known, asked) {
-            return Err(GameError::KeyTaken);
+            return Err(Error::KeyTaken);
         }
         let registry = self.registry.clone();
         let steps = known.entries.len();
         let told = self.replays.replay(steps, move || GameInUse::of(&registry, known)).await?;
-        told.map_err(|_| GameError::Damaged)
+        told.map_err(|_| Error::Damaged)
     }
 
     /// Refuses new games while the disk has room for little more than the moves of those under way.
-    fn expect_room(&self) -> Result<(), GameError> {
+    fn expect_room(&self) -> Result<(), Error> {
         let room = self.store.room();
         if room.is_enough() {
             return Ok(());
@@ -107,11 +104,11 @@ impl Creation {
                 "the disk is nearly full; games are refused"
             );
         }
-        Err(GameError::Full)
+        Err(Error::Full)
     }
 
     /// Creates the game that follows another, unless it was created before.
-    pub async fn follow(&self, game: &Game, locale: Locale) -> Result<(), GameError> {
+    pub async fn follow(&self, game: &Game, locale: Locale) -> Result<(), Error> {
         self.expect_room()?;
         let standing = self.shelf.fetch_new(&game.spec).await?;
         let (registry, game, now) = (self.registry.clone(), game.clone(), self.time.now());

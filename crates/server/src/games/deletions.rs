@@ -11,7 +11,7 @@ use super::hub::Hub;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::server_time::ServerTime;
 
 /// The most wishes of a side between two events of its game: each is told to whoever plays.
@@ -28,18 +28,18 @@ pub(crate) struct Deletions {
 
 impl Deletions {
     /// Returns which sides wish a player's game deleted.
-    pub async fn wishes(&self, pass: Pass) -> Result<[bool; 2], GameError> {
+    pub async fn wishes(&self, pass: Pass) -> Result<[bool; 2], Error> {
         self.wishes_in(self.seats.player(pass).await?.game).await
     }
 
     /// Returns which sides wish a game deleted, for one of its players.
-    pub async fn wishes_in(&self, game: GameId) -> Result<[bool; 2], GameError> {
+    pub async fn wishes_in(&self, game: GameId) -> Result<[bool; 2], Error> {
         self.store.deletion_wishes(game).await.map_err(failed)
     }
 
     /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone. One that the other wishes gone is deleted only by
     /// who says that they agree.
-    pub async fn wish(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, GameError> {
+    pub async fn wish(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
         let Access { game, seat, key: by, .. } = self.seats.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
@@ -54,13 +54,13 @@ impl Deletions {
             let follows = held.rematch();
             deletions.cache.put_back(held);
             if follows && deletions.store.seated(game.next()).await.map_err(failed)? < 2 {
-                return Err(GameError::Follows);
+                return Err(Error::Follows);
             }
             // Nobody plays in it meanwhile.
             let wished = deletions.store.wish_deleted(game, seat, agrees, at, MOST_WISHES, by);
             match deletions.cache.without(game, wished).await.map_err(failed)? {
-                Deletion::Asked => Err(GameError::Asked),
-                Deletion::Often => Err(GameError::Often),
+                Deletion::Asked => Err(Error::Asked),
+                Deletion::Often => Err(Error::Often),
                 Deletion::Stands => Ok(false),
                 Deletion::Wished => {
                     deletions.hub.tell_wishes(game);

@@ -15,7 +15,7 @@ use entourage_store::{Found, FoundPlace, Sought, SoughtResult, Store};
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
-use crate::domain::game_error::{GameError, Part};
+use crate::domain::{Error, Part};
 use crate::game_in_use::{GameInUse, refusal};
 use crate::seating::names_shown;
 use crate::server_time::ServerTime;
@@ -87,7 +87,7 @@ impl Finder {
     ///
     /// # Errors
     /// No such place was told; the game, the position or a move cannot be read, or the rules refuse it.
-    pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, GameError> {
+    pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, Error> {
         let Asked { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
             Ended::Side(side) => SoughtResult::Side(side),
@@ -95,7 +95,7 @@ impl Finder {
             Ended::Won => SoughtResult::Won,
             Ended::Lost => SoughtResult::Lost,
         });
-        let after = after.map(|text| read_place(&text, order).ok_or(GameError::NoGame)).transpose()?;
+        let after = after.map(|text| read_place(&text, order).ok_or(Error::NoGame)).transpose()?;
         let sought = Sought { game, player, opponent, result, class, rated, position: None, order };
         if !needs && position.is_none() && line.is_none() {
             return Ok(Wanted { sought, after, position: None });
@@ -111,14 +111,14 @@ impl Finder {
     }
 
     /// Lists a page of the games that are wanted.
-    pub async fn list(&self, wanted: &Wanted) -> Result<FinishedList, GameError> {
+    pub async fn list(&self, wanted: &Wanted) -> Result<FinishedList, Error> {
         let page = self.store.find(&wanted.sought, wanted.after, PAGE).await.map_err(failed)?;
         let games = page.games.into_iter().map(|found| self.view(found)).collect();
         Ok(FinishedList { games, next: page.next.map(place_text) })
     }
 
     /// Tells how the games that are wanted went on from their position.
-    pub async fn opening(&self, wanted: Wanted) -> Result<OpeningView, GameError> {
+    pub async fn opening(&self, wanted: Wanted) -> Result<OpeningView, Error> {
         let told = self.store.continuations(&wanted.sought).await.map_err(failed)?;
         let games = told.moves.iter().map(|one| one.games).sum();
         // Where games ended no move followed.
@@ -135,9 +135,9 @@ impl Finder {
         spec: &str,
         position: Option<String>,
         line: Vec<String>,
-    ) -> Result<(i64, String), GameError> {
+    ) -> Result<(i64, String), Error> {
         if line.len() > MOST_MOVES {
-            return Err(GameError::TooLong { most: MOST_MOVES });
+            return Err(Error::TooLong { most: MOST_MOVES });
         }
         self.shelf.fetch(spec).await?;
         let (registry, spec) = (self.registry.clone(), spec.to_owned());
@@ -145,13 +145,13 @@ impl Finder {
     }
 
     /// Lists those games that are handed out as records, and where it goes on.
-    pub async fn to_hand_out(&self, wanted: &Wanted) -> Result<(Vec<Found>, Option<String>), GameError> {
+    pub async fn to_hand_out(&self, wanted: &Wanted) -> Result<(Vec<Found>, Option<String>), Error> {
         let page = self.store.find(&wanted.sought, wanted.after, MOST_RECORDS).await.map_err(failed)?;
         Ok((page.games, page.next.map(place_text)))
     }
 
     /// Writes a game that was found as a record in PGN's shape; `None` if it is gone, or shown no more.
-    pub async fn record(&self, found: Found) -> Result<Option<String>, GameError> {
+    pub async fn record(&self, found: Found) -> Result<Option<String>, Error> {
         let (game, ratings) = (found.finished.game, found.finished.ratings);
         let write =
             move |told: &GameInUse| told.scoresheet(names_shown(&told.game().players, found.names), ratings);
@@ -159,7 +159,7 @@ impl Finder {
     }
 
     /// Tells a game that was found whole; `None` if it is gone, or shown no more.
-    pub async fn whole(&self, found: Found) -> Result<Option<FinishedRecord>, GameError> {
+    pub async fn whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
         let (game, view) = (found.finished.game, self.view(found));
         let tell =
             |told: &GameInUse| FinishedRecord { game: view, start: told.start(), line: told.moves().to_vec() };
@@ -171,13 +171,13 @@ impl Finder {
         &self,
         id: GameId,
         see: impl FnOnce(&GameInUse) -> T + Send + 'static,
-    ) -> Result<T, GameError> {
-        let game = self.store.read(id).await.map_err(failed)?.ok_or(GameError::NoGame)?;
+    ) -> Result<T, Error> {
+        let game = self.store.read(id).await.map_err(failed)?.ok_or(Error::NoGame)?;
         self.shelf.fetch(&game.spec).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
         let told = move || GameInUse::of(&registry, game).map(|told| see(&told));
-        self.replays.replay(steps, told).await?.map_err(|_| GameError::Damaged)
+        self.replays.replay(steps, told).await?.map_err(|_| Error::Damaged)
     }
 
     /// Does the same with a game that everybody may find, if it is so still; one that makes no sense is passed over.
@@ -185,13 +185,13 @@ impl Finder {
         &self,
         id: GameId,
         see: impl FnOnce(&GameInUse) -> T + Send + 'static,
-    ) -> Result<Option<T>, GameError> {
+    ) -> Result<Option<T>, Error> {
         if !self.store.is_published(id).await.map_err(failed)? {
             return Ok(None);
         }
         match self.told(id, see).await {
             Ok(seen) => Ok(Some(seen)),
-            Err(GameError::NoGame | GameError::Damaged) => Ok(None),
+            Err(Error::NoGame | Error::Damaged) => Ok(None),
             Err(failure) => Err(failure),
         }
     }
@@ -223,17 +223,16 @@ fn reach(
     spec: &str,
     position: Option<&str>,
     line: &[String],
-) -> Result<(i64, String), GameError> {
-    let unread = |part| move |error| GameError::Text { part, error };
-    let spec = registry.open(spec).map_err(|error| unread(Part::Spec)(error.into()))?.spec();
+) -> Result<(i64, String), Error> {
+    let spec = registry.open(spec).map_err(|error| Error::Text(Part::Spec, error.into()))?.spec();
     let begun = registry.begin(&spec, position, Degree::Enforced);
-    let mut live = begun.map_err(unread(Part::Position))?;
+    let mut live = begun.map_err(|error| Error::Text(Part::Position, error))?;
     for (index, text) in line.iter().enumerate() {
         if let Err(error) = live.play(text) {
             return Err(refusal(live.as_ref(), error).in_list(index));
         }
     }
-    let key = live.position_key().ok_or(GameError::Internal)?;
+    let key = live.position_key().ok_or(Error::Internal)?;
     Ok((key, live.position_text()))
 }
 

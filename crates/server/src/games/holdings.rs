@@ -9,7 +9,7 @@ use entourage_store::{Claim, HeldGame, Store, StoreError};
 use super::door::Pass;
 use super::hub::Hub;
 use super::report::failed;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::seating::names_shown;
 use crate::server_time::ServerTime;
 
@@ -27,7 +27,7 @@ pub(crate) struct Holdings {
 
 impl Holdings {
     /// Lists a page of an account's games, the newest first, after one if it is named.
-    pub async fn list(&self, account: AccountId, after: Option<GameId>) -> Result<HeldGames, GameError> {
+    pub async fn list(&self, account: AccountId, after: Option<GameId>) -> Result<HeldGames, Error> {
         let found = self.store.held(account, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
         Ok(HeldGames { games: found.into_iter().map(|game| self.told(game)).collect(), next })
@@ -38,14 +38,14 @@ impl Holdings {
         &self,
         account: AccountId,
         after: Option<GameId>,
-    ) -> Result<(Vec<HeldGame>, Option<GameId>), GameError> {
+    ) -> Result<(Vec<HeldGame>, Option<GameId>), Error> {
         let found = self.store.held(account, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game);
         Ok((found, next))
     }
 
     /// Gives an account the seats of some keys that are nobody's, and tells for each key what opens its game for whoever is signed in.
-    pub async fn claim(&self, account: AccountId, keys: &[Option<Key>]) -> Result<Claims, GameError> {
+    pub async fn claim(&self, account: AccountId, keys: &[Option<Key>]) -> Result<Claims, Error> {
         let mut passes = Vec::new();
         for key in keys {
             let Some(key) = key else {

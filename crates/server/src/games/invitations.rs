@@ -11,9 +11,7 @@ use entourage_store::{Store, StoreError, Tie};
 use super::hub::Hub;
 use super::lobby::expect_person;
 use super::report::failed;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
-use crate::domain::rating_error::RatingError;
+use crate::domain::Error;
 use crate::server_time::ServerTime;
 
 /// The most invitations of a page.
@@ -31,12 +29,12 @@ pub(crate) struct Invitations {
 
 impl Invitations {
     /// Returns which of some games are offered to anybody still.
-    pub async fn offered(&self, games: &[GameId]) -> Result<Vec<GameId>, GameError> {
+    pub async fn offered(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.offered(games, self.time.now() - LIFE).await.map_err(failed)
     }
 
     /// Lists a page of the invitations that can be played, the newest first, after that to a game if one is named.
-    pub async fn list(&self, after: Option<GameId>) -> Result<InvitationList, GameError> {
+    pub async fn list(&self, after: Option<GameId>) -> Result<InvitationList, Error> {
         let found = self.store.invitations(self.time.now() - LIFE, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
         let playable = found.into_iter().filter_map(|one| {
@@ -65,7 +63,7 @@ impl Invitations {
         side: Side,
         key: Key,
         account: Option<AccountId>,
-    ) -> Result<(), GameError> {
+    ) -> Result<(), Error> {
         expect_person(&*self.store, account).await?;
         if let Some(account) = account {
             self.expect_welcome(game, account).await?;
@@ -83,24 +81,24 @@ impl Invitations {
     }
 
     /// Says why somebody does not get a side: they may not have it, or somebody was faster.
-    async fn refusal(&self, game: GameId, account: Option<AccountId>) -> Result<GameError, GameError> {
+    async fn refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
         let rated = self.store.read(game).await.map_err(failed)?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {
-            return Ok(GameError::Taken);
+            return Ok(Error::Taken);
         }
         let players = self.store.players_of(game).await.map_err(failed)?;
         Ok(match account {
-            None => RatingError::Guest.into(),
-            Some(_) if players.contains(&account) => RatingError::Oneself.into(),
-            Some(_) => GameError::Taken,
+            None => Error::RatedGuest,
+            Some(_) if players.contains(&account) => Error::RatedOneself,
+            Some(_) => Error::Taken,
         })
     }
 
     /// Refuses an account that somebody who plays the game blocks.
-    async fn expect_welcome(&self, game: GameId, account: AccountId) -> Result<(), GameError> {
+    async fn expect_welcome(&self, game: GameId, account: AccountId) -> Result<(), Error> {
         for player in self.store.players(game).await.map_err(failed)?.into_iter().flatten() {
             if self.store.is_tied(player, Tie::Block, account).await.map_err(failed)? {
-                return Err(OrderError::Blocked.into());
+                return Err(Error::Blocked);
             }
         }
         Ok(())

@@ -5,8 +5,7 @@ use std::sync::atomic::AtomicBool;
 use entourage_jobs::{Done, Job, Queue, Unqueued};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::domain::game_error::GameError;
-use crate::domain::shelf_error::ShelfError;
+use crate::domain::Error;
 use crate::effort::aside;
 
 /// How many may wait in this process for the one that is at work.
@@ -28,15 +27,15 @@ impl Labour {
     }
 
     /// Waits for the turn to compute for a while in this process.
-    pub async fn turn(&self) -> Result<SemaphorePermit<'_>, GameError> {
-        self.bench.acquire().await.map_err(|_| GameError::Internal)
+    pub async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.bench.acquire().await.map_err(|_| Error::Internal)
     }
 
     /// Has a job done, and returns what came of it.
     ///
     /// # Errors
     /// This process would have to do it and does enough already.
-    pub async fn carry_out(&self, job: Job) -> Result<Done, GameError> {
+    pub async fn carry_out(&self, job: Job) -> Result<Done, Error> {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {
                 // A worker of another version may know less than this process.
@@ -46,9 +45,9 @@ impl Labour {
                 Err(reason) => tracing::warn!(%reason, "a job is done here"),
             }
         }
-        let _place = self.waiting.try_acquire().map_err(|_| ShelfError::Busy)?;
+        let _place = self.waiting.try_acquire().map_err(|_| Error::WorkshopBusy)?;
         let _turn = self.turn().await?;
         let done = aside(move || job.carry_out(&AtomicBool::new(false))).await.flatten();
-        done.ok_or(GameError::Internal)
+        done.ok_or(Error::Internal)
     }
 }

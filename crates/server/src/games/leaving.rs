@@ -10,8 +10,7 @@ use super::holdings::Holdings;
 use super::hub::Hub;
 use super::play::Play;
 use super::report::failed;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 
 /// Ends the games of whoever is banned.
 pub(crate) struct Leaving {
@@ -24,7 +23,7 @@ pub(crate) struct Leaving {
 impl Leaving {
     /// Leaves all games of an account against others: one without a second move is aborted, any other is resigned. Its sessions end on
     /// sockets, too. What was left already stays as it is, so that it may be done again.
-    pub async fn leave(&self, account: AccountId) -> Result<(), GameError> {
+    pub async fn leave(&self, account: AccountId) -> Result<(), Error> {
         let mut after = None;
         loop {
             let (held, next) = self.holdings.page(account, after).await?;
@@ -41,12 +40,12 @@ impl Leaving {
         }
     }
 
-    async fn leave_one(&self, account: AccountId, game: GameId, side: Side) -> Result<(), GameError> {
+    async fn leave_one(&self, account: AccountId, game: GameId, side: Side) -> Result<(), Error> {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account: Some(account) };
         for event in [Event::Abort { side }, Event::Resign { side }] {
             match self.play.change_by(access, None, event, Locale::default()).await {
                 Ok(_) => return Ok(()),
-                Err(error @ (GameError::Unavailable | GameError::Full)) => return Err(error),
+                Err(error @ (Error::Unavailable | Error::Full)) => return Err(error),
                 // It is too far to be aborted, or over.
                 Err(_) => {}
             }

@@ -15,12 +15,7 @@ use super::ratings::{self, Ratings};
 use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
-use crate::domain::game_error::GameError;
-use crate::domain::lobby_error::LobbyError;
-use crate::domain::locale::Locale;
-use crate::domain::order_error::OrderError;
-use crate::domain::program_error::ProgramError;
-use crate::domain::rating_error::RatingError;
+use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::seating::side_of;
 use crate::server_time::ServerTime;
@@ -72,28 +67,28 @@ impl Lobby {
         account: Option<AccountId>,
         opponent: Option<AccountId>,
         locale: Locale,
-    ) -> Result<Made, GameError> {
-        let key: Key = wish.key.parse().map_err(|()| GameError::KeyTaken)?;
+    ) -> Result<Made, Error> {
+        let key: Key = wish.key.parse().map_err(|()| Error::KeyTaken)?;
         if opponent.is_some() && account.is_none() {
-            return Err(LobbyError::Guest.into());
+            return Err(Error::ChallengeGuest);
         }
         if opponent.is_some() && opponent == account {
-            return Err(LobbyError::Own.into());
+            return Err(Error::OwnSeek);
         }
         if let Some((challenged, challenger)) = opponent.zip(account)
             && self.store.is_tied(challenged, Tie::Block, challenger).await.map_err(failed)?
         {
-            return Err(OrderError::Blocked.into());
+            return Err(Error::Blocked);
         }
         if opponent.is_none() {
             self.expect_person(account).await?;
         }
         if wish.rated && account.is_none() {
-            return Err(RatingError::Guest.into());
+            return Err(Error::RatedGuest);
         }
         let bounds = (wish.lowest.unwrap_or(0), wish.highest.unwrap_or(HIGHEST));
         if bounds.0 > bounds.1 || bounds.1 > HIGHEST || !wish.rated && bounds != (0, HIGHEST) {
-            return Err(LobbyError::Bounds.into());
+            return Err(Error::SeekBounds);
         }
         let side = wish.side.map(side_of).transpose()?;
         let game = self.game(&wish, locale).await?;
@@ -125,8 +120,8 @@ impl Lobby {
                 self.bell.ring();
                 Ok(Made { id: seek.id, begun: false })
             }
-            Ok(Paired::Many) => Err(LobbyError::Many.into()),
-            Err(StoreError::Conflict) => Err(GameError::KeyTaken),
+            Ok(Paired::Many) => Err(Error::TooManySeeks),
+            Err(StoreError::Conflict) => Err(Error::KeyTaken),
             Err(error) => Err(failed(error)),
         }
     }
@@ -138,12 +133,12 @@ impl Lobby {
         key: Key,
         account: Option<AccountId>,
         locale: Locale,
-    ) -> Result<(), GameError> {
+    ) -> Result<(), Error> {
         let now = self.time.now();
         let Some(seek) = self.store.seek(id, now).await.map_err(failed)? else {
             // The answer to it may have been lost.
             let access = self.store.access(key.hash()).await.map_err(failed)?;
-            return access.filter(|access| access.game == id).map(drop).ok_or(GameError::Taken);
+            return access.filter(|access| access.game == id).map(drop).ok_or(Error::Taken);
         };
         if seek.opponent.is_none() {
             self.expect_person(account).await?;
@@ -167,13 +162,13 @@ impl Lobby {
                 self.bell.ring();
                 Ok(())
             }
-            Ok(Taking::Gone) => Err(GameError::Taken),
-            Ok(Taking::Other) => Err(LobbyError::Other.into()),
-            Ok(Taking::Own) => Err(LobbyError::Own.into()),
-            Ok(Taking::Guest) => Err(RatingError::Guest.into()),
-            Ok(Taking::Blocked) => Err(OrderError::Blocked.into()),
-            Ok(Taking::Range) => Err(LobbyError::Range.into()),
-            Err(StoreError::Conflict) => Err(GameError::KeyTaken),
+            Ok(Taking::Gone) => Err(Error::Taken),
+            Ok(Taking::Other) => Err(Error::OtherChallenge),
+            Ok(Taking::Own) => Err(Error::OwnSeek),
+            Ok(Taking::Guest) => Err(Error::RatedGuest),
+            Ok(Taking::Blocked) => Err(Error::Blocked),
+            Ok(Taking::Range) => Err(Error::SeekRange),
+            Err(StoreError::Conflict) => Err(Error::KeyTaken),
             Err(error) => Err(failed(error)),
         }
     }
@@ -184,7 +179,7 @@ impl Lobby {
         id: GameId,
         key: Option<Key>,
         account: Option<AccountId>,
-    ) -> Result<(), GameError> {
+    ) -> Result<(), Error> {
         let by = [key.map(|key| Withdrawer::Key(key.hash())), account.map(Withdrawer::Account)];
         for by in by.into_iter().flatten() {
             if self.store.withdraw_seek(id, by).await.map_err(failed)? {
@@ -192,11 +187,11 @@ impl Lobby {
                 return Ok(());
             }
         }
-        Err(LobbyError::Unknown.into())
+        Err(Error::NoSeek)
     }
 
     /// Lists a page of the seeks that anybody may take, the newest first, after one if it is named.
-    pub async fn list(&self, after: Option<GameId>) -> Result<SeekList, GameError> {
+    pub async fn list(&self, after: Option<GameId>) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.seeks(now, after, PAGE).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seek.id.to_string());
@@ -204,7 +199,7 @@ impl Lobby {
     }
 
     /// Returns the first page for those who are told it at each change, made once for all of them.
-    pub async fn first_page(&self, changes: u64) -> Result<Arc<SeekList>, GameError> {
+    pub async fn first_page(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
         let mut made = self.made.lock().await;
         let now = self.time.now();
         if let Some((_, _, list)) = made.as_ref().filter(|(count, at, _)| *count == changes && now - at < FRESH)
@@ -217,19 +212,19 @@ impl Lobby {
     }
 
     /// Lists the challenges that an account has made, or is to answer.
-    pub async fn challenges(&self, account: AccountId) -> Result<SeekList, GameError> {
+    pub async fn challenges(&self, account: AccountId) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.challenges(account, now, MOST_CHALLENGES).await.map_err(failed)?;
         Ok(SeekList { seeks: found.into_iter().map(|one| self.told(one, now)).collect(), next: None })
     }
 
     /// Returns which of some games to be wait for somebody still.
-    pub async fn waiting(&self, games: &[GameId]) -> Result<Vec<GameId>, GameError> {
+    pub async fn waiting(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.sought(games, self.time.now()).await.map_err(failed)
     }
 
     /// Notes that the maker of some seeks is there, and tells which of these have become games.
-    pub async fn hold(&self, keys: &[Key]) -> Result<Vec<GameId>, GameError> {
+    pub async fn hold(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
             let held = self.store.hold_seek(key.hash(), now, now - LONGEST, now + LEASE);
@@ -240,7 +235,7 @@ impl Lobby {
     }
 
     /// Returns the game that a seek has become, if it has.
-    pub async fn begun(&self, key: &Key) -> Result<Option<GameId>, GameError> {
+    pub async fn begun(&self, key: &Key) -> Result<Option<GameId>, Error> {
         Ok(self.store.access(key.hash()).await.map_err(failed)?.map(|access| access.game))
     }
 
@@ -257,12 +252,12 @@ impl Lobby {
     }
 
     /// Refuses a bot where people look for people.
-    async fn expect_person(&self, account: Option<AccountId>) -> Result<(), GameError> {
+    async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
         expect_person(&*self.store, account).await
     }
 
     /// Notes that whoever made challenges is there.
-    pub async fn hold_challenges(&self, account: AccountId) -> Result<(), GameError> {
+    pub async fn hold_challenges(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         self.store.hold_challenges(account, now, now - LONGEST, now + LEASE).await.map_err(failed)
     }
@@ -273,7 +268,7 @@ impl Lobby {
     }
 
     /// Makes the game that a wish begins.
-    async fn game(&self, wish: &Wish, locale: Locale) -> Result<Game, GameError> {
+    async fn game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
         let standing = self.shelf.fetch_new(&wish.spec).await?;
         let proposal = Proposal {
             spec: wish.spec.clone(),
@@ -315,9 +310,9 @@ impl Lobby {
 }
 
 /// Refuses a bot where people look for people.
-pub(super) async fn expect_person(store: &dyn Store, account: Option<AccountId>) -> Result<(), GameError> {
+pub(super) async fn expect_person(store: &dyn Store, account: Option<AccountId>) -> Result<(), Error> {
     match account {
-        Some(account) if store.is_bot(account).await.map_err(failed)? => Err(ProgramError::Bot.into()),
+        Some(account) if store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),
         _ => Ok(()),
     }
 }

@@ -4,8 +4,7 @@ use entourage_record::{GameId, Player};
 use entourage_store::Store;
 
 use super::report::failed;
-use crate::domain::game_error::GameError;
-use crate::domain::nameplates::Nameplates;
+use crate::domain::{Error, Nameplates};
 use crate::seating::names_shown;
 
 /// Reads what stands beside those who play a game.
@@ -13,7 +12,7 @@ pub(super) async fn nameplates(
     store: &dyn Store,
     game: GameId,
     players: &[Player; 2],
-) -> Result<Nameplates, GameError> {
+) -> Result<Nameplates, Error> {
     let names = names_shown(players, store.names(game).await.map_err(failed)?);
     if names == [None, None] {
         return Ok(Nameplates::default());

@@ -8,8 +8,7 @@ use super::hub::Hub;
 use super::report::failed;
 use super::seats::Seats;
 use super::writing;
-use crate::domain::game_error::GameError;
-use crate::domain::writing_error::WritingError;
+use crate::domain::Error;
 
 /// The most characters of notes.
 const MOST_CHARACTERS: usize = 10_000;
@@ -23,13 +22,13 @@ pub(crate) struct Notes {
 
 impl Notes {
     /// Reads the notes of a key's seat.
-    pub async fn read(&self, pass: Pass) -> Result<String, GameError> {
+    pub async fn read(&self, pass: Pass) -> Result<String, Error> {
         let Access { game, seat, .. } = self.seats.player(pass).await?;
         Ok(self.store.paper(game, seat, Paper::Notes).await.map_err(failed)?.unwrap_or_default())
     }
 
     /// Keeps notes for a key's seat instead of those before, of which a version was read if one is named, and returns their version.
-    pub async fn write(&self, pass: Pass, text: &str, read: Option<Version>) -> Result<Version, GameError> {
+    pub async fn write(&self, pass: Pass, text: &str, read: Option<Version>) -> Result<Version, Error> {
         let Access { game, seat, key: by, .. } = self.seats.player(pass).await?;
         if !text.is_empty() {
             writing::check(text, MOST_CHARACTERS, true)?;
@@ -40,7 +39,10 @@ impl Notes {
                 self.hub.doubt(game);
                 Ok(Version::of(text))
             }
-            Written::Stale(text) => Err(WritingError::Stale { version: Version::of(&text), text }.into()),
+            Written::Stale(text) => {
+                let version = Version::of(&text);
+                Err(Error::Stale(text, version))
+            }
         }
     }
 }

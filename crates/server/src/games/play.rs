@@ -21,11 +21,7 @@ use super::ratings::Ratings;
 use super::replays::carry_through;
 use super::report::failed;
 use super::seats::Seats;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::nameplates::Nameplates;
-use crate::domain::reader::Reader;
-use crate::domain::snapshot::Snapshot;
+use crate::domain::{Error, Locale, Nameplates, Reader, Snapshot};
 use crate::game_in_use::{Answers, GameInUse, Since};
 use crate::server_time::ServerTime;
 
@@ -46,12 +42,12 @@ pub(crate) struct Play {
 
 impl Play {
     /// Describes a game whole for whoever has a key.
-    pub async fn state(self: &Arc<Self>, pass: Pass, locale: Locale) -> Result<Snapshot, GameError> {
+    pub async fn state(self: &Arc<Self>, pass: Pass, locale: Locale) -> Result<Snapshot, Error> {
         self.state_of(self.seats.access(pass).await?, locale).await
     }
 
     /// Describes a game whole for whoever has access to it.
-    pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, GameError> {
+    pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, Error> {
         Ok(self.state_as(access, locale, Freshness::Now).await?.0)
     }
 
@@ -61,7 +57,7 @@ impl Play {
         access: Access,
         locale: Locale,
         wanted: Freshness,
-    ) -> Result<(Snapshot, Progress), GameError> {
+    ) -> Result<(Snapshot, Progress), Error> {
         let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
         let (snapshot, progress) = self.visit_as(access, wanted, see).await?;
         let nameplates = nameplates(&*self.store, access.game, &snapshot.players).await?;
@@ -80,7 +76,7 @@ impl Play {
     }
 
     /// Finds the tournament that a game is played in.
-    async fn tournament_of(&self, snapshot: &Snapshot) -> Result<Option<TournamentGameView>, GameError> {
+    async fn tournament_of(&self, snapshot: &Snapshot) -> Result<Option<TournamentGameView>, Error> {
         // There are clocks in each, and people: others need not be looked up.
         if snapshot.pace.is_unlimited() || snapshot.players != [Player::Human {}; 2] {
             return Ok(None);
@@ -94,7 +90,7 @@ impl Play {
     }
 
     /// Tells the names of those who play a game, where they have one, to whoever has access to it and knows it at a version.
-    pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, GameError> {
+    pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, Error> {
         let see = |game: &GameInUse, _| game.game().players;
         let (players, _) = self.visit_as(access, Freshness::At(known), see).await?;
         nameplates(&*self.store, access.game, &players).await
@@ -106,7 +102,7 @@ impl Play {
         self: &Arc<Self>,
         access: Access,
         known: i64,
-    ) -> Result<Option<[Option<RatingView>; 2]>, GameError> {
+    ) -> Result<Option<[Option<RatingView>; 2]>, Error> {
         let see = |game: &GameInUse, _| {
             let game = game.game();
             game.rated.then(|| (game.spec.clone(), game.pace))
@@ -117,16 +113,12 @@ impl Play {
     }
 
     /// Writes a game as a record for whoever has a key.
-    pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, GameError> {
+    pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
         self.visit(self.seats.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
     }
 
     /// Describes the clocks of a game, where there are any, for whoever has access to it and knows it at a version.
-    pub async fn clock_of(
-        self: &Arc<Self>,
-        access: Access,
-        known: i64,
-    ) -> Result<Option<ClockView>, GameError> {
+    pub async fn clock_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Option<ClockView>, Error> {
         Ok(self.visit_as(access, Freshness::At(known), |game, now| game.clock(now)).await?.0)
     }
 
@@ -137,7 +129,7 @@ impl Play {
     }
 
     /// Has a game at hand as it is now, and says how far it has come and whether it is over.
-    pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), GameError> {
+    pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), Error> {
         let play = Arc::clone(self);
         carry_through(async move {
             let game = play.cache.take(id).await?;
@@ -156,7 +148,7 @@ impl Play {
         seq: Option<usize>,
         event: Event,
         locale: Locale,
-    ) -> Result<Delta, GameError> {
+    ) -> Result<Delta, Error> {
         self.change_by(self.seats.access(pass).await?, seq, event, locale).await
     }
 
@@ -167,7 +159,7 @@ impl Play {
         seq: Option<usize>,
         event: Event,
         locale: Locale,
-    ) -> Result<Delta, GameError> {
+    ) -> Result<Delta, Error> {
         let play = Arc::clone(self);
         carry_through(async move { play.change_now(access, seq, event, locale).await }).await
     }
@@ -177,7 +169,7 @@ impl Play {
         self: &Arc<Self>,
         id: GameId,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
-    ) -> Result<T, GameError> {
+    ) -> Result<T, Error> {
         let play = Arc::clone(self);
         carry_through(async move {
             let game = play.take_settled(id).await?;
@@ -189,7 +181,7 @@ impl Play {
     }
 
     /// Forgets a game for good in which nothing has happened since a time, if it was given up before it began; returns whether it was.
-    pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, GameError> {
+    pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
         let play = Arc::clone(self);
         carry_through(async move {
             let gone = play.cache.without(id, play.store.forget_abandoned(id, before)).await.map_err(failed)?;
@@ -203,7 +195,7 @@ impl Play {
     }
 
     /// Takes a game out of the cache, ended if its time is up.
-    pub(super) async fn take_settled(&self, id: GameId) -> Result<Held, GameError> {
+    pub(super) async fn take_settled(&self, id: GameId) -> Result<Held, Error> {
         self.settle(self.cache.take(id).await?).await
     }
 
@@ -212,7 +204,7 @@ impl Play {
         self: &Arc<Self>,
         access: Access,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
-    ) -> Result<T, GameError> {
+    ) -> Result<T, Error> {
         Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
 
@@ -222,7 +214,7 @@ impl Play {
         access: Access,
         wanted: Freshness,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
-    ) -> Result<(T, Progress), GameError> {
+    ) -> Result<(T, Progress), Error> {
         let play = Arc::clone(self);
         carry_through(async move {
             let game = play.take_welcomed(access, wanted).await?;
@@ -233,14 +225,14 @@ impl Play {
         .await
     }
 
-    async fn take_welcomed(&self, access: Access, wanted: Freshness) -> Result<Held, GameError> {
+    async fn take_welcomed(&self, access: Access, wanted: Freshness) -> Result<Held, Error> {
         let game = self.welcome(access, self.cache.take_as(access.game, wanted).await?).await?;
         self.settle(game).await
     }
 
     /// Takes out a game that somebody is about to change. Where nothing was heard since it was compared with what is stored, that is done
     /// only when the change is stored, or before it is refused.
-    async fn take_to_change(&self, access: Access) -> Result<Held, GameError> {
+    async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
         let game = self.take_welcomed(access, wanted).await?;
         if game.is_fresh() {
@@ -255,7 +247,7 @@ impl Play {
         seq: Option<usize>,
         event: Event,
         locale: Locale,
-    ) -> Result<Delta, GameError> {
+    ) -> Result<Delta, Error> {
         access.seat.check(&event)?;
         let id = access.game;
         let mut game = self.take_to_change(access).await?;
@@ -316,7 +308,7 @@ impl Play {
                 // Somebody else wrote to the store: look again, perhaps at an event that is already there. The key may be another's by now.
                 Err(StoreError::Conflict) => {
                     if !self.cache.refresh(&mut game).await? {
-                        return Err(GameError::Unavailable);
+                        return Err(Error::Unavailable);
                     }
                     game = self.settle(self.welcome(access, game).await?).await?;
                 }
@@ -326,7 +318,7 @@ impl Play {
     }
 
     /// Ends a game if its time is up.
-    pub(super) async fn settle(&self, mut game: Held) -> Result<Held, GameError> {
+    pub(super) async fn settle(&self, mut game: Held) -> Result<Held, Error> {
         let now = self.time.now();
         while let Some((event, at)) = game.due(now) {
             let judge = Reader { seat: Seat::Both, host: true, locale: Locale::default(), now };
@@ -358,7 +350,7 @@ impl Play {
     }
 
     /// Notes that the player of a side has come to a game with clocks, the first time that they ask for anything in it.
-    async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, GameError> {
+    async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
             if let Err(failure) = self.seats.recognise(access, game.has_begun()).await {
                 self.cache.put_back(game);
@@ -402,7 +394,7 @@ fn judge(
     seq: Option<usize>,
     event: &Event,
     reader: Reader,
-) -> Result<Entry, Result<Delta, GameError>> {
+) -> Result<Entry, Result<Delta, Error>> {
     let event = game.canonical(event.clone()).map_err(Err)?;
     match game.answered(seq, &event, reader) {
         Some(answer) => Err(answer),

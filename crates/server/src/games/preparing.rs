@@ -11,10 +11,7 @@ use super::play::Play;
 use super::replays::{Replays, carry_through};
 use super::report::failed;
 use super::seats::Seats;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::reader::Reader;
-use crate::domain::writing_error::WritingError;
+use crate::domain::{Error, Locale, Reader};
 use crate::plans;
 use crate::server_time::ServerTime;
 
@@ -38,7 +35,7 @@ impl Preparing {
         plan: Plan,
         read: Option<Version>,
         locale: Locale,
-    ) -> Result<Version, GameError> {
+    ) -> Result<Version, Error> {
         let (access, side) = self.seats.side(pass).await?;
         let preparing = Arc::clone(self);
         carry_through(async move {
@@ -53,11 +50,7 @@ impl Preparing {
                         let (plies, plan) = (plan.plies(), plan.clone());
                         let check =
                             move || plans::check(&plan, live.as_ref(), side).map(|()| Ready { after, plan });
-                        preparing
-                            .replays
-                            .replay(plies, check)
-                            .await
-                            .and_then(|checked| checked.map_err(GameError::from))
+                        preparing.replays.replay(plies, check).await.and_then(|checked| checked)
                     }
                     Err(failure) => Err(failure),
                 };
@@ -90,7 +83,7 @@ impl Preparing {
                         let version = Version::of(&text);
                         let text =
                             Ready::of_stored(&text).map(|ready| ready.plan.to_string()).unwrap_or_default();
-                        return Err(WritingError::Stale { text, version }.into());
+                        return Err(Error::Stale(text, version));
                     }
                 }
             }
@@ -99,7 +92,7 @@ impl Preparing {
     }
 
     /// Returns what a key's side has ready.
-    pub async fn ready(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, GameError> {
+    pub async fn ready(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, Error> {
         let (Access { game: id, .. }, side) = self.seats.side(pass).await?;
         let preparing = Arc::clone(self);
         carry_through(async move {

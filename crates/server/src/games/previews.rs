@@ -10,8 +10,7 @@ use tokio::sync::Semaphore;
 use super::door::Door;
 use super::play::Play;
 use super::seats::Seats;
-use crate::domain::game_error::GameError;
-use crate::domain::preview::Preview;
+use crate::domain::{Error, Preview};
 use crate::effort::aside;
 
 /// Shows public games at a glance.
@@ -32,23 +31,23 @@ impl Previews {
     ///
     /// # Errors
     /// There is no such game, or nothing of it can be seen yet.
-    pub async fn look(&self, game: GameId, language: Language) -> Result<Preview, GameError> {
+    pub async fn look(&self, game: GameId, language: Language) -> Result<Preview, Error> {
         let access = self.seats.enter(Door::Name(game)).await?;
         let seen = self.play.observe(access.game, move |game, _| game.preview(language)).await?;
-        seen.ok_or(GameError::NoGame)
+        seen.ok_or(Error::NoGame)
     }
 
     /// Draws a public game as a PNG.
     ///
     /// # Errors
     /// There is no such game, nothing of it can be seen yet, or its pieces cannot be drawn.
-    pub async fn card(&self, game: GameId, language: Language) -> Result<Vec<u8>, GameError> {
+    pub async fn card(&self, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
         let Preview { info, view, last } = self.look(game, language).await?;
-        let _turn = self.easel.acquire().await.map_err(|_| GameError::Internal)?;
-        let drawn = aside(move || card(&info, &view, &last)).await.ok_or(GameError::Internal)?;
+        let _turn = self.easel.acquire().await.map_err(|_| Error::Internal)?;
+        let drawn = aside(move || card(&info, &view, &last)).await.ok_or(Error::Internal)?;
         drawn.map_err(|error| {
             tracing::error!(%error, "no card can be drawn");
-            GameError::Internal
+            Error::Internal
         })
     }
 }

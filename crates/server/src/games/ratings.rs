@@ -9,7 +9,7 @@ use entourage_registry::view::{LeaderView, Leaders, PoolList, PoolView, RatingVi
 use entourage_store::{Ranked, Rated, Store};
 
 use super::report::failed;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::server_time::ServerTime;
 
 /// The most pools that are listed.
@@ -29,12 +29,7 @@ pub(crate) struct Ratings {
 
 impl Ratings {
     /// Tells how strong those are who play a rated game, and what it did to that once it has ended.
-    pub async fn seats(
-        &self,
-        game: GameId,
-        spec: &str,
-        pace: Pace,
-    ) -> Result<[Option<RatingView>; 2], GameError> {
+    pub async fn seats(&self, game: GameId, spec: &str, pace: Pace) -> Result<[Option<RatingView>; 2], Error> {
         let mut seats = [None, None];
         if let Some(result) = self.store.result_of(game).await.map_err(failed)? {
             for side in [0, 1] {
@@ -59,7 +54,7 @@ impl Ratings {
     }
 
     /// Lists the pools in which somebody has a rating.
-    pub async fn pools(&self) -> Result<PoolList, GameError> {
+    pub async fn pools(&self) -> Result<PoolList, Error> {
         let found = self.store.pools(MOST_POOLS).await.map_err(failed)?;
         let told =
             |(pool, players): (Pool, u32)| PoolView { game: pool.game, class: pool.class.word(), players };
@@ -67,7 +62,7 @@ impl Ratings {
     }
 
     /// Lists players of a pool who have played lately, the strongest first, from a place on.
-    pub async fn leaders(&self, pool: &Pool, from: u32) -> Result<Leaders, GameError> {
+    pub async fn leaders(&self, pool: &Pool, from: u32) -> Result<Leaders, Error> {
         let (now, from) = (self.time.now(), from.min(DEEPEST));
         let mut found = self.store.leaders(pool, now - LATELY, from, PAGE + 1).await.map_err(failed)?;
         let next = (found.len() > PAGE as usize).then_some(from + PAGE);

@@ -1,6 +1,6 @@
 use tokio::sync::Semaphore;
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::effort::{aside, paid, payer};
 
 /// The steps from which on a replay is long.
@@ -24,20 +24,20 @@ impl Replays {
         &self,
         steps: usize,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, GameError> {
+    ) -> Result<T, Error> {
         let lane = if steps < LONG { &self.short } else { &self.long };
-        let _turn = lane.acquire().await.map_err(|_| GameError::Internal)?;
-        aside(work).await.ok_or(GameError::Internal)
+        let _turn = lane.acquire().await.map_err(|_| Error::Internal)?;
+        aside(work).await.ok_or(Error::Internal)
     }
 }
 
 /// Carries work through even if the client goes away, so that nothing is left half-way; a panic ends only it.
 pub(crate) async fn carry_through<T: Send + 'static>(
-    work: impl Future<Output = Result<T, GameError>> + Send + 'static,
-) -> Result<T, GameError> {
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
     let carried = match payer() {
         Some(payer) => tokio::spawn(paid(payer, work)),
         None => tokio::spawn(work),
     };
-    carried.await.unwrap_or(Err(GameError::Internal))
+    carried.await.unwrap_or(Err(Error::Internal))
 }

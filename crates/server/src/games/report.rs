@@ -2,23 +2,23 @@
 
 use entourage_store::StoreError;
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::seldom::Seldom;
 
 /// Whether the operator was told lately: while a disk is full, every request fails.
 static FAILURES: Seldom = Seldom::new();
 
 /// Tells the client little and the operator what happened.
-pub(crate) fn failed(error: StoreError) -> GameError {
+pub(crate) fn failed(error: StoreError) -> Error {
     if error == StoreError::Missing {
-        return GameError::NoGame;
+        return Error::NoGame;
     }
     metrics::counter!("entourage_store_failures_total").increment(1);
     if let Some(count) = FAILURES.happened() {
         tracing::error!(%error, count, "the store failed");
     }
     match error {
-        StoreError::Corrupt(_) => GameError::Damaged,
-        StoreError::Missing | StoreError::Conflict | StoreError::Unavailable(_) => GameError::Unavailable,
+        StoreError::Corrupt(_) => Error::Damaged,
+        StoreError::Missing | StoreError::Conflict | StoreError::Unavailable(_) => Error::Unavailable,
     }
 }

@@ -11,9 +11,7 @@ use super::door::{Door, Pass};
 use super::hub::Hub;
 use super::replays::carry_through;
 use super::report::failed;
-use crate::domain::game_error::GameError;
-use crate::domain::rating_error::RatingError;
-use crate::domain::writing_error::WritingError;
+use crate::domain::Error;
 use crate::server_time::ServerTime;
 use crate::sessions;
 
@@ -32,7 +30,7 @@ impl Seats {
     }
 
     /// Finds what a key opens, or the session of whoever is signed in.
-    pub async fn access(&self, pass: Pass) -> Result<Access, GameError> {
+    pub async fn access(&self, pass: Pass) -> Result<Access, Error> {
         let access = match pass {
             Pass::Key(key) => self.store.access(key.hash()).await,
             Pass::Session { hash, game, seat } => {
@@ -40,48 +38,48 @@ impl Seats {
             }
             Pass::Account { account, game } => self.store.access_of(account, game).await,
         };
-        access.map_err(failed)?.ok_or(GameError::NoGame)
+        access.map_err(failed)?.ok_or(Error::NoGame)
     }
 
     /// Finds what somebody may do where they come in.
-    pub async fn enter(&self, door: Door) -> Result<Access, GameError> {
+    pub async fn enter(&self, door: Door) -> Result<Access, Error> {
         match door {
             Door::Pass(pass) => self.access(pass).await,
             Door::Name(game) if self.store.is_published(game).await.map_err(failed)? => {
                 Ok(Access { game, seat: Seat::Watch, host: false, key: None, account: None })
             }
-            Door::Name(_) => Err(GameError::NoGame),
+            Door::Name(_) => Err(Error::NoGame),
         }
     }
 
     /// Finds what a key opens that plays one side and nothing else, and that side.
-    pub async fn side(&self, pass: Pass) -> Result<(Access, Side), GameError> {
+    pub async fn side(&self, pass: Pass) -> Result<(Access, Side), Error> {
         let access = self.access(pass).await?;
         match access.seat {
             Seat::Side(side) => Ok((access, side)),
-            Seat::Both => Err(WritingError::Alone.into()),
-            Seat::Watch => Err(GameError::Watching),
+            Seat::Both => Err(Error::Alone),
+            Seat::Watch => Err(Error::Watching),
         }
     }
 
     /// Finds what a key opens that plays.
-    pub async fn player(&self, pass: Pass) -> Result<Access, GameError> {
+    pub async fn player(&self, pass: Pass) -> Result<Access, Error> {
         let access = self.access(pass).await?;
-        if access.seat == Seat::Watch { Err(GameError::Watching) } else { Ok(access) }
+        if access.seat == Seat::Watch { Err(Error::Watching) } else { Ok(access) }
     }
 
     /// Refuses a key that was replaced since it was let in: keys are replaced only until a game has begun
     /// ([`GameInUse::has_begun`](crate::game_in_use::GameInUse::has_begun)), and not while somebody holds it.
-    pub async fn recognise(&self, access: Access, begun: bool) -> Result<(), GameError> {
+    pub async fn recognise(&self, access: Access, begun: bool) -> Result<(), Error> {
         let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
-        self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(GameError::NoGame)
+        self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(Error::NoGame)
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
-    pub async fn renew(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, GameError> {
+    pub async fn renew(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, Error> {
         let access = self.access(pass).await?;
-        let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(GameError::NotHost)?;
-        let key = random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?;
+        let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
+        let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
         // A seat of the host's own stays theirs; another is whoever's who is given the key.
         let own = seat == access.seat;
         if !own && seat != Seat::Watch {
@@ -89,7 +87,7 @@ impl Seats {
             let rated = game.game().rated;
             self.cache.put_back(game);
             if rated {
-                return Err(RatingError::Seats.into());
+                return Err(Error::RatedSeats);
             }
         }
         let grant = Grant { key: key.hash(), seat, host: own, account: access.account.filter(|_| own) };
@@ -104,7 +102,7 @@ impl Seats {
                     seats.hub.tell_clocks(access.game);
                     Ok(key)
                 }
-                Err(StoreError::Conflict) => Err(GameError::Begun),
+                Err(StoreError::Conflict) => Err(Error::Begun),
                 Err(error) => Err(failed(error)),
             }
         })
@@ -112,20 +110,20 @@ impl Seats {
     }
 
     /// Returns what opens the game that follows a game, for the same person with colours swapped.
-    pub async fn next(&self, pass: Pass) -> Result<String, GameError> {
+    pub async fn next(&self, pass: Pass) -> Result<String, Error> {
         let access = self.access(pass).await?;
         let game = self.cache.take(access.game).await?;
         let agreed = game.rematch();
         self.cache.put_back(game);
         if !agreed {
-            return Err(GameError::NoRematch);
+            return Err(Error::NoRematch);
         }
         // Nobody could be seated before: only who holds a key can make the next one of it. Who came by an account is known by that, and
         // needs no key.
         let next = match pass {
             Pass::Key(key) => key.next(),
             Pass::Session { .. } | Pass::Account { .. } => {
-                random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?
+                random().map(Key::from_bits).map_err(|_| Error::Unavailable)?
             }
         };
         let (seat, account) = (access.seat.swapped(), access.account);
@@ -136,7 +134,7 @@ impl Seats {
                 Pass::Session { .. } | Pass::Account { .. } => Pass::written(access.game.next(), seat),
             }),
             // The host of that game has given the seat another key.
-            Err(StoreError::Conflict) => Err(GameError::Taken),
+            Err(StoreError::Conflict) => Err(Error::Taken),
             Err(error) => Err(failed(error)),
         }
     }

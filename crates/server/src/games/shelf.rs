@@ -7,8 +7,7 @@ use entourage_registry::{ContentHash, LazyDefinition, Registry};
 use entourage_store::{Shelved, Store, StoredDefinition};
 
 use super::report::failed;
-use crate::domain::game_error::GameError;
-use crate::domain::shelf_error::ShelfError;
+use crate::domain::Error;
 use crate::rated::Standing;
 
 /// The most of them that the registry holds; beyond it those that were asked for first go, and come back when they are asked for again.
@@ -32,7 +31,7 @@ impl Shelf {
     ///
     /// # Errors
     /// The store cannot be reached.
-    pub async fn fetch(&self, spec: &str) -> Result<(), GameError> {
+    pub async fn fetch(&self, spec: &str) -> Result<(), Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
         if self.registry.has(hash) {
             self.touch(hash, false);
@@ -48,11 +47,11 @@ impl Shelf {
     ///
     /// # Errors
     /// Its author has withdrawn it, or a moderator has hidden it; the store cannot be reached.
-    pub async fn fetch_new(&self, spec: &str) -> Result<Standing, GameError> {
+    pub async fn fetch_new(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await.map_err(failed)? {
-            Some(kept) if kept.hidden => Err(ShelfError::Hidden.into()),
-            Some(kept) if kept.state == Shelved::Withdrawn => Err(ShelfError::Withdrawn.into()),
+            Some(kept) if kept.hidden => Err(Error::Hidden),
+            Some(kept) if kept.state == Shelved::Withdrawn => Err(Error::Withdrawn),
             Some(kept) => {
                 let standing = standing(&kept);
                 self.put(hash, kept);
@@ -66,7 +65,7 @@ impl Shelf {
     ///
     /// # Errors
     /// The store cannot be reached.
-    pub async fn standing(&self, spec: &str) -> Result<Standing, GameError> {
+    pub async fn standing(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         let kept = self.store.definition(&hash.to_string()).await.map_err(failed)?;
         Ok(kept.as_ref().map_or(Standing::HandedIn, standing))

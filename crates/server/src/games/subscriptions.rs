@@ -12,8 +12,7 @@ use super::bell::Bell;
 use super::door::Pass;
 use super::report::failed;
 use super::seats::Seats;
-use crate::domain::game_error::GameError;
-use crate::domain::writing_error::WritingError;
+use crate::domain::Error;
 use crate::server_time::ServerTime;
 
 /// The most bytes of an address (RFC 5321).
@@ -50,22 +49,22 @@ impl Subscriptions {
 
     /// Returns where the player of a key's side is told, if anywhere. What is kept of them they see, even where no messages are sent (any
     /// more).
-    pub async fn of(&self, pass: Pass) -> Result<Option<Subscription>, GameError> {
+    pub async fn of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
         let (Access { game, .. }, side) = self.seats.side(pass).await?;
         self.store.subscription(game, side).await.map_err(failed)
     }
 
     /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
-    pub async fn wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, GameError> {
+    pub async fn wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
         let (Access { game, .. }, side) = self.seats.side(pass).await?;
         if address.is_empty() {
             return Ok(Wish::Silence { game, side });
         }
         if !self.is_offered() {
-            return Err(GameError::NoMail);
+            return Err(Error::NoMail);
         }
         let address = checked(address)?;
-        let token = random().map(MailToken::from_bits).map_err(|_| GameError::Unavailable)?;
+        let token = random().map(MailToken::from_bits).map_err(|_| Error::Unavailable)?;
         let (told, at) = (String::new(), self.time.now());
         let (confirmed, tries, news) = (false, 0, 0);
         let subscription =
@@ -74,7 +73,7 @@ impl Subscriptions {
     }
 
     /// Does as the holder of a key wishes; an address is asked first.
-    pub async fn fulfil(&self, pass: Pass, wish: Wish) -> Result<(), GameError> {
+    pub async fn fulfil(&self, pass: Pass, wish: Wish) -> Result<(), Error> {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
@@ -93,12 +92,12 @@ impl Subscriptions {
                 Ok(())
             }
             Subscribed::Known => Ok(()),
-            Subscribed::TooOften => Err(WritingError::TooFast.into()),
+            Subscribed::TooOften => Err(Error::TooFast),
         }
     }
 
     /// Lists the browsers that are told of the side of a key by its keys.
-    pub async fn devices(&self, pass: Pass) -> Result<Vec<PushDeviceView>, GameError> {
+    pub async fn devices(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
         let (access, side) = self.seats.side(pass).await?;
         let known = self.store.devices_told_of(access.game, side).await.map_err(failed)?;
         let told = |one: KnownDevice| PushDeviceView {
@@ -110,26 +109,26 @@ impl Subscriptions {
     }
 
     /// Agrees to further messages to the address that a token was sent to.
-    pub async fn confirm(&self, token: MailToken) -> Result<(), GameError> {
+    pub async fn confirm(&self, token: MailToken) -> Result<(), Error> {
         self.store.confirm(token, self.time.now()).await.map_err(failed)?;
         self.bell.ring();
         Ok(())
     }
 
     /// Sends nothing more to the address that a token was sent to.
-    pub async fn stop(&self, token: MailToken) -> Result<(), GameError> {
+    pub async fn stop(&self, token: MailToken) -> Result<(), Error> {
         self.store.unsubscribe(token).await.map_err(failed)
     }
 }
 
 /// Checks an address and returns it as it is kept: in ASCII, with a domain of small letters.
-pub(crate) fn checked(text: &str) -> Result<String, GameError> {
+pub(crate) fn checked(text: &str) -> Result<String, Error> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
-        return Err(GameError::Address);
+        return Err(Error::Address);
     }
-    let address: Address = text.parse().map_err(|_| GameError::Address)?;
+    let address: Address = text.parse().map_err(|_| Error::Address)?;
     if address.domain().starts_with('[') {
-        return Err(GameError::Address);
+        return Err(Error::Address);
     }
     Ok(format!("{}@{}", address.user(), address.domain().to_ascii_lowercase()))
 }

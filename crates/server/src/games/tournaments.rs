@@ -31,11 +31,7 @@ use super::replays::Replays;
 use super::report::failed;
 use super::shelf::Shelf;
 use super::writing;
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::order_error::OrderError;
-use crate::domain::tournament_error::TournamentError;
+use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::names::Name;
 use crate::rated::Standing;
@@ -108,22 +104,22 @@ impl Tournaments {
         member: &Member,
         announcement: NewTournament,
         locale: Locale,
-    ) -> Result<TournamentId, AccountError> {
+    ) -> Result<TournamentId, Error> {
         let NewTournament { name, kind, length, spec, pace, rated, terms } = announcement;
-        writing::check(&name, NAME, false).map_err(GameError::from)?;
-        let kind = TournamentKind::of(&kind, length).ok_or(TournamentError::Length)?;
+        writing::check(&name, NAME, false)?;
+        let kind = TournamentKind::of(&kind, length).ok_or(Error::TournamentLength)?;
         let fits = match kind {
             TournamentKind::RoundRobin { .. } => true,
             TournamentKind::Swiss { rounds } => (1..=50).contains(&rounds),
             TournamentKind::Arena { minutes } => (5..=720).contains(&minutes),
         };
         if !fits {
-            return Err(TournamentError::Length.into());
+            return Err(Error::TournamentLength);
         }
         // The first game is tried, so that none fails later.
         let standing = self.shelf.fetch_new(&spec).await?;
         let game = self.begun(spec, pace, rated, standing, locale).await?.game;
-        let id = random().map(TournamentId::from_bits).map_err(|_| GameError::Unavailable)?;
+        let id = random().map(TournamentId::from_bits).map_err(|_| Error::Unavailable)?;
         let now = self.time.now();
         let tournament = Tournament {
             id,
@@ -146,7 +142,7 @@ impl Tournaments {
         };
         let live = tournament.pace.kind() == Kind::Live;
         if tournament.pace.is_unlimited() || matches!(kind, TournamentKind::Arena { .. }) && !live {
-            return Err(TournamentError::Pace.into());
+            return Err(Error::TournamentPace);
         }
         let tournament = self.with_terms(tournament, &terms, now)?;
         let since = member.account.at;
@@ -157,18 +153,13 @@ impl Tournaments {
                 self.stir(id);
                 Ok(id)
             }
-            Err(StoreError::Conflict) => Err(TournamentError::Many.into()),
-            Err(error) => Err(failed(error).into()),
+            Err(StoreError::Conflict) => Err(Error::TooManyTournaments),
+            Err(error) => Err(failed(error)),
         }
     }
 
     /// Says when a tournament begins and whom it takes.
-    fn with_terms(
-        &self,
-        tournament: Tournament,
-        terms: &Terms,
-        now: i64,
-    ) -> Result<Tournament, TournamentError> {
+    fn with_terms(&self, tournament: Tournament, terms: &Terms, now: i64) -> Result<Tournament, Error> {
         let &Terms { begins_at, begins_with, most, lowest, highest } = terms;
         let limit = match tournament.kind {
             TournamentKind::RoundRobin { .. } => MOST_MEETING_ALL,
@@ -187,7 +178,7 @@ impl Tournaments {
             && bounds.1 <= HIGHEST
             && (!bounded || super::ratings::Ratings::are_of(tournament.pace));
         if !fits {
-            return Err(TournamentError::Terms);
+            return Err(Error::TournamentTerms);
         }
         Ok(Tournament {
             begins_at: ahead.map(|ahead| now + ahead),
@@ -200,11 +191,7 @@ impl Tournaments {
     }
 
     /// Lists a page of the tournaments of some phases, the newest first, after one if it is named.
-    pub async fn list(
-        &self,
-        phases: &[Phase],
-        after: Option<TournamentId>,
-    ) -> Result<TournamentList, GameError> {
+    pub async fn list(&self, phases: &[Phase], after: Option<TournamentId>) -> Result<TournamentList, Error> {
         let found = self.store.tournaments(phases, after, PAGE).await.map_err(failed)?;
         let next =
             found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.tournament.id.to_string());
@@ -215,9 +202,9 @@ impl Tournaments {
     }
 
     /// Tells how a tournament stands: made once for all who ask.
-    pub async fn seen(&self, id: TournamentId) -> Result<Arc<Seen>, GameError> {
+    pub async fn seen(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
         let version = self.store.tournament_version(id).await.map_err(failed)?;
-        let version = version.ok_or(TournamentError::Unknown)?;
+        let version = version.ok_or(Error::NoTournament)?;
         let mut made = self.made.lock().await;
         if let Some(seen) = made.get(&id).filter(|seen| seen.whole.tournament.version == version) {
             return Ok(Arc::clone(seen));
@@ -232,12 +219,12 @@ impl Tournaments {
     }
 
     /// Tells all results of a tournament.
-    pub async fn results(&self, id: TournamentId) -> Result<TournamentTable, GameError> {
+    pub async fn results(&self, id: TournamentId) -> Result<TournamentTable, Error> {
         Ok(table::table(&self.whole(id).await?, true, &self.time))
     }
 
     /// Writes the results of a tournament as a table that spreadsheets read.
-    pub async fn sheet(&self, id: TournamentId) -> Result<String, GameError> {
+    pub async fn sheet(&self, id: TournamentId) -> Result<String, Error> {
         Ok(sheet::sheet(&self.results(id).await?))
     }
 
@@ -247,7 +234,7 @@ impl Tournaments {
     }
 
     /// Has somebody take part.
-    pub async fn enter(&self, id: TournamentId, member: &Member) -> Result<(), AccountError> {
+    pub async fn enter(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         expect_person(&*self.store, Some(member.account.id)).await?;
         let entered = self.store.enter(id, member.account.id).await.map_err(failed)?;
         match entered {
@@ -255,16 +242,16 @@ impl Tournaments {
                 self.stir(id);
                 Ok(())
             }
-            Entering::Unknown => Err(TournamentError::Unknown.into()),
-            Entering::Closed => Err(TournamentError::Closed.into()),
-            Entering::Full => Err(TournamentError::Full.into()),
-            Entering::Range => Err(TournamentError::Range.into()),
-            Entering::Blocked => Err(OrderError::Blocked.into()),
+            Entering::Unknown => Err(Error::NoTournament),
+            Entering::Closed => Err(Error::TournamentClosed),
+            Entering::Full => Err(Error::TournamentFull),
+            Entering::Range => Err(Error::TournamentRange),
+            Entering::Blocked => Err(Error::Blocked),
         }
     }
 
     /// Has somebody take part no more; who does not is none the wiser.
-    pub async fn leave(&self, id: TournamentId, member: &Member) -> Result<(), AccountError> {
+    pub async fn leave(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         if self.store.leave(id, member.account.id).await.map_err(failed)? {
             self.stir(id);
         }
@@ -272,27 +259,27 @@ impl Tournaments {
     }
 
     /// Lets somebody sit out the next round of a Swiss tournament for half a point, or play it after all.
-    pub async fn sit_out(&self, id: TournamentId, member: &Member, out: bool) -> Result<(), AccountError> {
+    pub async fn sit_out(&self, id: TournamentId, member: &Member, out: bool) -> Result<(), Error> {
         let account = member.account.id;
         for _ in 0..TRIES {
             let whole = self.whole(id).await?;
-            let next = next_bye(&whole).ok_or(TournamentError::Round)?;
+            let next = next_bye(&whole).ok_or(Error::ByeRound)?;
             let entrant = whole.entrant(account).filter(|entrant| entrant.until_round.is_none());
-            let entrant = entrant.ok_or(TournamentError::Nobody)?;
+            let entrant = entrant.ok_or(Error::NoEntrant)?;
             let mut byes: Vec<u32> = entrant.byes.iter().copied().filter(|round| *round != next).collect();
             if out {
                 byes.push(next);
             }
             // Half of the rounds are played at least.
             if byes.len() as u32 > whole.tournament.kind.length().unwrap_or(0) / 2 {
-                return Err(TournamentError::Round.into());
+                return Err(Error::ByeRound);
             }
             if unless_changed(self.store.sit_out(id, whole.tournament.version, account, &byes).await)? {
                 self.stir(id);
                 return Ok(());
             }
         }
-        Err(TournamentError::Changed.into())
+        Err(Error::TournamentChanged)
     }
 
     /// Changes what an open tournament is called, when it begins and whom it takes.
@@ -303,8 +290,8 @@ impl Tournaments {
         name: String,
         terms: &Terms,
         reason: Option<String>,
-    ) -> Result<(), AccountError> {
-        writing::check(&name, NAME, false).map_err(GameError::from)?;
+    ) -> Result<(), Error> {
+        writing::check(&name, NAME, false)?;
         for _ in 0..TRIES {
             let whole = self.whole(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Amend, reason.clone()).await?;
@@ -317,38 +304,28 @@ impl Tournaments {
                 return Ok(());
             }
         }
-        Err(TournamentError::Changed.into())
+        Err(Error::TournamentChanged)
     }
 
     /// Begins an open tournament now.
-    pub async fn start(
-        &self,
-        id: TournamentId,
-        member: &Member,
-        reason: Option<String>,
-    ) -> Result<(), AccountError> {
+    pub async fn start(&self, id: TournamentId, member: &Member, reason: Option<String>) -> Result<(), Error> {
         for _ in 0..TRIES {
             let whole = self.whole(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Start, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
             if whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count() < 2 {
-                return Err(TournamentError::Few.into());
+                return Err(Error::TooFewEntrants);
             }
             if self.begin(&whole, manager.log.as_ref()).await? {
                 self.stir(id);
                 return Ok(());
             }
         }
-        Err(TournamentError::Changed.into())
+        Err(Error::TournamentChanged)
     }
 
     /// Calls a tournament off; its games that go on are games like any other.
-    pub async fn cancel(
-        &self,
-        id: TournamentId,
-        member: &Member,
-        reason: Option<String>,
-    ) -> Result<(), AccountError> {
+    pub async fn cancel(&self, id: TournamentId, member: &Member, reason: Option<String>) -> Result<(), Error> {
         for _ in 0..TRIES {
             let whole = self.whole(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Cancel, reason.clone()).await?;
@@ -360,7 +337,7 @@ impl Tournaments {
                 return Ok(());
             }
         }
-        Err(TournamentError::Changed.into())
+        Err(Error::TournamentChanged)
     }
 
     /// Removes somebody from a tournament, by name, and has them give up their games of it that go on: nobody waits for them.
@@ -370,15 +347,15 @@ impl Tournaments {
         member: &Member,
         name: &str,
         reason: Option<String>,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), Error> {
         let whole = self.whole(id).await?;
         let Manager { log } = self.manager(&whole, member, TournamentAct::Remove, reason).await?;
         expect(&whole, &[Phase::Open, Phase::Running])?;
-        let form = Name::sought(name).ok_or(TournamentError::Nobody)?;
-        let account = self.store.account_named(&form).await.map_err(failed)?.ok_or(TournamentError::Nobody)?;
+        let form = Name::sought(name).ok_or(Error::NoEntrant)?;
+        let account = self.store.account_named(&form).await.map_err(failed)?.ok_or(Error::NoEntrant)?;
         let log = log.map(|log| Decision { account: Some(account.id), ..log });
         if !self.store.bar(id, account.id, log.as_ref()).await.map_err(failed)? {
-            return Err(TournamentError::Nobody.into());
+            return Err(Error::NoEntrant);
         }
         self.stir(id);
         if let Some(number) = whole.entrant(account.id).map(|entrant| entrant.number) {
@@ -387,9 +364,9 @@ impl Tournaments {
         Ok(())
     }
 
-    async fn whole(&self, id: TournamentId) -> Result<WholeTournament, GameError> {
+    async fn whole(&self, id: TournamentId) -> Result<WholeTournament, Error> {
         let whole = self.store.tournament(id).await.map_err(failed)?;
-        Ok(whole.ok_or(TournamentError::Unknown)?)
+        Ok(whole.ok_or(Error::NoTournament)?)
     }
 
     /// Refuses whoever does not manage a tournament: its organiser does, and those who keep order, who say why and have lately proved who they are.
@@ -399,19 +376,19 @@ impl Tournaments {
         member: &Member,
         act: TournamentAct,
         reason: Option<String>,
-    ) -> Result<Manager, AccountError> {
+    ) -> Result<Manager, Error> {
         let own = member.account.id;
         if whole.tournament.organiser == Some(own) {
             return Ok(Manager { log: None });
         }
-        let rights = self.store.rights(own).await.map_err(failed)?.ok_or(AccountError::SignedOut)?;
+        let rights = self.store.rights(own).await.map_err(failed)?.ok_or(Error::SignedOut)?;
         if rights.role.is_none() {
-            return Err(TournamentError::Other.into());
+            return Err(Error::NotOrganiser);
         }
         let now = self.time.now();
         member.expect_fresh(now)?;
         let reason = reason.unwrap_or_default();
-        writing::check(&reason, writing::MOST_REASON, false).map_err(GameError::from)?;
+        writing::check(&reason, writing::MOST_REASON, false)?;
         let log = Decision {
             measure: Measure::Tournament(act, whole.tournament.name.clone()),
             author: Some(member.account.name.clone()),
@@ -442,7 +419,7 @@ impl Tournaments {
         rated: bool,
         standing: Standing,
         locale: Locale,
-    ) -> Result<Begun, GameError> {
+    ) -> Result<Begun, Error> {
         let proposal = Proposal {
             spec,
             position: None,
@@ -463,7 +440,7 @@ impl Tournaments {
                     deadline = begun.arrive(side, now).and_then(|(_, deadline)| deadline);
                 }
             }
-            Ok::<(Game, Option<i64>), GameError>((begun.game().clone(), deadline))
+            Ok::<(Game, Option<i64>), Error>((begun.game().clone(), deadline))
         });
         let (game, deadline) = begun.await??;
         Ok(Begun { game, deadline })
@@ -516,6 +493,6 @@ fn next_bye(whole: &WholeTournament) -> Option<u32> {
     }
 }
 
-fn expect(whole: &WholeTournament, phases: &[Phase]) -> Result<(), TournamentError> {
-    if phases.contains(&whole.tournament.phase) { Ok(()) } else { Err(TournamentError::Closed) }
+fn expect(whole: &WholeTournament, phases: &[Phase]) -> Result<(), Error> {
+    if phases.contains(&whole.tournament.phase) { Ok(()) } else { Err(Error::TournamentClosed) }
 }

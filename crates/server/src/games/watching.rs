@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use super::hub::Hub;
 use super::play::Play;
 use super::report::failed;
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::game_in_use::GameInUse;
 use crate::seating::names_shown;
 use crate::server_time::ServerTime;
@@ -62,7 +62,7 @@ impl Watching {
         game: Option<&str>,
         order: Order,
         after: Option<GameId>,
-    ) -> Result<WatchedList, GameError> {
+    ) -> Result<WatchedList, Error> {
         let all = self.all().await?;
         let is_sought = |one: &&WatchedView| game.is_none_or(|game| is_of(&one.spec, game));
         let mut all: Vec<&WatchedView> = all.iter().filter(is_sought).collect();
@@ -82,7 +82,7 @@ impl Watching {
     }
 
     /// Returns the whole list, made anew if it is old.
-    async fn all(&self) -> Result<Arc<[WatchedView]>, GameError> {
+    async fn all(&self) -> Result<Arc<[WatchedView]>, Error> {
         let mut made = self.made.lock().await;
         let now = self.time.now();
         if let Some((_, list)) = made.as_ref().filter(|(at, _)| now - at < FRESH) {

@@ -21,8 +21,7 @@ use super::report::failed;
 use super::seats::Seats;
 use super::shelf::Shelf;
 use super::writing::check;
-use crate::domain::game_error::GameError;
-use crate::domain::shelf_error::ShelfError;
+use crate::domain::Error;
 use crate::effort::aside;
 use crate::server_time::ServerTime;
 
@@ -76,16 +75,16 @@ impl Workshop {
         asked: Submission,
         key: Key,
         language: Language,
-    ) -> Result<SubmittedView, GameError> {
+    ) -> Result<SubmittedView, Error> {
         let Submission { texts, author, licence, earlier, cloned_from } = asked;
         if texts.is_empty() || texts.len() > MOST_TEXTS {
-            return Err(ShelfError::Form.into());
+            return Err(texts_expected());
         }
         if texts.iter().any(|text| text.len() > MOST_BYTES) {
-            return Err(ShelfError::TooLarge.into());
+            return Err(Error::TooLarge);
         }
         if !LICENCES.contains(&licence.as_str()) {
-            return Err(ShelfError::Licence.into());
+            return Err(Error::Licence);
         }
         check(&author, MOST_NAME, false)?;
         for text in &texts {
@@ -94,7 +93,7 @@ impl Workshop {
         let definition = {
             let _turn = self.labour.turn().await?;
             let read = aside(move || define(&texts, language)).await;
-            read.ok_or(GameError::Internal)??
+            read.ok_or(Error::Internal)??
         };
         let content = definition.content().to_vec();
         let id = ContentHash::of(&content).to_string();
@@ -116,10 +115,10 @@ impl Workshop {
         };
         match self.store.shelve(&kept, MOST_OWN).await.map_err(failed)? {
             Shelving::Kept => {}
-            Shelving::Taken => return Err(ShelfError::Taken { id }.into()),
-            Shelving::Full => return Err(ShelfError::TooMany.into()),
-            Shelving::Foreign => return Err(ShelfError::Foreign.into()),
-            Shelving::NoOrigin => return Err(ShelfError::NoOrigin.into()),
+            Shelving::Taken => return Err(Error::DefinitionTaken(id)),
+            Shelving::Full => return Err(Error::TooManyDefinitions),
+            Shelving::Foreign => return Err(Error::NotAuthor),
+            Shelving::NoOrigin => return Err(Error::NoOrigin),
         }
         let kept = self.find(&id).await?;
         self.view(kept, Some(key.hash()), language).await
@@ -133,19 +132,19 @@ impl Workshop {
         pass: Option<Pass>,
         door: Option<Door>,
         language: Language,
-    ) -> Result<SubmittedView, GameError> {
+    ) -> Result<SubmittedView, Error> {
         let kept = self.find(id).await?;
         let by = pass.and_then(Pass::key).map(|key| key.hash());
         if kept.hidden && by.is_none_or(|by| *by.bytes() != kept.key) {
             let game = match (door, pass) {
                 (Some(door), _) => self.seats.enter(door).await,
                 (None, Some(pass)) => self.seats.access(pass).await,
-                (None, None) => return Err(ShelfError::Unknown.into()),
+                (None, None) => return Err(Error::NoDefinition),
             };
-            let game = game.map_err(|_| ShelfError::Unknown)?.game;
-            let game = self.store.read(game).await.map_err(failed)?.ok_or(ShelfError::Unknown)?;
+            let game = game.map_err(|_| Error::NoDefinition)?.game;
+            let game = self.store.read(game).await.map_err(failed)?.ok_or(Error::NoDefinition)?;
             if ContentHash::of_spec(&game.spec).map(|hash| hash.to_string()).as_deref() != Some(id) {
-                return Err(ShelfError::Unknown.into());
+                return Err(Error::NoDefinition);
             }
         }
         self.view(kept, by, language).await
@@ -158,16 +157,16 @@ impl Workshop {
         key: Key,
         state: Shelved,
         language: Language,
-    ) -> Result<SubmittedView, GameError> {
+    ) -> Result<SubmittedView, Error> {
         let workshop = Arc::clone(self);
         // What was tried is kept, even if whoever asked has gone away.
         carry_through(async move {
             let kept = workshop.find(&id).await?;
             if *key.hash().bytes() != kept.key {
-                return Err(ShelfError::Foreign.into());
+                return Err(Error::NotAuthor);
             }
             if kept.hidden {
-                return Err(ShelfError::Hidden.into());
+                return Err(Error::Hidden);
             }
             let trial = match (state, &kept.trial) {
                 (Shelved::Public, None) => Some(workshop.look_at(kept.content.clone(), language).await?),
@@ -175,7 +174,7 @@ impl Workshop {
             };
             let set = workshop.store.set_shelved(&id, key.hash(), state, trial.as_deref()).await;
             set.map_err(|error| match failed(error) {
-                GameError::NoGame => ShelfError::Hidden.into(),
+                Error::NoGame => Error::Hidden,
                 other => other,
             })?;
             let kept = workshop.find(&id).await?;
@@ -190,7 +189,7 @@ impl Workshop {
         order: GalleryOrder,
         after: Option<String>,
         language: Language,
-    ) -> Result<ShownGames, GameError> {
+    ) -> Result<ShownGames, Error> {
         let mut found = self.store.gallery(order, after.as_deref(), PAGE + 1).await.map_err(failed)?;
         let has_more = found.len() > PAGE as usize;
         found.truncate(PAGE as usize);
@@ -200,29 +199,29 @@ impl Workshop {
         }
         let registry = self.registry.clone();
         let shown = move || found.into_iter().filter_map(|kept| show(&registry, kept, language)).collect();
-        Ok(ShownGames { games: aside(shown).await.ok_or(GameError::Internal)?, next })
+        Ok(ShownGames { games: aside(shown).await.ok_or(Error::Internal)?, next })
     }
 
     /// Looks whether a game may be shown to everybody, and returns what is kept of that.
-    async fn look_at(&self, content: Vec<u8>, language: Language) -> Result<String, GameError> {
+    async fn look_at(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
             let _turn = self.labour.turn().await?;
             aside(move || {
                 let texts = TextDefinition::texts(&LazyDefinition::new(content));
                 let unanswered = manuscript(&texts, language)?.unanswered(language);
-                if unanswered.is_empty() { Ok(texts) } else { Err(ShelfError::Unanswered(unanswered)) }
+                if unanswered.is_empty() { Ok(texts) } else { Err(Error::Unanswered(unanswered)) }
             })
             .await
         };
-        let texts = read.ok_or(GameError::Internal)??;
+        let texts = read.ok_or(Error::Internal)??;
         let (games, plies) = TRIAL;
         let most_ms = u64::try_from(self.trial.as_millis()).unwrap_or(u64::MAX);
         Ok(verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)?)
     }
 
-    async fn find(&self, id: &str) -> Result<StoredDefinition, GameError> {
+    async fn find(&self, id: &str) -> Result<StoredDefinition, Error> {
         let found = self.store.definition(id).await.map_err(failed)?;
-        Ok(found.ok_or(ShelfError::Unknown)?)
+        Ok(found.ok_or(Error::NoDefinition)?)
     }
 
     async fn view(
@@ -230,7 +229,7 @@ impl Workshop {
         kept: StoredDefinition,
         by: Option<KeyHash>,
         language: Language,
-    ) -> Result<SubmittedView, GameError> {
+    ) -> Result<SubmittedView, Error> {
         self.shelf.fetch(&kept.id).await?;
         let later = self.store.later(&kept.id, by, MOST_LATER).await.map_err(failed)?;
         let version = |one: StoredDefinition| VersionView { state: told(&one), id: one.id, created: one.at };
@@ -250,7 +249,7 @@ impl Workshop {
             let game = registry.open(&id).ok()?;
             Some(DefinitionView::new(game.info(language), texts))
         };
-        let game = aside(game).await.ok_or(GameError::Internal)?.ok_or(GameError::Damaged)?;
+        let game = aside(game).await.ok_or(Error::Internal)?.ok_or(Error::Damaged)?;
         Ok(SubmittedView {
             state: told(&kept),
             listed: kept.listed,
@@ -269,15 +268,19 @@ impl Workshop {
     }
 }
 
-fn manuscript(texts: &[String], language: Language) -> Result<Manuscript, ShelfError> {
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let manuscript = Manuscript::read(&texts).ok_or(ShelfError::Form)?;
-    let errors = manuscript.errors(language);
-    if errors.is_empty() { Ok(manuscript) } else { Err(ShelfError::Faults(errors)) }
+fn texts_expected() -> Error {
+    Error::malformed("texts: that of the game, and those of the games that it is like")
 }
 
-fn define(texts: &[String], language: Language) -> Result<TextDefinition, ShelfError> {
-    manuscript(texts, language)?.define().ok_or(ShelfError::Form)
+fn manuscript(texts: &[String], language: Language) -> Result<Manuscript, Error> {
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let manuscript = Manuscript::read(&texts).ok_or_else(texts_expected)?;
+    let errors = manuscript.errors(language);
+    if errors.is_empty() { Ok(manuscript) } else { Err(Error::Faults(errors)) }
+}
+
+fn define(texts: &[String], language: Language) -> Result<TextDefinition, Error> {
+    manuscript(texts, language)?.define().ok_or_else(texts_expected)
 }
 
 /// Returns the word for whom a game is shown.
@@ -286,17 +289,17 @@ fn told(kept: &StoredDefinition) -> &'static str {
 }
 
 /// Says whether a game that was tried may be shown to everybody, and returns what is kept of the trial.
-fn verdict(done: Done) -> Result<String, ShelfError> {
+fn verdict(done: Done) -> Result<String, Error> {
     match done {
-        Done::Tried { games, .. } if games < LEAST_GAMES => Err(ShelfError::TooSlow),
+        Done::Tried { games, .. } if games < LEAST_GAMES => Err(Error::TooSlow),
         Done::Tried { games, longest, ended, ms } => Ok(format!("{games} {longest} {ended} {ms}")),
         Done::Differ { position } => {
             tracing::error!(position, "law and generator of a written game differ");
-            Err(ShelfError::Disagreement { position })
+            Err(Error::Disagreement { position })
         }
         // Whoever plays it dies of it, or cannot play it at all.
-        Done::Deadly => Err(ShelfError::TooSlow),
-        Done::Noted { .. } | Done::Reviewed { .. } | Done::Senseless => Err(ShelfError::Form),
+        Done::Deadly => Err(Error::TooSlow),
+        Done::Noted { .. } | Done::Reviewed { .. } | Done::Senseless => Err(texts_expected()),
     }
 }
 

@@ -1,20 +1,19 @@
-use crate::domain::writing_error::{Words, WritingError};
+use crate::domain::Error;
 
 /// The most characters of a complaint, and of a reason.
 pub(crate) const MOST_REASON: usize = 500;
 
 /// Checks a text for people: so many characters, all of them written, perhaps in several lines.
-pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), WritingError> {
+pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
     // Marks that turn the direction of writing can make a text read as what it is not.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
     let unwritten = |c: char| (c.is_control() && !(lines && matches!(c, '\n' | '\t'))) || turns(c);
-    let words = match text {
-        _ if text.chars().all(|c| c.is_whitespace() || is_blank(c)) => Words::Empty,
-        _ if text.chars().nth(most).is_some() => Words::TooLong(most),
-        _ if text.contains(unwritten) || has_strange_tags(text) || hides(text) => Words::Unwritten,
-        _ => return Ok(()),
-    };
-    Err(WritingError::Words(words))
+    match text {
+        _ if text.chars().all(|c| c.is_whitespace() || is_blank(c)) => Err(Error::NoText),
+        _ if text.chars().nth(most).is_some() => Err(Error::LongText { most }),
+        _ if text.contains(unwritten) || has_strange_tags(text) || hides(text) => Err(Error::UnwrittenText),
+        _ => Ok(()),
+    }
 }
 
 /// Tells whether nothing is seen of a letter by itself: joiners, fillers, selectors and tags.
@@ -65,42 +64,38 @@ mod tests {
 
     #[test]
     fn texts_for_people_are_bounded_and_written() {
-        let judged = |text: &str, lines| match check(text, 5, lines) {
-            Ok(()) => None,
-            Err(WritingError::Words(words)) => Some(words),
-            Err(other) => panic!("{other:?}"),
-        };
+        let judged = |text: &str, lines| check(text, 5, lines).err();
         for good in ["a", "<b>!", "é🦉ü-—", "👩‍🦰ab", " a "] {
             assert_eq!(judged(good, false), None, "{good}");
         }
         for (text, words) in [
-            ("", Words::Empty),
-            (" \u{a0} ", Words::Empty),
-            ("ééééé🦉", Words::TooLong(5)),
-            ("a\0", Words::Unwritten),
-            ("a\nb", Words::Unwritten),
-            ("\u{7f}a", Words::Unwritten),
-            ("a\u{85}", Words::Unwritten),
-            ("\u{202e}a", Words::Unwritten),
-            ("a\u{2028}b", Words::Unwritten),
-            ("\u{200b}\u{200d} \u{feff}", Words::Empty),
-            ("\u{3164}\u{2800}", Words::Empty),
-            ("\u{e0061}\u{e0062}", Words::Empty),
-            ("a\u{200f}", Words::Unwritten),
-            ("\u{200e}a", Words::Unwritten),
-            ("\u{61c}a", Words::Unwritten),
-            ("a\u{e0061}", Words::Unwritten),
-            ("🏴\u{e0067}a", Words::Unwritten),
-            ("🏴\u{e0067}🏴", Words::Unwritten),
-            ("\u{2065}\u{fff0}\u{1bca0}\u{13430}\u{16fe4}", Words::Empty),
-            ("a\u{200d}\u{200d}\u{200d}\u{200d}", Words::Unwritten),
-            ("a\u{e0100}\u{e0101}\u{e0102}\u{e0103}", Words::Unwritten),
+            ("", Error::NoText),
+            (" \u{a0} ", Error::NoText),
+            ("ééééé🦉", Error::LongText { most: 5 }),
+            ("a\0", Error::UnwrittenText),
+            ("a\nb", Error::UnwrittenText),
+            ("\u{7f}a", Error::UnwrittenText),
+            ("a\u{85}", Error::UnwrittenText),
+            ("\u{202e}a", Error::UnwrittenText),
+            ("a\u{2028}b", Error::UnwrittenText),
+            ("\u{200b}\u{200d} \u{feff}", Error::NoText),
+            ("\u{3164}\u{2800}", Error::NoText),
+            ("\u{e0061}\u{e0062}", Error::NoText),
+            ("a\u{200f}", Error::UnwrittenText),
+            ("\u{200e}a", Error::UnwrittenText),
+            ("\u{61c}a", Error::UnwrittenText),
+            ("a\u{e0061}", Error::UnwrittenText),
+            ("🏴\u{e0067}a", Error::UnwrittenText),
+            ("🏴\u{e0067}🏴", Error::UnwrittenText),
+            ("\u{2065}\u{fff0}\u{1bca0}\u{13430}\u{16fe4}", Error::NoText),
+            ("a\u{200d}\u{200d}\u{200d}\u{200d}", Error::UnwrittenText),
+            ("a\u{e0100}\u{e0101}\u{e0102}\u{e0103}", Error::UnwrittenText),
         ] {
             assert_eq!(judged(text, false), Some(words), "{text:?}");
         }
         let scotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
         assert!(check(&format!("🏴{scotland}{scotland}"), 20, false).is_ok(), "flags are written with tags");
         assert_eq!(judged("a\n\tb", true), None);
-        assert_eq!(judged("a\rb", true), Some(Words::Unwritten));
+        assert_eq!(judged("a\rb", true), Some(Error::UnwrittenText));
     }
 }

@@ -1,12 +1,11 @@
 use std::time::Instant;
 
+use super::visitor::Visitor;
+use crate::domain::Error;
+use crate::seldom::Seldom;
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 use axum::response::Response;
-
-use super::failure::Failure;
-use super::visitor::Visitor;
-use crate::seldom::Seldom;
 
 /// Remembers what was asked, to tell the operator how it was answered: never a key, an address of a mailbox or what somebody wrote, so of
 /// the address only which route it is.
@@ -30,7 +29,7 @@ impl Asked {
         let Self { method, route, visitor, since } = self;
         let route = route.as_ref().map_or("page", |route| route.as_str());
         let (status, from) = (answer.status().as_u16(), visitor.class());
-        let code = answer.extensions().get::<Failure>().map(Failure::code);
+        let code = answer.extensions().get::<Error>().map(Error::code);
         let ms = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
         let word = match status {
             0..400 => "ok",

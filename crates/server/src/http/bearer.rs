@@ -4,8 +4,7 @@ use axum::http::request::Parts;
 use entourage_record::Key;
 
 use super::cookie::Signed;
-use super::failure::Failure;
-use crate::domain::account_error::AccountError;
+use crate::domain::Error;
 use crate::games::door::Pass;
 
 /// Extracts what opens a game from `Authorization: Bearer KEY`. A header reaches no log, no history and no referrer. In place of the key may
@@ -13,8 +12,8 @@ use crate::games::door::Pass;
 pub(crate) struct Bearer(pub Pass);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
-    type Rejection = Failure;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         pass(text(parts)?, Signed::of(parts)).map(Self)
     }
 }
@@ -23,8 +22,8 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
 pub(crate) struct Held(pub Option<Pass>);
 
 impl<S: Sync> FromRequestParts<S> for Held {
-    type Rejection = Failure;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         if !parts.headers.contains_key(AUTHORIZATION) {
             return Ok(Self(None));
         }
@@ -36,25 +35,25 @@ impl<S: Sync> FromRequestParts<S> for Held {
 pub(crate) struct Author(pub Key);
 
 impl<S: Sync> FromRequestParts<S> for Author {
-    type Rejection = Failure;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
-        text(parts)?.parse().map(Self).map_err(|()| Failure::BadKey)
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        text(parts)?.parse().map(Self).map_err(|()| Error::BadKey)
     }
 }
 
 /// Returns what stands after `Bearer`.
-pub(crate) fn text(parts: &Parts) -> Result<&str, Failure> {
-    let header = parts.headers.get(AUTHORIZATION).ok_or(Failure::NoKey)?;
-    let text = header.to_str().map_err(|_| Failure::NoKey)?;
-    let (scheme, key) = text.split_once(' ').ok_or(Failure::NoKey)?;
-    if scheme.eq_ignore_ascii_case("bearer") { Ok(key.trim()) } else { Err(Failure::NoKey) }
+pub(crate) fn text(parts: &Parts) -> Result<&str, Error> {
+    let header = parts.headers.get(AUTHORIZATION).ok_or(Error::NoKey)?;
+    let text = header.to_str().map_err(|_| Error::NoKey)?;
+    let (scheme, key) = text.split_once(' ').ok_or(Error::NoKey)?;
+    if scheme.eq_ignore_ascii_case("bearer") { Ok(key.trim()) } else { Err(Error::NoKey) }
 }
 
 /// Reads a key, or what stands in its place for whoever is signed in.
-pub(crate) fn pass(text: &str, signed: Signed) -> Result<Pass, Failure> {
+pub(crate) fn pass(text: &str, signed: Signed) -> Result<Pass, Error> {
     if !text.starts_with('@') {
-        return text.parse().map(Pass::Key).map_err(|()| Failure::BadKey);
+        return text.parse().map(Pass::Key).map_err(|()| Error::BadKey);
     }
-    let token = signed.token.ok_or(AccountError::SignedOut)?;
-    Pass::read(text, token.hash()).ok_or(Failure::BadKey)
+    let token = signed.token.ok_or(Error::SignedOut)?;
+    Pass::read(text, token.hash()).ok_or(Error::BadKey)
 }

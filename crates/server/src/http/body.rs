@@ -7,9 +7,8 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use serde::de::DeserializeOwned;
 
-use super::failure::Failure;
-
 use super::whole::Whole;
+use crate::domain::Error;
 
 /// The most bytes of a body: a long game pasted whole fits.
 const MOST_USUAL: usize = 128 * 1024;
@@ -22,16 +21,16 @@ pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
 pub(crate) struct Body<T, const MOST: usize = MOST_USUAL>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Body<T, MOST> {
-    type Rejection = Failure;
-    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+    type Rejection = Error;
+    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
         let declared = is_json(request.headers());
         let bytes = read(request.into_body(), MOST).await?;
         if !declared {
-            return Err(Failure::MediaType);
+            return Err(Error::MediaType);
         }
         // A list would be taken for an object of which it tells the fields in order.
         if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| *first == b'[') {
-            return Err(Failure::Malformed("expected an object".to_owned()));
+            return Err(Error::malformed("expected an object"));
         }
         let error = match serde_json::from_slice(&bytes) {
             Ok(body) => return Ok(Self(body)),
@@ -39,7 +38,7 @@ impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for 
         };
         let whole = serde_json::from_slice(&bytes).ok();
         let whole = whole.and_then(|Whole(value)| serde_json::from_value(value).ok());
-        whole.map(Self).ok_or_else(|| Failure::Malformed(brief(&error)))
+        whole.map(Self).ok_or_else(|| Error::malformed(brief(&error)))
     }
 }
 
@@ -48,18 +47,18 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Failure> {
+async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Error> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         // The layer that cuts at MOST_HEARD ends a body with an error, as a client that goes away does.
-        let frame = frame.map_err(|_| Failure::TooLarge)?;
+        let frame = frame.map_err(|_| Error::TooLarge)?;
         let Ok(data) = frame.into_data() else { continue };
         length += data.len();
         if length <= most {
             bytes.extend_from_slice(&data);
         }
     }
-    if length > most { Err(Failure::TooLarge) } else { Ok(bytes) }
+    if length > most { Err(Error::TooLarge) } else { Ok(bytes) }
 }
 
 /// Says what is wrong without giving long input back.

@@ -1,3 +1,5 @@
+//! How errors are answered: status, headers, sentence, and details for clients.
+
 use std::convert::Infallible;
 
 use axum::Json;
@@ -6,165 +8,51 @@ use axum::http::header::{CONTENT_LENGTH, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
-use entourage_kernel::{Language, Text};
-use entourage_registry::view::{FailureBody, FailureView};
+use entourage_kernel::{Language, Text, TextError};
+use entourage_registry::view::{FailureBody, FailureView, Judgement, ReasonView};
+use entourage_registry::{CourierError, HandError, SetupError};
+use entourage_scoresheet::date_of;
 
 use super::negotiate::language;
-use super::{account_failure, game_failure};
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
-use crate::domain::program_error::ProgramError;
-use crate::domain::writing_error::WritingError;
+use super::state::state_of;
+use crate::domain::{Error, ErrorKind, Part, PlanFault, PlanProblem, Sentence, Snapshot};
+use crate::wording;
 
-/// Says why a request is not answered as asked; becomes JSON in the language of the request.
-#[derive(Clone, Debug)]
-pub(crate) enum Failure {
-    /// Nothing has this address.
-    NoRoute,
-    /// The address knows other methods.
-    Method,
-    /// The page is not part of this build.
-    NoPage,
-    /// The request comes from another site's page.
-    Origin,
-    /// The request is for another name than the server's.
-    Host,
-    /// The answers under way take all the memory that is for them.
-    Busy,
-    /// The request names no game.
-    NoKey,
-    /// What the request has for a key is none.
-    BadKey,
-    /// The body is not declared as JSON.
-    MediaType,
-    /// The body is too large.
-    TooLarge,
-    /// The body is not the JSON expected.
-    Malformed(String),
-    /// What was asked for is not done.
-    Game(GameError),
-    /// What was asked for of an account is not done.
-    Account(AccountError),
-    /// The address asks too much.
-    Limited {
-        /// In how many seconds to try again.
-        seconds: u32,
-    },
-    /// The address offers as many games to anybody as one may.
-    Offers,
-    /// The request took too long.
-    Slow,
-    /// The server has an error.
-    Internal,
-}
-
-impl Failure {
+impl Error {
     fn status(&self) -> StatusCode {
-        match self {
-            Self::NoRoute | Self::NoPage => StatusCode::NOT_FOUND,
-            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Origin => StatusCode::FORBIDDEN,
-            Self::Host => StatusCode::MISDIRECTED_REQUEST,
-            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::NoKey | Self::BadKey => StatusCode::UNAUTHORIZED,
-            Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Game(error) => game_failure::status(error),
-            Self::Account(error) => account_failure::status(error),
-            Self::Limited { .. } | Self::Offers => StatusCode::TOO_MANY_REQUESTS,
-            Self::Slow => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
-    }
-
-    /// Returns the word for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NoRoute => "no-route",
-            Self::Method => "method",
-            Self::NoPage => "no-page",
-            Self::Origin => "origin",
-            Self::Host => "host",
-            Self::Busy => "busy",
-            Self::NoKey => "no-key",
-            Self::BadKey => "bad-key",
-            Self::MediaType => "media-type",
-            Self::TooLarge => "too-large",
-            Self::Malformed(_) => "malformed",
-            Self::Game(error) => error.code(),
-            Self::Account(error) => error.code(),
-            Self::Limited { .. } => "limited",
-            Self::Offers => "invitations",
-            Self::Slow => "slow",
-            Self::Internal => "internal",
+        match self.kind() {
+            ErrorKind::Malformed => StatusCode::BAD_REQUEST,
+            ErrorKind::Unauthorized => StatusCode::UNAUTHORIZED,
+            ErrorKind::Forbidden => StatusCode::FORBIDDEN,
+            ErrorKind::Missing => StatusCode::NOT_FOUND,
+            ErrorKind::Method => StatusCode::METHOD_NOT_ALLOWED,
+            ErrorKind::Conflict => StatusCode::CONFLICT,
+            ErrorKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorKind::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ErrorKind::Misdirected => StatusCode::MISDIRECTED_REQUEST,
+            ErrorKind::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::Limited => StatusCode::TOO_MANY_REQUESTS,
+            ErrorKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
     fn message(&self, language: Language) -> String {
-        let say = |en, fr| Text::new(en, fr).get(language).to_owned();
-        let french = language == Language::French;
-        match self {
-            Self::NoRoute => say("There is nothing at this address.", "Il n'y a rien à cette adresse."),
-            Self::Method => {
-                say("This address does not know this method.", "Cette adresse ne connaît pas cette méthode.")
-            }
-            Self::NoPage => say(
-                "This server was built without its page; the interface under /api works.",
-                "Ce serveur a été construit sans sa page ; l'interface sous /api fonctionne.",
-            ),
-            Self::Origin => say(
-                "Another site's page may not change anything here.",
-                "La page d'un autre site ne peut rien changer ici.",
-            ),
-            Self::Host => say("This server goes by another name.", "Ce serveur porte un autre nom."),
-            Self::Busy => say(
-                "The server has too many answers under way just now.",
-                "Le serveur a trop de réponses en cours pour l'instant.",
-            ),
-            Self::NoKey => say(
-                "The request has no key: it belongs in the Authorization header, after \"Bearer\".",
-                "La requête n'a pas de clé : elle se place dans l'en-tête Authorization, après « Bearer ».",
-            ),
-            Self::BadKey => {
-                say("This is no key: the link is damaged.", "Ce n'est pas une clé : le lien est endommagé.")
-            }
-            Self::MediaType => say(
-                "The body must be JSON (application/json).",
-                "Le corps doit être en JSON (application/json).",
-            ),
-            Self::TooLarge => game_failure::too_large(language),
-            Self::Malformed(detail) => game_failure::malformed(detail, language),
-            Self::Game(error) => game_failure::message(error, language),
-            Self::Account(error) => account_failure::message(error, language),
-            Self::Limited { seconds } if french => format!(
-                "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s."
-            ),
-            Self::Limited { seconds } => {
-                format!("Your address has asked a lot of the server in a short time. Try again in {seconds} s.")
-            }
-            Self::Offers => say(
-                "Your address offers as many games to anybody as it may. Wait until somebody takes one, or abort one.",
-                "Votre adresse propose à tous autant de parties qu'elle peut. Attendez que quelqu'un en prenne une, ou annulez-en une.",
-            ),
-            Self::Slow => say("The request took too long.", "La requête a pris trop de temps."),
-            Self::Internal => game_failure::internal(language),
-        }
+        self.sentence(language).unwrap_or_else(|| composed(self, language))
     }
 
-    /// Describes it in a language, as it is told outside.
+    /// Returns the error as clients see it, with the game's state after a conflict.
     pub fn view(&self, language: Language) -> FailureBody {
         let mut error = FailureView::new(self.code(), self.message(language));
-        let mut state = None;
-        if let Self::Game(game) = self {
-            game_failure::detail(game, &mut error, language);
-            state = game_failure::newest(game, language).map(Box::new);
-        }
+        detail(self, &mut error, language);
+        let state = match self {
+            Self::Conflict(snapshot) => Some(Box::new(state_of(Snapshot::clone(snapshot), language))),
+            _ => None,
+        };
         FailureBody { error, state }
     }
 
-    /// Words it upon the answer that it was, of which all else stays: other headers, and who pays for it.
+    /// Writes the error into an answer, whose other headers stay.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();
@@ -172,24 +60,14 @@ impl Failure {
         head.headers.remove(CONTENT_LENGTH);
         head.headers.extend(worded.headers);
         let more = match self {
-            Self::NoKey
-            | Self::BadKey
-            | Self::Account(AccountError::SignedOut)
-            | Self::Game(GameError::Program(ProgramError::Token)) => {
+            Self::NoKey | Self::BadKey | Self::SignedOut | Self::BadToken => {
                 Some((WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")))
             }
-            Self::Offers | Self::Game(GameError::Program(ProgramError::Streams)) => {
-                Some((RETRY_AFTER, HeaderValue::from_static("60")))
-            }
-            Self::Limited { seconds }
-            | Self::Account(AccountError::Attempts { seconds })
-            | Self::Game(GameError::Order(OrderError::Allowance { seconds })) => {
+            Self::TooManyOffers | Self::TooManyStreams => Some((RETRY_AFTER, HeaderValue::from_static("60"))),
+            Self::Limited { seconds } | Self::Attempts { seconds } | Self::Allowance(seconds) => {
                 Some((RETRY_AFTER, HeaderValue::from(seconds)))
             }
-            Self::Slow
-            | Self::Busy
-            | Self::Account(AccountError::Busy)
-            | Self::Game(GameError::Unavailable | GameError::Writing(WritingError::TooFast)) => {
+            Self::Slow | Self::AnswersBusy | Self::AccountsBusy | Self::Unavailable | Self::TooFast => {
                 Some((RETRY_AFTER, HeaderValue::from_static("1")))
             }
             _ => None,
@@ -198,7 +76,7 @@ impl Failure {
         Response::from_parts(head, body)
     }
 
-    /// Finds the failure that an answer made elsewhere, in another form, stands for.
+    /// Finds the error for an answer that a layer without JSON made.
     fn of_status(status: StatusCode) -> Option<Self> {
         match status {
             StatusCode::NOT_FOUND => Some(Self::NoRoute),
@@ -206,26 +84,218 @@ impl Failure {
             StatusCode::PAYLOAD_TOO_LARGE => Some(Self::TooLarge),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Some(Self::MediaType),
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => Some(Self::Slow),
-            _ if status.is_client_error() => Some(Self::Malformed(status.to_string())),
+            _ if status.is_client_error() => Some(Self::malformed(status.to_string())),
             _ if status.is_server_error() => Some(Self::Internal),
             _ => None,
         }
     }
 }
 
-impl From<AccountError> for Failure {
-    fn from(error: AccountError) -> Self {
-        match error {
-            AccountError::Failed(error) => Self::Game(error),
-            error => Self::Account(error),
+/// Words an error that needs more than a sentence of the table.
+fn composed(error: &Error, language: Language) -> String {
+    let say = |en: String, fr: String| Text::made(en, fr).get(language).to_owned();
+    match error {
+        Error::Malformed(detail) => say(
+            format!("The request is malformed. {detail}"),
+            format!("La requête est mal formée. Détail : {detail}"),
+        ),
+        Error::Text(part, error) => unreadable(*part, error, language),
+        Error::Refused(index, scene, refusal) => {
+            let reasons = scene.ask(|live| live.refusal_sentences(refusal, language));
+            numbered(*index).get(language).to_owned() + &sentences(&reasons)
         }
+        Error::Ended(index, end) => numbered(*index).get(language).to_owned() + &wording::over(end, language),
+        Error::Takeback(0) => {
+            say("There is no move to take back.".into(), "Il n'y a aucun coup à reprendre.".into())
+        }
+        Error::Takeback(plies) => say(
+            format!("From 1 to {plies} moves can be taken back."),
+            format!("On peut reprendre de 1 à {plies} coups."),
+        ),
+        Error::Frozen(frozen) => {
+            frozen.as_ref().map_or_else(String::new, |frozen| wording::frozen(frozen, language))
+        }
+        Error::Setup(error) => error.sentence(language),
+        Error::Vacation(0) => say(
+            "A player who has days of vacation left takes them on their own turn, while their clock runs, or announces them.".into(),
+            "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne, ou les annonce.".into(),
+        ),
+        Error::Vacation(days) => say(
+            format!("From 1 to {days} days of vacation can be taken."),
+            format!("On peut prendre de 1 à {days} jours de congé."),
+        ),
+        Error::Hand(hand) => {
+            let problem = hand.problem();
+            say(
+                format!("The turn is not taken: {}.", problem.get(Language::English)),
+                format!("Le tour n'est pas accepté : {}.", problem.get(Language::French)),
+            )
+        }
+        Error::Unjudged(scene) => {
+            let judgement = scene.ask(|live| live.hands().and_then(|hands| hands.judge_last(language)));
+            let Some(Judgement::Unknown { sentence: why }) = judgement else { return String::new() };
+            say(
+                format!("The rules cannot judge this turn. {why}"),
+                format!("Les règles ne peuvent pas juger ce tour. {why}"),
+            )
+        }
+        Error::Stale(..) => say(
+            "This was changed elsewhere meanwhile.".into(),
+            "Cela a été modifié ailleurs entre-temps.".into(),
+        ),
+        Error::PlanText(text) => format!("{}.", text.message(language)),
+        Error::Plan(fault) => plan_message(fault, language),
+        Error::Muted(sentence) => sanctioned(
+            Text::new(
+                "You may not say anything in games",
+                "Vous ne pouvez plus rien dire dans les parties",
+            ),
+            sentence,
+            language,
+        ),
+        Error::Banned(sentence) => {
+            sanctioned(Text::new("This account is closed", "Ce compte est fermé"), sentence, language)
+        }
+        Error::Allowance(seconds) => {
+            let minutes = seconds.div_ceil(60);
+            say(
+                format!("That is as much as your account may in an hour. Try again in {minutes} min."),
+                format!("C'est tout ce que votre compte peut en une heure. Réessayez dans {minutes} min."),
+            )
+        }
+        Error::Scope(scopes) => say(
+            format!("The token does not allow this; it needs {}.", scopes.join(" or ")),
+            format!("Le jeton ne le permet pas ; il lui faut {}.", scopes.join(" ou ")),
+        ),
+        // All others are in the table.
+        _ => String::new(),
     }
 }
 
-impl From<GameError> for Failure {
-    fn from(error: GameError) -> Self {
-        Self::Game(error)
+/// Adds the details for clients.
+fn detail(error: &Error, told: &mut FailureView, language: Language) {
+    told.index = error.index();
+    match error {
+        Error::Text(part, error) => {
+            told.part = Some(part.code());
+            tell_offset(told, error, error.at, language);
+        }
+        Error::Setup(setup) => {
+            told.reason = Some(setup.code());
+            told.cards = Some(setup.cards().into_iter().map(str::to_owned).collect());
+            if let SetupError::Text(error) = setup {
+                tell_offset(told, error, error.at, language);
+            }
+        }
+        Error::Refused(_, scene, refusal) => {
+            told.reasons = Some(scene.ask(|live| live.refusal_sentences(refusal, language)));
+        }
+        Error::Hand(hand) => {
+            told.reason = Some(hand.code());
+            match hand {
+                HandError::Legs(CourierError::Text(text)) => tell_offset(told, text, text.at, language),
+                HandError::Allowed(moves) => told.moves = Some(moves.clone()),
+                _ => {}
+            }
+        }
+        Error::PlanText(text) => {
+            told.reason = Some("text");
+            tell_offset(told, text, text.at, language);
+        }
+        Error::Plan(fault) => plan_detail(fault, told, language),
+        Error::Stale(text, version) => {
+            told.text = Some(text.clone());
+            told.version = Some(*version);
+        }
+        Error::Faults(faults) | Error::Unanswered(faults) => told.diagnostics = Some(faults.clone()),
+        Error::DefinitionTaken(id) => told.id = Some(id.clone()),
+        _ => {}
     }
+}
+
+/// Adds which token of a text is wrong, where it is in the request, and why.
+fn tell_offset(told: &mut FailureView, text: &TextError, at: usize, language: Language) {
+    told.token = Some(text.token.clone());
+    told.at = Some(at);
+    told.problem = Some(text.problem.get(language).to_owned());
+}
+
+fn unreadable(part: Part, error: &TextError, language: Language) -> String {
+    let what = match part {
+        Part::Spec => Text::new("The game cannot be read: ", "Le jeu demandé est illisible : "),
+        Part::Position => Text::new("The position cannot be read: ", "La position est illisible : "),
+        Part::Pace => Text::new("The pace cannot be read: ", "La cadence est illisible : "),
+        Part::Move(None) => Text::new("The move cannot be read: ", "Le coup est illisible : "),
+        Part::Move(index) => numbered(index),
+    };
+    format!("{}{}.", what.get(language), error.message(language))
+}
+
+/// Names a move of a list.
+fn numbered(index: Option<u16>) -> Text {
+    match index.map(|index| index + 1) {
+        None => Text::new("", ""),
+        Some(number) => Text::made(format!("Move {number}: "), format!("Coup {number} : ")),
+    }
+}
+
+fn sentences(reasons: &[ReasonView]) -> String {
+    let sentences: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
+    sentences.join(" ")
+}
+
+fn sanctioned(what: Text, Sentence { until, reason }: &Sentence, language: Language) -> String {
+    let what = what.get(language);
+    let date = until.map(|until| date_of(until).replace('.', "-"));
+    match (date, language) {
+        (None, Language::English) => format!("{what}. The reason given: {reason}"),
+        (None, Language::French) => format!("{what}. Raison donnée : {reason}"),
+        (Some(date), Language::English) => format!("{what} until {date} (UTC). The reason given: {reason}"),
+        (Some(date), Language::French) => format!("{what} jusqu'au {date} (UTC). Raison donnée : {reason}"),
+    }
+}
+
+fn plan_message(PlanFault { text, variation, problem, .. }: &PlanFault, language: Language) -> String {
+    let after = match (variation.as_slice(), language) {
+        ([], _) => String::new(),
+        (variation, Language::English) => format!(" after {}", variation.join(" ")),
+        (variation, Language::French) => format!(" après {}", variation.join(" ")),
+    };
+    let why = match problem {
+        PlanProblem::Unreadable(error) => format!("{}.", error.problem.get(language)),
+        PlanProblem::Refused(scene, refusal) => {
+            sentences(&scene.ask(|live| live.refusal_sentences(refusal, language)))
+        }
+        fixed => {
+            let (en, fr) = match fixed {
+                PlanProblem::OtherTurn => {
+                    ("it is the other side's turn there.", "c'est alors à l'autre camp de jouer.")
+                }
+                PlanProblem::Unfinished => ("the turn goes on after it.", "le tour continue après ce coup."),
+                PlanProblem::Twice => ("this turn has a reply already.", "ce tour a déjà une réponse."),
+                _ => ("the game is over before it.", "la partie est finie avant ce coup."),
+            };
+            Text::new(en, fr).get(language).to_owned()
+        }
+    };
+    match language {
+        Language::English => format!("\"{text}\"{after}: {why}"),
+        Language::French => format!("« {text} »{after} : {why}"),
+    }
+}
+
+fn plan_detail(fault: &PlanFault, told: &mut FailureView, language: Language) {
+    told.line = Some(fault.variation.clone());
+    told.reason = Some(fault.problem.code());
+    match &fault.problem {
+        PlanProblem::Unreadable(text) => return tell_offset(told, text, fault.at + text.at, language),
+        PlanProblem::Refused(scene, refusal) => {
+            told.reasons = Some(scene.ask(|live| live.refusal_sentences(refusal, language)));
+        }
+        _ => {}
+    }
+    told.token = Some(fault.text.clone());
+    told.at = Some(fault.at);
 }
 
 /// Marks an answer that says itself what is wrong.
@@ -242,7 +312,7 @@ impl IntoResponseParts for Spoken {
 }
 
 /// Leaves the failure to [`speak`], which knows the language of the request.
-impl IntoResponse for Failure {
+impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);
@@ -258,10 +328,33 @@ pub(crate) async fn speak(request: Request, next: Next) -> Response {
     if response.extensions().get::<Spoken>().is_some() {
         return response;
     }
-    let failure =
-        response.extensions_mut().remove::<Failure>().or_else(|| Failure::of_status(response.status()));
+    let failure = response.extensions_mut().remove::<Error>().or_else(|| Error::of_status(response.status()));
     match failure {
         Some(failure) => failure.word(response, language),
         None => response,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_says_when_to_ask_again_or_what_to_fix() {
+        let differ = Error::Disagreement { position: "4/4 w".to_owned() };
+        for (error, expected) in [
+            (Error::WorkshopBusy, 503),
+            (Error::TooSlow, 422),
+            (Error::TooManyDefinitions, 422),
+            (differ.clone(), 422),
+            (Error::Unanswered(Vec::new()), 422),
+        ] {
+            assert_eq!(error.status().as_u16(), expected, "{error:?}");
+            let [en, fr] = [Language::English, Language::French].map(|language| error.message(language));
+            assert!(en != fr && en.ends_with('.') && fr.ends_with('.'), "{en} {fr}");
+        }
+        for language in [Language::English, Language::French] {
+            assert!(differ.message(language).contains("4/4 w"));
+        }
     }
 }

@@ -4,35 +4,35 @@ use axum::Form;
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
-use serde::de::{DeserializeOwned, Error};
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::body::Body;
-use super::failure::Failure;
+use crate::domain::Error;
 
 /// Extracts the fields of a body; those that nobody asks for are passed over, as clients send what other servers know.
 pub(crate) struct Fields<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
         let kind = kind.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
         let fields: Map<String, Value> = match kind.as_str() {
             "application/x-www-form-urlencoded" => {
                 let Form(pairs) = Form::<Vec<(String, String)>>::from_request(request, state)
                     .await
-                    .map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+                    .map_err(|rejection| Error::malformed(rejection.body_text()))?;
                 pairs.into_iter().map(|(name, text)| (name, text.into())).collect()
             }
             "application/json" => <Body<_>>::from_request(request, state).await?.0,
             _ if request.body().is_end_stream() => Map::new(),
-            _ => return Err(Failure::MediaType),
+            _ => return Err(Error::MediaType),
         };
         let read = serde_json::from_value(Value::Object(fields));
-        read.map(Self).map_err(|error| Failure::Malformed(error.to_string()))
+        read.map(Self).map_err(|error| Error::malformed(error.to_string()))
     }
 }
 
@@ -75,8 +75,8 @@ mod tests {
         let request = Request::post("/").header(CONTENT_TYPE, kind).body(axum::body::Body::from(text)).unwrap();
         match Fields::from_request(request, &()).await {
             Ok(Fields(wish)) => Ok(wish),
-            Err(Failure::Malformed(_)) => Err(400),
-            Err(Failure::MediaType) => Err(415),
+            Err(Error::Malformed(_)) => Err(400),
+            Err(Error::MediaType) => Err(415),
             Err(other) => panic!("{other:?}"),
         }
     }

@@ -3,13 +3,12 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use crate::domain::Error;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-
-use super::failure::Failure;
 
 /// The name under which the server is public, if it was told; no other one is answered to, but the machine's own.
 #[derive(Clone, Debug)]
@@ -41,7 +40,7 @@ pub(crate) async fn meant(State(name): State<PublicName>, request: Request, next
     if name.is_meant(request.headers()) {
         return next.run(request).await;
     }
-    Failure::Host.into_response()
+    Error::Host.into_response()
 }
 
 /// Takes the port off a host.

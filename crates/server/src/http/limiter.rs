@@ -12,9 +12,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::asked::Asked;
-use super::failure::Failure;
 use super::offers::Offers;
 use super::visitor::{Network, Peer, Visitor, is_forwarded};
+use crate::domain::Error;
 use crate::effort::{Payer, paid};
 use crate::limits::Limits;
 use crate::proxies::Proxies;
@@ -209,7 +209,7 @@ impl Limiter {
     }
 
     /// Takes one request of a kind, or tells how many seconds to wait for it.
-    pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Failure> {
+    pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Error> {
         let (most @ 1.., now) = (kind.most(&self.limits), self.time.elapsed()) else { return Ok(()) };
         let mut buckets = lock(&self.buckets[kind as usize]);
         for (network, share) in visitor.networks() {
@@ -220,20 +220,20 @@ impl Limiter {
     }
 
     /// Refuses whoever has had so much computed lately that others would wait for it.
-    pub fn afford(&self, visitor: Visitor) -> Result<(), Failure> {
+    pub fn afford(&self, visitor: Visitor) -> Result<(), Error> {
         let effort = lock(&self.effort);
         let debt = |(network, _)| effort.debt(network, self.time.elapsed());
         visitor.networks().try_for_each(debt).map_err(too_much)
     }
 
     /// Opens a socket, unless its visitor has too many.
-    pub fn sit(self: &Arc<Self>, visitor: Visitor) -> Result<Sitting, Failure> {
+    pub fn sit(self: &Arc<Self>, visitor: Visitor) -> Result<Sitting, Error> {
         let most = self.limits.sockets;
         let visitor = if most > 0 { visitor } else { Visitor::OWN };
         let mut open = lock(&self.open);
         for (network, share) in visitor.networks() {
             if open.get(&network).is_some_and(|count| *count >= most.saturating_mul(share)) {
-                return Err(Failure::Limited { seconds: 60 });
+                return Err(Error::Limited { seconds: 60 });
             }
         }
         visitor.networks().for_each(|(network, _)| *open.entry(network).or_default() += 1);
@@ -257,8 +257,8 @@ impl Drop for Sitting {
 }
 
 /// Tells for how many milliseconds to wait; a moment is told as a second.
-fn too_much(wait: i64) -> Failure {
-    Failure::Limited { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) }
+fn too_much(wait: i64) -> Error {
+    Error::Limited { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) }
 }
 
 /// Pays for what is computed for a visitor.
@@ -415,7 +415,7 @@ mod tests {
         // One thing that takes very long is not held against anybody for hours.
         bill.pay(Duration::from_secs(3600));
         bill.pay(Duration::from_secs(3600));
-        let Err(Failure::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("it is afforded") };
+        let Err(Error::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("it is afforded") };
         assert!(seconds <= 301, "{seconds}");
     }
 

@@ -2,12 +2,11 @@
 
 use std::convert::Infallible;
 
+use crate::domain::Locale;
 use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use entourage_kernel::Language;
-
-use crate::domain::locale::Locale;
 
 /// A request says itself in which words it is answered: its language by `?lang=`, else by `Accept-Language`, else it is English; Game Courier's
 /// names of squares by `?squares=courier`, else they are ours.

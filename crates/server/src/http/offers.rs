@@ -1,10 +1,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use entourage_record::GameId;
-
-use super::failure::Failure;
 use super::visitor::{Network, Visitor};
+use crate::domain::Error;
+use entourage_record::GameId;
 
 /// The most networks kept in mind; beyond it those that offer least are forgotten.
 const MOST: usize = 1 << 14;
@@ -36,7 +35,7 @@ impl Offers {
     }
 
     /// Begins to offer a game, unless the visitor offers as many as one may.
-    pub fn begin(self: &Arc<Self>, visitor: Visitor) -> Result<Offering, Failure> {
+    pub fn begin(self: &Arc<Self>, visitor: Visitor) -> Result<Offering, Error> {
         let visitor = if self.most > 0 { visitor } else { Visitor::OWN };
         let mut known = self.lock();
         let full = |(network, share): (Network, u32)| {
@@ -44,7 +43,7 @@ impl Offers {
             known.get(&network).is_some_and(|known| known.begun + known.games.len() >= most)
         };
         if visitor.networks().any(full) {
-            return Err(Failure::Offers);
+            return Err(Error::TooManyOffers);
         }
         visitor.networks().for_each(|(network, _)| known.entry(network).or_default().begun += 1);
         Ok(Offering { offers: Arc::clone(self), visitor })

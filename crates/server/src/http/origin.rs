@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use crate::domain::Error;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -11,8 +12,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-
-use super::failure::Failure;
 
 /// Says whose page a request comes from, as a browser tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +77,7 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     if reads || is_ours(request.headers()) {
         return next.run(request).await;
     }
-    Failure::Origin.into_response()
+    Error::Origin.into_response()
 }
 
 /// Tells whether the origin, if a browser names one, is this server under the name it was asked by.

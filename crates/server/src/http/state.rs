@@ -1,7 +1,7 @@
 use entourage_kernel::Language;
 use entourage_registry::view::State;
 
-use crate::domain::snapshot::Snapshot;
+use crate::domain::Snapshot;
 use crate::wording;
 
 /// Describes a game whole, with its sentences in a language.

@@ -5,15 +5,14 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
+use super::negotiate::language;
+use super::visitor::{Network, Visitor};
+use crate::domain::Error;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
-
-use super::failure::Failure;
-use super::negotiate::language;
-use super::visitor::{Network, Visitor};
 
 /// The most bytes of all answers under way: 64 MiB.
 const MOST: usize = 64 << 20;
@@ -97,7 +96,7 @@ pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Reque
     let owed = !reads && answer.status().is_success();
     match under_way.begin(visitor, bytes, owed) {
         Some(share) => answer.map(|body| Body::new(Counted { body, waiting: Bytes::new(), share })),
-        None => Failure::Busy.word(answer, language),
+        None => Error::AnswersBusy.word(answer, language),
     }
 }
 

@@ -5,10 +5,7 @@ use entourage_store::{
     AccountStore, Decision, DefinitionStore, Measure, OrderStore, RestraintKind, Role, Shelved, StoreError,
 };
 
-use crate::domain::account_error::AccountError;
-use crate::domain::game_error::GameError;
-use crate::domain::order_error::OrderError;
-use crate::domain::shelf_error::ShelfError;
+use crate::domain::Error;
 use crate::games::report::failed;
 use crate::games::writing;
 use crate::names::Name;
@@ -57,11 +54,11 @@ pub(crate) async fn decree(
     author: Author,
     Decree { what, person, reason, complaint }: Decree,
     date: i64,
-) -> Result<(Decision, Vec<GameId>), AccountError> {
-    writing::check(&reason, writing::MOST_REASON, false).map_err(GameError::from)?;
+) -> Result<(Decision, Vec<GameId>), Error> {
+    writing::check(&reason, writing::MOST_REASON, false)?;
     let account = match (&what, person) {
         (What::Close | What::List(..), _) => None,
-        (_, None) => return Err(OrderError::NoPerson.into()),
+        (_, None) => return Err(Error::NoPerson),
         (_, Some(person)) => Some(find(store, &person).await?),
     };
     if let Author::Member { id, role, .. } = &author {
@@ -70,24 +67,24 @@ pub(crate) async fn decree(
     if let Some(seq) = complaint
         && store.complaint(seq).await.map_err(failed)?.is_none()
     {
-        return Err(OrderError::NoComplaint.into());
+        return Err(Error::NoComplaint);
     }
-    let no = |error: OrderError| AccountError::from(error);
+    let no = |error: Error| Error::from(error);
     let (missing, measure) = match what {
-        What::Appoint(role) => (no(OrderError::NoPerson), Measure::Appoint(role)),
+        What::Appoint(role) => (no(Error::NoPerson), Measure::Appoint(role)),
         What::Restrain(kind, days) => {
             let until = days.map(|days| date.saturating_add(i64::from(days) * DAY));
-            (no(OrderError::NoPerson), Measure::Restrain(kind, until))
+            (no(Error::NoPerson), Measure::Restrain(kind, until))
         }
-        What::Release(kind) => (no(OrderError::Unrestrained), Measure::Release(kind)),
+        What::Release(kind) => (no(Error::Unrestrained), Measure::Release(kind)),
         What::Rename(name) => {
             let Name { text, forms } = Name::new(&name)?;
-            (no(OrderError::NoPerson), Measure::Rename { name: text, forms })
+            (no(Error::NoPerson), Measure::Rename { name: text, forms })
         }
-        What::Close => (no(OrderError::NoComplaint), Measure::Close),
+        What::Close => (no(Error::NoComplaint), Measure::Close),
         What::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
-            (GameError::from(ShelfError::Unknown).into(), Measure::List { definition, listed })
+            (Error::NoDefinition, Measure::List { definition, listed })
         }
     };
     let author = match author {
@@ -97,12 +94,10 @@ pub(crate) async fn decree(
     let decision = Decision { measure, author, account, reason, complaint, at: date };
     match store.take_measure(&decision).await {
         Ok(games) => Ok((decision, games)),
-        Err(StoreError::Conflict) if matches!(decision.measure, Measure::List { .. }) => {
-            Err(OrderError::Listed.into())
-        }
-        Err(StoreError::Conflict) => Err(AccountError::NameTaken),
+        Err(StoreError::Conflict) if matches!(decision.measure, Measure::List { .. }) => Err(Error::Listed),
+        Err(StoreError::Conflict) => Err(Error::NameTaken),
         Err(StoreError::Missing) => Err(missing),
-        Err(error) => Err(failed(error).into()),
+        Err(error) => Err(failed(error)),
     }
 }
 
@@ -111,20 +106,17 @@ async fn expect_shown(
     store: &(impl DefinitionStore + ?Sized),
     definition: &str,
     listed: bool,
-) -> Result<(), AccountError> {
+) -> Result<(), Error> {
     let found = store.definition(definition).await.map_err(failed)?;
-    let found = found.ok_or_else(|| GameError::from(ShelfError::Unknown))?;
+    let found = found.ok_or_else(|| Error::NoDefinition)?;
     let is_shown = found.state == Shelved::Public && !found.hidden;
-    if listed && !is_shown { Err(OrderError::Unshown.into()) } else { Ok(()) }
+    if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
 }
 
-async fn find(
-    store: &(impl OrderStore + AccountStore + ?Sized),
-    name: &str,
-) -> Result<AccountId, AccountError> {
-    let form = Name::sought(name).ok_or(OrderError::NoPerson)?;
+async fn find(store: &(impl OrderStore + AccountStore + ?Sized), name: &str) -> Result<AccountId, Error> {
+    let form = Name::sought(name).ok_or(Error::NoPerson)?;
     let found = store.account_named(&form).await.map_err(failed)?;
-    Ok(found.ok_or(OrderError::NoPerson)?.id)
+    Ok(found.ok_or(Error::NoPerson)?.id)
 }
 
 /// Refuses whoever may not do this with whom it concerns: nobody judges who keeps as much order as they do, and administrators alone appoint
@@ -135,13 +127,13 @@ async fn expect_rank(
     role: Role,
     account: Option<AccountId>,
     what: &What,
-) -> Result<(), AccountError> {
+) -> Result<(), Error> {
     if matches!(what, What::Appoint(_)) && role < Role::Administrator {
-        return Err(OrderError::Role.into());
+        return Err(Error::Role);
     }
     let Some(account) = account else { return Ok(()) };
-    let theirs = store.rights(account).await.map_err(failed)?.ok_or(OrderError::NoPerson)?.role;
-    if account == own || theirs >= Some(role) { Err(OrderError::Rank.into()) } else { Ok(()) }
+    let theirs = store.rights(account).await.map_err(failed)?.ok_or(Error::NoPerson)?.role;
+    if account == own || theirs >= Some(role) { Err(Error::Rank) } else { Ok(()) }
 }
 
 impl What {

@@ -6,7 +6,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use entourage_kernel::Text;
 
-use crate::http::failure::{Failure, Spoken};
+use crate::domain::Error;
+use crate::http::failure::Spoken;
 use crate::http::negotiate::language;
 
 static TITLE: Text = Text::new("There is nothing at this address", "Il n'y a rien à cette adresse");
@@ -19,7 +20,7 @@ static GAMES: Text = Text::new("To the games", "Aux jeux");
 /// Says that nothing has an address: to people by a page, to programs as any other failure.
 pub(super) fn answer(parts: &Parts) -> Response {
     if !wants_page(&parts.headers) || parts.uri.path().starts_with("/api/") {
-        return Failure::NoRoute.into_response();
+        return Error::NoRoute.into_response();
     }
     let language = language(parts);
     let [title, advice, games] = [&TITLE, &ADVICE, &GAMES].map(|text| text.get(language));

@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::domain::Error;
 use crate::http::answers::Missing;
-use crate::http::failure::Failure;
 use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::under_way::Shared;
 
@@ -47,7 +47,7 @@ const PICTURE: &str = "content=\"/card.jpg\"";
 pub(crate) async fn file(request: Request) -> Response {
     let (parts, _) = request.into_parts();
     if !matches!(parts.method, Method::GET | Method::HEAD) {
-        return Failure::Method.into_response();
+        return Error::Method.into_response();
     }
     let path = match parts.uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -62,7 +62,7 @@ pub(crate) async fn file(request: Request) -> Response {
             _ => answer(path, file, &parts.headers),
         },
         Some(file) => answer(path, file, &parts.headers),
-        None if path == "index.html" => Failure::NoPage.into_response(),
+        None if path == "index.html" => Error::NoPage.into_response(),
         None => nowhere::answer(&parts),
     }
 }
@@ -112,7 +112,7 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
 pub(super) fn framed(headers: &HeaderMap) -> Response {
     match Page::get(FRAMED) {
         Some(file) => (FRAMEABLE, answer(FRAMED, file, headers)).into_response(),
-        None => Failure::NoPage.into_response(),
+        None => Error::NoPage.into_response(),
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
             let page = String::from_utf8_lossy(&file.data).replacen(END, &format!("{head}{END}"), 1);
             (FRAMEABLE, made(page, headers)).into_response()
         }
-        None => Failure::NoPage.into_response(),
+        None => Error::NoPage.into_response(),
     }
 }
 

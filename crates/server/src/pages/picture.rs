@@ -15,11 +15,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa::openapi::schema::ObjectBuilder;
 
-use crate::domain::game_error::{GameError, Part};
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale, Part};
 use crate::games::shelf::Shelf;
 use crate::http::answers::{Malformed, Refused, TooLarge};
-use crate::http::failure::Failure;
 
 use super::page::{UNCHANGED, is_unchanged, tag_of};
 
@@ -90,8 +88,8 @@ pub(crate) async fn picture(
     Locale { language, .. }: Locale,
     headers: HeaderMap,
     wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Result<Response, Failure> {
-    let Query(wanted) = wanted.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+) -> Result<Response, Error> {
+    let Query(wanted) = wanted.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     shelf.fetch(&wanted.game).await?;
     drawn(&registry, language, &headers, &wanted)
 }
@@ -102,19 +100,15 @@ fn drawn(
     language: Language,
     headers: &HeaderMap,
     wanted: &Wanted,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     if wanted.game.len() + wanted.position.as_ref().map_or(0, String::len) > LONGEST {
-        return Err(Failure::TooLarge);
+        return Err(Error::TooLarge);
     }
     let theme: Theme = choice("theme", Theme::WORDS, wanted.theme.as_deref())?;
     let pieces: Pieces = choice("pieces", Pieces::WORDS, wanted.pieces.as_deref())?;
     let notation: Notation = choice("notation", NOTATIONS, wanted.notation.as_deref())?;
-    let game = registry
-        .open(&wanted.game)
-        .map_err(|error| GameError::Text { part: Part::Spec, error: error.into() })?;
-    let begun = game
-        .begin(wanted.position.as_deref())
-        .map_err(|error| GameError::Text { part: Part::Position, error })?;
+    let game = registry.open(&wanted.game).map_err(|error| Error::Text(Part::Spec, error.into()))?;
+    let begun = game.begin(wanted.position.as_deref()).map_err(|error| Error::Text(Part::Position, error))?;
     // What an address means changes with the server's version only.
     let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
@@ -134,9 +128,9 @@ fn drawn(
 }
 
 /// Reads one of a few words, or takes the default where there is none.
-fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Failure> {
+fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Error> {
     match word {
         None => Ok(T::default()),
-        Some(word) => word.parse().map_err(|_| Failure::Malformed(format!("{name}: {known}"))),
+        Some(word) => word.parse().map_err(|_| Error::malformed(format!("{name}: {known}"))),
     }
 }

@@ -11,12 +11,9 @@ use entourage_picture::CARD;
 use entourage_record::GameId;
 
 use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged, tag_of};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::preview::Preview;
+use crate::domain::{Error, Locale, Preview};
 use crate::games::previews::Previews;
 use crate::http::answers::Missing;
-use crate::http::failure::Failure;
 use crate::http::headers::PUBLIC;
 
 /// How long others may keep a picture, in seconds: the game goes on.
@@ -66,8 +63,8 @@ pub(crate) async fn card(
     Locale { language, .. }: Locale,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Failure> {
-    let game: GameId = name.parse().map_err(|()| GameError::NoGame)?;
+) -> Result<Response, Error> {
+    let game: GameId = name.parse().map_err(|()| Error::NoGame)?;
     let picture = previews.card(game, language).await?;
     let tag = tag_of(&picture);
     let unchanged = is_unchanged(&headers, &tag);

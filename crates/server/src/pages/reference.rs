@@ -5,6 +5,7 @@ mod words;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
+use crate::domain::Locale;
 use axum::Extension;
 use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::response::{Html, IntoResponse};
@@ -12,8 +13,6 @@ use entourage_kernel::{Language, Text};
 use serde_json::{Map, Value};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::domain::locale::Locale;
 
 const STYLE: &str = include_str!("reference/style.css");
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];

@@ -10,10 +10,7 @@ use entourage_store::random;
 use super::play::Act;
 use super::telling::{player, speed, time_control};
 use super::{Holder, Programs};
-use crate::domain::game_error::GameError;
-use crate::domain::lobby_error::LobbyError;
-use crate::domain::locale::Locale;
-use crate::domain::program_error::ProgramError;
+use crate::domain::{Error, Locale};
 use crate::games::report::failed;
 
 /// What a program wishes to play.
@@ -39,7 +36,7 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// Returns the pace in our words.
-    fn pace(&self) -> Result<Option<String>, GameError> {
+    fn pace(&self) -> Result<Option<String>, Error> {
         let milliseconds = |count: u64, each: u64| count.saturating_mul(each);
         let (kind, figures) = match (&self.pace, self.clock, self.days) {
             (Some(pace), None, None) => return Ok(Some(pace.clone())),
@@ -52,18 +49,18 @@ impl Terms {
                 (Kind::Correspondence, Figures { grace, ..Figures::default() })
             }
             (None, None, None) => return Ok(None),
-            _ => return Err(ProgramError::Terms.into()),
+            _ => return Err(Error::ChallengeTerms),
         };
-        let pace = Pace::new(kind, figures).map_err(|_| ProgramError::Terms)?;
+        let pace = Pace::new(kind, figures).map_err(|_| Error::ChallengeTerms)?;
         Ok(Some(pace.to_string()))
     }
 
-    fn side(&self) -> Result<Option<usize>, GameError> {
+    fn side(&self) -> Result<Option<usize>, Error> {
         match self.color.as_deref() {
             None | Some("random") => Ok(None),
             Some("white") => Ok(Some(1)),
             Some("black") => Ok(Some(2)),
-            Some(_) => Err(ProgramError::Terms.into()),
+            Some(_) => Err(Error::ChallengeTerms),
         }
     }
 }
@@ -76,17 +73,17 @@ impl Programs {
         opponent: AccountId,
         terms: Terms,
         locale: Locale,
-    ) -> Result<ChallengeJson, GameError> {
+    ) -> Result<ChallengeJson, Error> {
         // A game that is challenged to begins as games of it do.
         if terms.fen.as_deref().is_some_and(|fen| fen != "startpos") {
-            return Err(ProgramError::Terms.into());
+            return Err(Error::ChallengeTerms);
         }
         let unnamed = || self.games.registry.unnamed().unwrap_or_default().to_owned();
         let spec = match terms.variant.as_deref() {
             None | Some("standard") => unnamed(),
             Some(spec) => spec.to_owned(),
         };
-        let key = random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?;
+        let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
         let wish = Wish {
             spec,
             key: key.to_string(),
@@ -103,11 +100,11 @@ impl Programs {
         let waiting = self.games.lobby.challenges(holder.account).await?;
         let found = waiting.seeks.into_iter().find(|seek| seek.seek == id);
         // Whoever is challenged may have answered already.
-        self.challenge_told(holder, &found.ok_or(GameError::Taken)?).await
+        self.challenge_told(holder, &found.ok_or(Error::Taken)?).await
     }
 
     /// Lists the challenges of whoever a program acts for.
-    pub async fn challenge_lists(&self, holder: &Holder) -> Result<ChallengeLists, GameError> {
+    pub async fn challenge_lists(&self, holder: &Holder) -> Result<ChallengeLists, Error> {
         let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
         for seek in self.games.lobby.challenges(holder.account).await?.seeks {
             let told = self.challenge_told(holder, &seek).await?;
@@ -117,31 +114,29 @@ impl Programs {
     }
 
     /// Accepts a challenge; accepted again, it stays so.
-    pub async fn accept(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), GameError> {
+    pub async fn accept(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), Error> {
         if self.store.access_of(holder.account, id).await.map_err(failed)?.is_some() {
             return Ok(());
         }
-        let key = random().map(Key::from_bits).map_err(|_| GameError::Unavailable)?;
+        let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
         match self.games.lobby.take(id, key, Some(holder.account), locale).await {
-            Err(GameError::Taken) => Err(LobbyError::Unknown.into()),
+            Err(Error::Taken) => Err(Error::NoSeek),
             other => other,
         }
     }
 
     /// Declines a challenge, or withdraws it.
-    pub async fn withdraw(&self, holder: &Holder, id: GameId) -> Result<(), GameError> {
+    pub async fn withdraw(&self, holder: &Holder, id: GameId) -> Result<(), Error> {
         self.games.lobby.withdraw(id, None, Some(holder.account)).await
     }
 
     /// Withdraws a challenge; one that has been accepted is aborted, if hardly anything has happened in it.
-    pub async fn cancel(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), GameError> {
+    pub async fn cancel(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), Error> {
         match self.withdraw(holder, id).await {
-            Err(GameError::Lobby(LobbyError::Unknown)) => {
-                match self.act(holder, id, Act::Abort, locale).await {
-                    Err(GameError::NoGame) => Err(LobbyError::Unknown.into()),
-                    other => other,
-                }
-            }
+            Err(Error::NoSeek) => match self.act(holder, id, Act::Abort, locale).await {
+                Err(Error::NoGame) => Err(Error::NoSeek),
+                other => other,
+            },
             other => other,
         }
     }
@@ -151,7 +146,7 @@ impl Programs {
         &self,
         holder: &Holder,
         seek: &SeekView,
-    ) -> Result<ChallengeJson, GameError> {
+    ) -> Result<ChallengeJson, Error> {
         let rules = self.games.registry.open(&seek.spec).ok();
         let name =
             rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());

@@ -14,7 +14,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::streams::Place;
 use super::{Holder, Programs};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::hub::Guest;
 use crate::games::report::failed;
 
@@ -46,7 +46,7 @@ enum Stirred {
 
 impl Programs {
     /// Lets a program listen to what goes on with the account that it acts for.
-    pub async fn events(self: &Arc<Self>, holder: Holder) -> Result<Events, GameError> {
+    pub async fn events(self: &Arc<Self>, holder: Holder) -> Result<Events, Error> {
         let place = self.streams.open(holder.account)?;
         let mut events = Events {
             programs: Arc::clone(self),
@@ -119,7 +119,7 @@ impl Events {
     }
 
     /// Looks whether the token still opens the account, notes that somebody is there, and says so.
-    async fn beat(&mut self) -> Result<(), GameError> {
+    async fn beat(&mut self) -> Result<(), Error> {
         self.holder = self.programs.known(self.holder.token).await?;
         self.programs.games.lobby.hold_challenges(self.holder.account).await?;
         self.untold.push_back(None);
@@ -127,7 +127,7 @@ impl Events {
     }
 
     /// Looks for games that have begun or ended, and for challenges.
-    async fn look(&mut self) -> Result<(), GameError> {
+    async fn look(&mut self) -> Result<(), Error> {
         self.lobby.borrow_and_update();
         let account = self.holder.account;
         for (game, side) in self.programs.ongoing(account).await? {
@@ -143,7 +143,7 @@ impl Events {
                     self.games.insert(game, (side, guest));
                 }
                 // It has ended meanwhile, or is no game any more.
-                Ok(_) | Err(GameError::NoGame) => {}
+                Ok(_) | Err(Error::NoGame) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -155,7 +155,7 @@ impl Events {
     }
 
     /// Looks whether a game has ended.
-    async fn look_at(&mut self, game: GameId) -> Result<(), GameError> {
+    async fn look_at(&mut self, game: GameId) -> Result<(), Error> {
         let Some((side, _)) = self.games.get(&game) else { return Ok(()) };
         match self.programs.games.play.observe(game, |game, _| game.is_over()).await {
             Ok(false) => {}
@@ -165,7 +165,7 @@ impl Events {
                 self.games.remove(&game);
             }
             // It was deleted.
-            Err(GameError::NoGame) => {
+            Err(Error::NoGame) => {
                 self.games.remove(&game);
             }
             Err(error) => return Err(error),
@@ -173,7 +173,7 @@ impl Events {
         Ok(())
     }
 
-    async fn look_for_challenges(&mut self) -> Result<(), GameError> {
+    async fn look_for_challenges(&mut self) -> Result<(), Error> {
         let now = self.programs.games.lobby.challenges(self.holder.account).await?.seeks;
         let before = std::mem::replace(&mut self.challenges, now.clone());
         let waits = |seek: &SeekView, among: &[SeekView]| among.iter().any(|one| one.seek == seek.seek);

@@ -12,7 +12,7 @@ use super::events::beating;
 use super::streams::Place;
 use super::telling::{full, state};
 use super::{Holder, Programs};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::game_in_use::GameInUse;
 use crate::games::cache::Freshness;
 use crate::games::chat::MOST_REMARKS;
@@ -39,7 +39,7 @@ pub(crate) struct Follower {
 
 impl Programs {
     /// Lets a program follow a game that whoever it acts for plays; its clock may start by that.
-    pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, GameError> {
+    pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, Error> {
         let (access, _) = self.games.seats.side(Pass::Account { account: holder.account, game }).await?;
         let place = self.streams.open(holder.account)?;
         // What happens from now on is heard.
@@ -93,7 +93,7 @@ impl Follower {
             };
             match looked {
                 // What cannot be read just now is looked for at the next heartbeat.
-                Ok(()) | Err(GameError::Unavailable) => {}
+                Ok(()) | Err(Error::Unavailable) => {}
                 // Whoever comes again hears all that stands then.
                 Err(_) => return None,
             }
@@ -101,13 +101,13 @@ impl Follower {
     }
 
     /// Looks whether the token still opens the account, and says that somebody is there.
-    async fn beat(&mut self) -> Result<(), GameError> {
+    async fn beat(&mut self) -> Result<(), Error> {
         self.untold.push_back(None);
         self.holder = self.programs.known(self.holder.token).await?;
         self.look().await
     }
 
-    async fn look(&mut self) -> Result<(), GameError> {
+    async fn look(&mut self) -> Result<(), Error> {
         let known = Freshness::At(self.guest.pulse().version);
         let Programs { games, .. } = &*self.programs;
         let (outline, _) = games.play.visit_as(self.access, known, |game, now| game.outline(now)).await?;

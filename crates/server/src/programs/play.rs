@@ -8,8 +8,7 @@ use entourage_store::random;
 
 use super::telling::exported;
 use super::{Holder, Programs};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::games::door::Pass;
 use crate::games::report::failed;
@@ -34,7 +33,7 @@ pub(crate) enum Act {
 
 impl Programs {
     /// Does something in a game for whoever a program acts for.
-    pub async fn act(&self, holder: &Holder, game: GameId, act: Act, locale: Locale) -> Result<(), GameError> {
+    pub async fn act(&self, holder: &Holder, game: GameId, act: Act, locale: Locale) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
         let (access, side) = self.games.seats.side(pass).await?;
         let (seq, event) = match act {
@@ -58,26 +57,26 @@ impl Programs {
     }
 
     /// Returns who proposes what.
-    async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, GameError> {
+    async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, Error> {
         self.games.play.observe(game, |game, now| game.outline(now).offer).await
     }
 
     /// Proposes that a side takes its last move back: where the other has answered it, both.
-    async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, GameError> {
+    async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, Error> {
         let turn = self.games.play.observe(game, |game, now| game.outline(now).turn).await?;
         Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })
     }
 
     /// Says something to the other player of a game.
-    pub async fn say(&self, holder: &Holder, game: GameId, text: String) -> Result<(), GameError> {
+    pub async fn say(&self, holder: &Holder, game: GameId, text: String) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
         // Every line is one of its own: nobody is asked to send it again.
-        let token = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+        let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         self.games.chat.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
     }
 
     /// Lists the last lines that the players of a game have said.
-    pub async fn said(&self, holder: &Holder, game: GameId) -> Result<Vec<SaidLine>, GameError> {
+    pub async fn said(&self, holder: &Holder, game: GameId) -> Result<Vec<SaidLine>, Error> {
         let pass = Pass::Account { account: holder.account, game };
         let (mut lines, mut from) = (self.games.chat.heard(pass, 0).await?, 0);
         let full = lines.len();
@@ -92,13 +91,13 @@ impl Programs {
     }
 
     /// Returns what those who play a game are called.
-    pub(super) async fn names(&self, game: GameId) -> Result<[String; 2], GameError> {
+    pub(super) async fn names(&self, game: GameId) -> Result<[String; 2], Error> {
         let names = self.store.names(game).await.map_err(failed)?;
         Ok(names.map(|name| super::telling::player(name.as_deref(), false, None).name))
     }
 
     /// Lists the games of an account that are under way, with its sides, the newest first.
-    pub(super) async fn ongoing(&self, account: AccountId) -> Result<Vec<(GameId, Side)>, GameError> {
+    pub(super) async fn ongoing(&self, account: AccountId) -> Result<Vec<(GameId, Side)>, Error> {
         let held = self.store.held(account, None, MOST_PLAYING).await.map_err(failed)?;
         let is_over = |status: Option<&str>| {
             status.is_some_and(|words| ["win-", "draw", "aborted"].iter().any(|end| words.starts_with(end)))
@@ -113,7 +112,7 @@ impl Programs {
     }
 
     /// Tells whoever a program acts for of so many of their games that are under way.
-    pub async fn now_playing(&self, holder: &Holder, most: u32) -> Result<NowPlaying, GameError> {
+    pub async fn now_playing(&self, holder: &Holder, most: u32) -> Result<NowPlaying, Error> {
         let mut now_playing = Vec::new();
         for (game, side) in self.ongoing(holder.account).await?.into_iter().take(most as usize) {
             now_playing.push(self.told(holder, game, side).await?);
@@ -122,13 +121,13 @@ impl Programs {
     }
 
     /// Tells a game whole to whoever plays it, and to everybody if it is shown to them.
-    pub async fn export(&self, holder: Option<&Holder>, game: GameId) -> Result<ExportedGame, GameError> {
+    pub async fn export(&self, holder: Option<&Holder>, game: GameId) -> Result<ExportedGame, Error> {
         let own = match holder {
             Some(holder) => self.store.access_of(holder.account, game).await.map_err(failed)?.is_some(),
             None => false,
         };
         if !own && !self.store.is_published(game).await.map_err(failed)? {
-            return Err(GameError::NoGame);
+            return Err(Error::NoGame);
         }
         let names = self.store.names(game).await.map_err(failed)?;
         let see = move |game: &GameInUse, now| {

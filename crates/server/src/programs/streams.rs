@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::domain::Error;
 use entourage_record::AccountId;
-
-use crate::domain::program_error::ProgramError;
 
 /// The most streams of an account at a time, on each process: one for its events, and one for each of many games.
 const MOST: u32 = 32;
@@ -22,11 +21,11 @@ pub(crate) struct Place {
 
 impl Streams {
     /// Lets an account open one more, unless it has too many.
-    pub fn open(self: &Arc<Self>, account: AccountId) -> Result<Place, ProgramError> {
+    pub fn open(self: &Arc<Self>, account: AccountId) -> Result<Place, Error> {
         let mut open = self.lock();
         let count = open.entry(account).or_default();
         if *count >= MOST {
-            return Err(ProgramError::Streams);
+            return Err(Error::TooManyStreams);
         }
         *count += 1;
         drop(open);
@@ -59,7 +58,7 @@ mod tests {
         let (streams, ada, bob) = (Arc::<Streams>::default(), [1; 16], [2; 16]);
         let open = |bits| streams.open(AccountId::from_bits(bits));
         let places: Vec<Place> = (0..MOST).map(|_| open(ada).ok().unwrap()).collect();
-        assert_eq!(open(ada).err(), Some(ProgramError::Streams));
+        assert_eq!(open(ada).err(), Some(Error::TooManyStreams));
         assert!(open(bob).is_ok());
         drop(places);
         assert!(open(ada).is_ok() && streams.lock().is_empty());

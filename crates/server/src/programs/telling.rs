@@ -11,7 +11,7 @@ use entourage_registry::view::program::{
 };
 
 use super::{Holder, Programs};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::game_in_use::Outline;
 use crate::games::report::failed;
 
@@ -218,7 +218,7 @@ impl Programs {
         game: GameId,
         spec: &str,
         pace: Pace,
-    ) -> Result<[ProgramPlayer; 2], GameError> {
+    ) -> Result<[ProgramPlayer; 2], Error> {
         let ratings = self.games.ratings.seats(game, spec, pace).await?;
         let [mut one, mut two] = [player(None, false, None), player(None, false, None)];
         let accounts = self.store.players(game).await.map_err(failed)?;
@@ -233,12 +233,7 @@ impl Programs {
     }
 
     /// Tells of a game to one of its players, whose clock does not start by that.
-    pub(super) async fn told(
-        &self,
-        holder: &Holder,
-        game: GameId,
-        side: Side,
-    ) -> Result<PlayingView, GameError> {
+    pub(super) async fn told(&self, holder: &Holder, game: GameId, side: Side) -> Result<PlayingView, Error> {
         let outline = self.games.play.observe(game, |game, now| game.outline(now)).await?;
         let [one, two] = self.players(game, &outline.spec, outline.pace).await?;
         let opponent = if side == Side::First { two } else { one };

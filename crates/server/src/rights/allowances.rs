@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use entourage_record::AccountId;
 
-use crate::domain::order_error::OrderError;
+use crate::domain::Error;
 use crate::rested;
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -53,13 +53,13 @@ pub(crate) struct Allowances {
 
 impl Allowances {
     /// Lets an account do something at a time in milliseconds, by when it was founded, or tells how long to wait.
-    pub fn take(&self, account: AccountId, doing: Doing, since: i64, now: i64) -> Result<(), OrderError> {
+    pub fn take(&self, account: AccountId, doing: Doing, since: i64, now: i64) -> Result<(), Error> {
         let one = HOUR / doing.an_hour(is_new(since, now));
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
         let known = full.get(&(account, doing)).map_or(now, |full| (*full).clamp(now, now + HOUR));
         let wait = known + one - now - HOUR;
         if wait > 0 {
-            return Err(OrderError::Allowance { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
+            return Err(Error::Allowance(u32::try_from(wait / 1000 + 1).unwrap_or(60)));
         }
         full.insert((account, doing), known + one);
         rested::forget(&mut full, MOST, now);
@@ -81,7 +81,7 @@ mod tests {
             (0..1000).take_while(|_| allowances.take(ADA, doing, since, now).is_ok()).count()
         };
         assert_eq!((done(Doing::Complaint, now - 1, now), done(Doing::Talk, now - 1, now)), (3, 60));
-        let Err(OrderError::Allowance { seconds }) = allowances.take(ADA, Doing::Complaint, now, now) else {
+        let Err(Error::Allowance(seconds)) = allowances.take(ADA, Doing::Complaint, now, now) else {
             panic!("it is too much")
         };
         assert_eq!(seconds, 20 * 60 + 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use entourage_record::GameId;
 use entourage_store::{Store, StoreError};
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::game_in_use::{READING, unreadable};
 use crate::games::Games;
 use crate::games::report::failed;
@@ -55,13 +55,13 @@ async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<
 }
 
 /// Looks a game through.
-async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), GameError> {
+async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), Error> {
     let (Some((kept, _)), _) = store.finished(id).await.map_err(failed)? else { return Ok(()) };
     let looked = match games.finder.told(id, |game| game.looked()).await {
         Ok(looked) => looked,
-        Err(GameError::Damaged) => unreadable(),
+        Err(Error::Damaged) => unreadable(),
         // It is gone meanwhile.
-        Err(GameError::NoGame) => return Ok(()),
+        Err(Error::NoGame) => return Ok(()),
         Err(failure) => return Err(failure),
     };
     if looked.last.is_none() {

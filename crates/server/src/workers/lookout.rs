@@ -5,7 +5,7 @@ use std::sync::Arc;
 use entourage_record::GameId;
 use tokio::sync::Semaphore;
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::Games;
 
 /// How many games are looked at at a time: with those who follow games, three quarters of a process's connections to the database.
@@ -33,7 +33,7 @@ async fn look(games: &Games, game: GameId) {
     match games.play.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),
         // The next heartbeat finds that it is still to be looked at.
-        Err(GameError::Unavailable) => games.hub.doubt(game),
+        Err(Error::Unavailable) => games.hub.doubt(game),
         // Whoever follows it finds out what is the matter.
         Err(_) => games.hub.hear(game, None),
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use entourage_store::{Store, Subscription};
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::Games;
 use crate::games::report::failed;
 use crate::wording;
@@ -37,14 +37,14 @@ struct Postman {
 
 impl Postman {
     /// Does what is due, and returns when something is due next.
-    async fn round(&self) -> Result<Option<i64>, GameError> {
+    async fn round(&self) -> Result<Option<i64>, Error> {
         let letters = self.write_to_accounts().await?;
         let games = self.tell_of_games().await?;
         Ok(letters.into_iter().chain(games).min())
     }
 
     /// Tells of games what is due, and returns when something is due next.
-    async fn tell_of_games(&self) -> Result<Option<i64>, GameError> {
+    async fn tell_of_games(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
             let (next, now) = (store.next_mail().await.map_err(failed)?, games.time.now());
@@ -58,7 +58,7 @@ impl Postman {
     }
 
     /// Tells one player what they are to know, if there is anything.
-    async fn attend(&self, subscription: &Subscription) -> Result<(), GameError> {
+    async fn attend(&self, subscription: &Subscription) -> Result<(), Error> {
         let Self { store, games, mailer, site } = self;
         let Subscription { side, language, token, .. } = *subscription;
         let settle = async |told: &str, next, tries| {
@@ -70,11 +70,11 @@ impl Postman {
         let (spec, tidings) = match found.await {
             Ok(found) => found,
             // It cannot be read; whoever opens it is told why.
-            Err(GameError::NoGame | GameError::Damaged) => {
+            Err(Error::NoGame | Error::Damaged) => {
                 return store.unsubscribe(token).await.map_err(failed);
             }
             // One game that cannot be set up holds up no other's messages.
-            Err(GameError::Internal) => {
+            Err(Error::Internal) => {
                 let next = games.time.now() + pause(subscription.tries.min(MOST_TRIES));
                 return settle(&subscription.told, Some(next), subscription.tries + 1).await;
             }

@@ -12,7 +12,7 @@ use p256::SecretKey;
 
 use super::notices::Notice;
 use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::Games;
 use crate::games::door::Pass;
 use crate::games::report::failed;
@@ -51,7 +51,7 @@ struct Told {
 
 impl Pusher {
     /// Does what is due, and returns when something is due next.
-    async fn round(&self) -> Result<Option<i64>, GameError> {
+    async fn round(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
             let (next, now) = (store.next_push().await.map_err(failed)?, games.time.now());
@@ -67,7 +67,7 @@ impl Pusher {
     }
 
     /// Tells one browser what it is to know, if there is anything.
-    async fn attend(&self, push: &DuePush) -> Result<(), GameError> {
+    async fn attend(&self, push: &DuePush) -> Result<(), Error> {
         let told = match push.subject {
             PushSubject::Side(side) => self.news(push, side).await?,
             PushSubject::Challenge => self.challenge(push).await?,
@@ -79,7 +79,7 @@ impl Pusher {
     }
 
     /// Finds what there is to tell of a side; what is to be noted without a word is.
-    async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, GameError> {
+    async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
         let found = games.play.observe(push.game, move |game, now| {
@@ -92,12 +92,12 @@ impl Pusher {
         });
         let (spec, created, events, tidings) = match found.await {
             Ok(found) => found,
-            Err(GameError::NoGame | GameError::Damaged) => {
+            Err(Error::NoGame | Error::Damaged) => {
                 store.end_push(push).await.map_err(failed)?;
                 return Ok(None);
             }
             // One game that cannot be set up holds up no other's messages.
-            Err(GameError::Internal) => {
+            Err(Error::Internal) => {
                 let next = games.time.now() + pause(push.tries.min(MOST_TRIES));
                 store.settle_push(push, &push.told, Some(next), push.tries + 1).await.map_err(failed)?;
                 return Ok(None);
@@ -129,7 +129,7 @@ impl Pusher {
     }
 
     /// Finds what there is to tell of a challenge.
-    async fn challenge(&self, push: &DuePush) -> Result<Option<Told>, GameError> {
+    async fn challenge(&self, push: &DuePush) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
         let seek = store.seek(push.game, games.time.now()).await.map_err(failed)?;
@@ -149,12 +149,12 @@ impl Pusher {
     }
 
     /// Has a message brought, and notes what became of it.
-    async fn tell(&self, push: &DuePush, Told { notice, noted, urgent }: Told) -> Result<(), GameError> {
+    async fn tell(&self, push: &DuePush, Told { notice, noted, urgent }: Told) -> Result<(), Error> {
         let Self { store, games, sender, carrier } = self;
         let endpoint = &push.device.endpoint;
         let own = random::<32>().ok().and_then(|drawn| SecretKey::from_slice(&drawn).ok());
         let salt = random::<16>().ok();
-        let (own, salt) = own.zip(salt).ok_or(GameError::Unavailable)?;
+        let (own, salt) = own.zip(salt).ok_or(Error::Unavailable)?;
         let sealed = seal(notice.written().as_bytes(), &push.device, &own, salt);
         // It may have been told while the server knew other services.
         let Some((body, place)) = sealed.zip(sender.endpoints.place(endpoint)) else {

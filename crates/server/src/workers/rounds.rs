@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::domain::end::End;
-use crate::domain::game_error::GameError;
+use crate::domain::{End, Error};
 use crate::game_in_use::Tidings;
 use crate::server_time::ServerTime;
 
@@ -32,7 +31,7 @@ const LOOKED: char = '~';
 pub(super) async fn rest(
     time: &ServerTime,
     shared: bool,
-    round: Result<Option<i64>, GameError>,
+    round: Result<Option<i64>, Error>,
     bell: impl Future<Output = ()>,
 ) {
     match round {

@@ -7,7 +7,7 @@ use entourage_record::GameId;
 use entourage_store::Store;
 use tokio::time::sleep;
 
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::Games;
 use crate::games::report::failed;
 
@@ -56,11 +56,11 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
 
 /// Ends a game whose time is up, and corrects the deadline that is listed of it if it is not; whatever happens in the game meanwhile sets
 /// its own.
-async fn adjudicate(store: &dyn Store, games: &Games, id: GameId, listed: i64) -> Result<(), GameError> {
+async fn adjudicate(store: &dyn Store, games: &Games, id: GameId, listed: i64) -> Result<(), Error> {
     let deadline = match games.play.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,
         // Its clocks cannot be read; whoever opens it is told why.
-        Err(GameError::Damaged | GameError::NoGame) => None,
+        Err(Error::Damaged | Error::NoGame) => None,
         Err(failure) => return Err(failure),
     };
     store.correct_deadline(id, listed, deadline).await.map_err(failed)

@@ -15,9 +15,7 @@ use tokio::time::Instant;
 use super::presence::Presence;
 use crate::api::line::{Line, written};
 use crate::api::socket::{Farewell, farewell};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
-use crate::domain::nameplates::Nameplates;
+use crate::domain::{Error, Locale, Nameplates};
 use crate::game_in_use::Since;
 use crate::games::Games;
 use crate::games::cache::Freshness;
@@ -26,7 +24,6 @@ use crate::games::door::{Door, Pass};
 use crate::games::hub::Guest;
 use crate::games::pulse::Pulse;
 use crate::games::room;
-use crate::http::failure::Failure;
 use crate::http::limiter::{Kind, Limiter};
 use crate::http::state::state_of;
 use crate::http::visitor::Visitor;
@@ -120,7 +117,7 @@ impl<'a> Follower<'a> {
     async fn read<T>(
         &self,
         line: &mut Line<'_>,
-        work: impl Future<Output = Result<T, GameError>>,
+        work: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Trouble> {
         match line.meanwhile(self.games.hub.in_turn(work)).await? {
             Ok(read) => Ok(read),
@@ -129,9 +126,9 @@ impl<'a> Follower<'a> {
     }
 
     /// Refuses what cannot be; what cannot be read may be later.
-    async fn trouble(&self, line: &mut Line<'_>, error: GameError) -> Trouble {
+    async fn trouble(&self, line: &mut Line<'_>, error: Error) -> Trouble {
         match error {
-            GameError::Unavailable => Trouble::Later,
+            Error::Unavailable => Trouble::Later,
             error => Trouble::Gone(refuse(line, &error.into(), self.locale.language).await),
         }
     }
@@ -140,7 +137,7 @@ impl<'a> Follower<'a> {
     pub async fn expect_session(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         if let Door::Pass(Pass::Session { .. }) = self.door {
             let entered = self.games.hub.in_turn(self.games.seats.enter(self.door));
-            if let Err(GameError::NoGame) = line.meanwhile(entered).await? {
+            if let Err(Error::NoGame) = line.meanwhile(entered).await? {
                 return Err(farewell(close_code::AWAY, "the session has ended"));
             }
         }
@@ -158,7 +155,7 @@ impl<'a> Follower<'a> {
         let played = match limiter.take(*visitor, Kind::Changes).and_then(|()| limiter.afford(*visitor)) {
             Ok(()) => {
                 let change = self.games.play.change_by(self.access, Some(seq), event, self.locale);
-                line.meanwhile(change).await?.map_err(Failure::from)
+                line.meanwhile(change).await?
             }
             Err(failure) => Err(failure),
         };
@@ -265,12 +262,12 @@ impl<'a> Follower<'a> {
         let shared = self.guest.public(pulse);
         let public = shared.get_or_try_init(async || match self.games.hub.in_turn(enter).await {
             Ok(access) => Ok(Some(access)),
-            Err(GameError::NoGame) => Ok(None),
+            Err(Error::NoGame) => Ok(None),
             Err(error) => Err(error),
         });
         match line.meanwhile(public).await? {
             Ok(Some(access)) => Ok(*access),
-            Ok(None) => Err(self.trouble(line, GameError::NoGame).await),
+            Ok(None) => Err(self.trouble(line, Error::NoGame).await),
             Err(error) => Err(self.trouble(line, error).await),
         }
     }
@@ -331,7 +328,7 @@ impl<'a> Follower<'a> {
         &self,
         line: &mut Line<'_>,
         shared: &room::Shared<room::Text>,
-        read: impl AsyncFnOnce() -> Result<Option<News>, GameError>,
+        read: impl AsyncFnOnce() -> Result<Option<News>, Error>,
     ) -> Result<(), Trouble> {
         let text = shared.get_or_try_init(async || {
             let news = self.games.hub.in_turn(read()).await.map_err(Some)?;
@@ -340,7 +337,7 @@ impl<'a> Follower<'a> {
         match line.meanwhile(text).await? {
             Ok(Some(text)) => Ok(line.send(Message::Text(text.clone())).await?),
             Ok(None) => Ok(()),
-            Err(error) => Err(self.trouble(line, error.unwrap_or(GameError::Internal)).await),
+            Err(error) => Err(self.trouble(line, error.unwrap_or(Error::Internal)).await),
         }
     }
 
@@ -434,7 +431,7 @@ impl<'a> Follower<'a> {
 }
 
 /// Says why the client is refused; its page need not try again.
-pub(super) async fn refuse(line: &mut Line<'_>, failure: &Failure, language: Language) -> Farewell {
+pub(super) async fn refuse(line: &mut Line<'_>, failure: &Error, language: Language) -> Farewell {
     let error = Box::new(failure.view(language).error);
     match line.say(&News::Error { error }).await {
         Ok(()) => farewell(close_code::POLICY, failure.code()),

@@ -15,9 +15,7 @@ use crate::accounts::Accounts;
 use crate::api::offerer::Offerer;
 use crate::api::program::{Program, ToAnswer, ToChallenge, ToSeeChallenges};
 use crate::api::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::lobby_error::LobbyError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::fields::{Fields, number, truth};
 use crate::programs::Programs;
@@ -65,8 +63,8 @@ struct Challenging {
     fen: Option<String>,
 }
 
-fn challenge_of(text: &str) -> Result<GameId, GameError> {
-    text.parse().map_err(|()| LobbyError::Unknown.into())
+fn challenge_of(text: &str) -> Result<GameId, Error> {
+    text.parse().map_err(|()| Error::NoSeek)
 }
 
 /// Lists the challenges that one has made, or is to answer.
@@ -105,7 +103,7 @@ async fn create(
     Path(user): Path<String>,
     Fields(asked): Fields<Challenging>,
 ) -> Answer<ChallengeJson> {
-    let opponent = accounts.named(&user).await?.ok_or(GameError::from(LobbyError::Nobody))?;
+    let opponent = accounts.named(&user).await?.ok_or(Error::NoOpponent)?;
     let clock = match (asked.limit, asked.increment) {
         (None, None) => None,
         (limit, increment) => Some((limit.unwrap_or(0), increment.unwrap_or(0))),

@@ -19,10 +19,8 @@ use utoipa_axum::routes;
 use super::game_of;
 use crate::api::program::{Player, Program, Shown, ToRead};
 use crate::api::{Answer, Services};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
-use crate::http::failure::Failure;
 use crate::http::fields::Fields;
 use crate::programs::Programs;
 use crate::programs::play::Act;
@@ -104,11 +102,11 @@ fn answers() -> ObjectBuilder {
     one_of(["yes", "no"]).description(Some("`yes` proposes or agrees, `no` declines."))
 }
 
-fn yes(text: &str) -> Result<bool, Failure> {
+fn yes(text: &str) -> Result<bool, Error> {
     match text {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
-        _ => Err(Failure::Malformed("yes or no".into())),
+        _ => Err(Error::malformed("yes or no")),
     }
 }
 
@@ -128,7 +126,7 @@ async fn play(
     Path(Moving { id, text, .. }): Path<Moving>,
     numbered: Result<Query<Numbered>, QueryRejection>,
 ) -> Answer<Done> {
-    let Query(Numbered { seq }) = numbered.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Query(Numbered { seq }) = numbered.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     programs.act(&holder, game_of(&id)?, Act::Move { text, seq }, locale).await?;
     Ok(Json(Done::YES))
 }
@@ -243,7 +241,7 @@ async fn say(
     Fields(Saying { room, text }): Fields<Saying>,
 ) -> Answer<Done> {
     if room.is_some_and(|room| room != "player") {
-        return Err(Failure::Malformed("room: player".into()));
+        return Err(Error::malformed("room: player"));
     }
     programs.say(&holder, game_of(&id)?, text).await?;
     Ok(Json(Done::YES))
@@ -271,11 +269,11 @@ async fn export(
     Shown(holder): Shown,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     if let Some(holder) = &holder {
         Program::<ToRead>::allowed(holder)?;
     }
-    let game = game_of(&id).map_err(|_| GameError::NoGame)?;
+    let game = game_of(&id).map_err(|_| Error::NoGame)?;
     let game = programs.export(holder.as_ref(), game).await?;
     // There are several such types; whoever asks for one is answered by its name.
     let asked = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or("");

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use crate::api::program::{Program, ToBeABot, ToRead};
 use crate::api::{Answer, Services};
+use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
-use crate::http::failure::Failure;
 use crate::programs::Programs;
 
 /// The most games that are told where nobody says how many.
@@ -67,7 +67,7 @@ async fn playing(
     Program(holder, _): Program<ToRead>,
     asked: Result<Query<Playing>, QueryRejection>,
 ) -> Answer<NowPlaying> {
-    let Query(Playing { nb }) = asked.map_err(|rejection| Failure::Malformed(rejection.body_text()))?;
+    let Query(Playing { nb }) = asked.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     Ok(Json(programs.now_playing(&holder, nb.unwrap_or(USUAL)).await?))
 }
 

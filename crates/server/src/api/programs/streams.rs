@@ -14,9 +14,8 @@ use super::game_of;
 use super::games::Asked;
 use crate::api::Services;
 use crate::api::program::{Player, Program, ToHear};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
-use crate::http::failure::Failure;
 use crate::http::limiter::Limiter;
 use crate::http::ndjson::{Room, Source, answer};
 use crate::http::visitor::Visitor;
@@ -37,22 +36,22 @@ struct Listener {
 }
 
 impl FromRequestParts<Services> for Listener {
-    type Rejection = Failure;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         let Extension(limiter) =
-            Extension::from_request_parts(parts, services).await.map_err(|_| Failure::Internal)?;
+            Extension::from_request_parts(parts, services).await.map_err(|_| Error::Internal)?;
         let Extension(visitor) =
-            Extension::from_request_parts(parts, services).await.map_err(|_| Failure::Internal)?;
+            Extension::from_request_parts(parts, services).await.map_err(|_| Error::Internal)?;
         Ok(Self { limiter, visitor, services: services.clone() })
     }
 }
 
 impl Listener {
     /// Makes room for a stream; each counts as a socket does.
-    fn room(&self) -> Result<Room, Failure> {
+    fn room(&self) -> Result<Room, Error> {
         let sitting = self.limiter.sit(self.visitor)?;
-        let admission = self.services.games.hub.admit().ok_or(GameError::Unavailable)?;
+        let admission = self.services.games.hub.admit().ok_or(Error::Unavailable)?;
         Ok(Room::new(&self.limiter, self.visitor, sitting, admission))
     }
 }
@@ -88,7 +87,7 @@ async fn events(
     Shared(programs): Shared<Arc<Programs>>,
     Program(holder, _): Program<ToHear>,
     listener: Listener,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     let room = listener.room()?;
     Ok(answer(programs.events(holder).await?, room))
 }
@@ -109,7 +108,7 @@ async fn follow(
     Player(holder): Player,
     listener: Listener,
     Path(Asked { id, .. }): Path<Asked>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Error> {
     let room = listener.room()?;
     Ok(answer(programs.follow(holder, game_of(&id)?).await?, room))
 }

@@ -8,8 +8,7 @@ use entourage_store::{Decision, Pairing, Phase, StoreError, TournamentKind, Whol
 
 use super::Tournaments;
 use super::drawn::{Drawn, MINUTE, Step, step};
-use crate::domain::game_error::GameError;
-use crate::domain::locale::Locale;
+use crate::domain::{Error, Locale};
 use crate::game_in_use::patience;
 use crate::games::report::failed;
 
@@ -23,7 +22,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// Those of the store and of games; what was begun is done by whoever takes it next.
-    pub async fn direct(&self, id: TournamentId) -> Result<(), GameError> {
+    pub async fn direct(&self, id: TournamentId) -> Result<(), Error> {
         for _ in 0..MOST_STEPS {
             let now = self.time.now();
             if self.store.catch_up(id, now).await.map_err(failed)? {
@@ -61,14 +60,10 @@ impl Tournaments {
     }
 
     /// Begins a tournament, unless it has changed: those who enter are numbered by strength, and by lot.
-    pub(super) async fn begin(
-        &self,
-        whole: &WholeTournament,
-        log: Option<&Decision>,
-    ) -> Result<bool, GameError> {
+    pub(super) async fn begin(&self, whole: &WholeTournament, log: Option<&Decision>) -> Result<bool, Error> {
         let mut order = Vec::new();
         for entrant in whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()) {
-            let lot: [u8; 8] = random().map_err(|_| GameError::Unavailable)?;
+            let lot: [u8; 8] = random().map_err(|_| Error::Unavailable)?;
             let strength = match whole.tournament.kind {
                 TournamentKind::RoundRobin { .. } => None,
                 TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => entrant.rating,
@@ -81,13 +76,13 @@ impl Tournaments {
         unless_changed(self.store.begin(id, version, &order, self.time.now(), log).await)
     }
 
-    async fn close(&self, whole: &WholeTournament, phase: Phase, now: i64) -> Result<bool, GameError> {
+    async fn close(&self, whole: &WholeTournament, phase: Phase, now: i64) -> Result<bool, Error> {
         let (id, version) = (whole.tournament.id, whole.tournament.version);
         unless_changed(self.store.close_tournament(id, version, phase, Some(now), None).await)
     }
 
     /// Adds rounds with their games, unless the tournament has changed.
-    async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, GameError> {
+    async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
         let tournament = &whole.tournament;
         let patience = patience(tournament.pace);
         let standing = self.shelf.standing(&tournament.spec).await?;
@@ -130,7 +125,7 @@ impl Tournaments {
     }
 
     /// Ends live games to which somebody did not come in time; returns whether something came of that.
-    async fn look_at_boards(&self, whole: &WholeTournament, now: i64) -> Result<bool, GameError> {
+    async fn look_at_boards(&self, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let (Some(game), true) = (pairing.game, pairing.watched.is_some_and(|at| at <= now)) else {
@@ -146,7 +141,7 @@ impl Tournaments {
         whole: &WholeTournament,
         pairing: &Pairing,
         game: GameId,
-    ) -> Result<bool, GameError> {
+    ) -> Result<bool, Error> {
         let seen = self.play.observe(game, |game, now| {
             let Some(until) = game.begin_by() else { return Board::Begun };
             if until > now {
@@ -175,7 +170,7 @@ impl Tournaments {
                 Ok(true)
             }
             // What cannot be read is ended by nobody; it counts for nobody.
-            Err(GameError::Damaged | GameError::NoGame) => {
+            Err(Error::Damaged | Error::NoGame) => {
                 self.store.void_pairing(game, self.time.now()).await.map_err(failed)
             }
             Ok(Board::Begun) => {
@@ -193,7 +188,7 @@ impl Tournaments {
         pairing: &Pairing,
         game: GameId,
         side: Side,
-    ) -> Result<(), GameError> {
+    ) -> Result<(), Error> {
         let number = if side == Side::First { Some(pairing.first) } else { pairing.second };
         let entrant = whole.entrants.iter().find(|entrant| Some(entrant.number) == number);
         let account = entrant.and_then(|entrant| entrant.account);
@@ -201,7 +196,7 @@ impl Tournaments {
     }
 
     /// Has somebody give up all their games that go on.
-    pub(super) async fn give_up_all(&self, whole: &WholeTournament, number: u32) -> Result<(), GameError> {
+    pub(super) async fn give_up_all(&self, whole: &WholeTournament, number: u32) -> Result<(), Error> {
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let side = if pairing.first == number { Side::First } else { Side::Second };
             let theirs = pairing.first == number || pairing.second == Some(number);
@@ -218,10 +213,10 @@ impl Tournaments {
         side: Side,
         account: Option<AccountId>,
         event: Event,
-    ) -> Result<(), GameError> {
+    ) -> Result<(), Error> {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account };
         match Arc::clone(&self.play).change_by(access, None, event, Locale::default()).await {
-            Err(error @ (GameError::Unavailable | GameError::Full)) => Err(error),
+            Err(error @ (Error::Unavailable | Error::Full)) => Err(error),
             // Somebody has just come, or it is over.
             Ok(_) | Err(_) => Ok(()),
         }
@@ -241,7 +236,7 @@ enum Board {
 }
 
 /// Tells whether something was done; if somebody else was first, it is looked at anew.
-pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, GameError> {
+pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, Error> {
     match done {
         Ok(()) => Ok(true),
         Err(StoreError::Conflict) => Ok(false),

@@ -2,14 +2,14 @@ use entourage_record::Token;
 use entourage_store::{DueLetter, LetterKind, StoreError, random};
 
 use super::{LEASE, MOST, MOST_TRIES, Postman, pause};
-use crate::domain::game_error::GameError;
+use crate::domain::Error;
 use crate::games::report::failed;
 use crate::workers::account_letters::AccountLetter;
 use crate::workers::smtp::Undelivered;
 
 impl Postman {
     /// Writes what is due to those who have accounts, and returns when something is due next.
-    pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, GameError> {
+    pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
             let (next, now) = (store.next_letter().await.map_err(failed)?, games.time.now());
@@ -22,7 +22,7 @@ impl Postman {
         }
     }
 
-    async fn write(&self, letter: &DueLetter) -> Result<(), GameError> {
+    async fn write(&self, letter: &DueLetter) -> Result<(), Error> {
         let Self { store, games, mailer, site } = self;
         let settle = async |again| store.settle_letter(letter.id, again).await.map_err(failed);
         let head = AccountLetter { name: &letter.name, site, language: letter.language };
@@ -32,7 +32,7 @@ impl Postman {
             (LetterKind::Question, Some(token)) => head.question(token),
             (LetterKind::Recovery, _) => {
                 // It is drawn for each try: what stands in the database opens nothing.
-                let link = random().map(Token::from_bits).map_err(|_| GameError::Unavailable)?;
+                let link = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
                 match store.add_recovery_link(letter.account, link.hash(), games.time.now()).await {
                     Err(StoreError::Missing) => return settle(None).await,
                     added => added.map_err(failed)?,

@@ -1,0 +1,162 @@
+//! Everything that is refused or fails, in one enum: the code that clients see and the sentences for people are in its table.
+
+use entourage_record::{SeatError, TalkError, TimeError};
+
+/// What an error means for the request; HTTP maps each to a status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ErrorKind {
+    Malformed,
+    Unauthorized,
+    Forbidden,
+    Missing,
+    Method,
+    Conflict,
+    TooLarge,
+    MediaType,
+    Misdirected,
+    Refused,
+    Limited,
+    Broken,
+    Unavailable,
+}
+
+/// Declares the errors, each with its kind and code. Those in `worded` have an English and a French sentence, in which the names of their
+/// fields are replaced; those in `composed` are worded where they are answered.
+macro_rules! errors {
+    (
+        worded {
+            $($name:ident $(($unnamed:ty))? $({ $($field:ident: $type:ty),+ })? = $kind:ident $code:literal $en:literal $fr:literal;)*
+        }
+        composed { $($other:ident $fields:tt = $other_kind:ident $other_code:literal;)* }
+    ) => {
+        /// Why something is not done.
+        #[derive(Clone, Debug)]
+        pub(crate) enum Error {
+            $($name $(($unnamed))? $({ $($field: $type),+ })?,)*
+            $($other $fields,)*
+        }
+
+        impl Error {
+            pub fn kind(&self) -> ErrorKind {
+                match self {
+                    $(Self::$name { .. } => ErrorKind::$kind,)*
+                    $(Self::$other { .. } => ErrorKind::$other_kind,)*
+                }
+            }
+
+            /// Returns the code for clients.
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $code,)*
+                    $(Self::$other { .. } => $other_code,)*
+                }
+            }
+
+            /// Returns the sentence of an error from the table; `None` if it is composed elsewhere.
+            pub fn sentence(&self, language: Language) -> Option<String> {
+                let french = language == Language::French;
+                Some(match self {
+                    $(
+                        Self::$name { $($($field,)+)? .. } if french => format_args!($fr).to_string(),
+                        Self::$name { $($($field,)+)? .. } => format_args!($en).to_string(),
+                    )*
+                    $(Self::$other { .. } => return None,)*
+                })
+            }
+        }
+    };
+}
+
+mod table;
+
+pub(crate) use table::Error;
+
+/// The part of a request that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Spec,
+    Position,
+    Pace,
+    /// A move, or the one at this index of a list.
+    Move(Option<u16>),
+}
+
+impl Error {
+    pub fn malformed(detail: impl Into<String>) -> Self {
+        Self::Malformed(detail.into())
+    }
+
+    /// Returns the index of the move in a list that the error is about.
+    pub fn index(&self) -> Option<u16> {
+        match self {
+            Self::Text(Part::Move(index), _) | Self::Refused(index, ..) | Self::Ended(index, _) => *index,
+            _ => None,
+        }
+    }
+
+    /// Makes an error about a move one about the move at an index of a list.
+    pub fn in_list(self, at: usize) -> Self {
+        let index = u16::try_from(at).ok();
+        match self {
+            Self::Text(_, error) => Self::Text(Part::Move(index), error),
+            Self::Refused(_, scene, refusal) => Self::Refused(index, scene, refusal),
+            Self::Ended(_, end) => Self::Ended(index, end),
+            other => other,
+        }
+    }
+}
+
+impl Part {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Spec => "spec",
+            Self::Position => "position",
+            Self::Pace => "pace",
+            Self::Move(_) => "move",
+        }
+    }
+}
+
+impl From<SeatError> for Error {
+    fn from(error: SeatError) -> Self {
+        match error {
+            SeatError::Watching => Self::Watching,
+            SeatError::OtherSide => Self::OtherSide,
+        }
+    }
+}
+
+impl From<TalkError> for Error {
+    fn from(error: TalkError) -> Self {
+        match error {
+            TalkError::Underway => Self::Underway,
+            TalkError::Offered => Self::Offered,
+            TalkError::NoOffer => Self::NoOffer,
+            TalkError::Agreement => Self::Agreement,
+            TalkError::Earnest => Self::Earnest,
+            TalkError::Often => Self::Often,
+        }
+    }
+}
+
+impl From<TimeError> for Error {
+    fn from(error: TimeError) -> Self {
+        match error {
+            TimeError::NoClock => Self::NoClock,
+            TimeError::Paused => Self::Paused,
+            TimeError::Going => Self::Going,
+            TimeError::Full => Self::FullClock,
+            TimeError::Announced => Self::Announced,
+            TimeError::NotAnnounced => Self::NotAnnounced,
+            TimeError::Ahead => Self::Ahead,
+        }
+    }
+}
+
+/// Tests compare errors by how they are written.
+#[cfg(test)]
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+}
