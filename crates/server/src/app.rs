@@ -13,7 +13,6 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::api;
-use crate::api::Services;
 use crate::description;
 use crate::http::cookie::Cookies;
 use crate::http::host::{PublicName, meant};
@@ -23,6 +22,7 @@ use crate::http::{body, failure, headers, ndjson, origin, unheard};
 use crate::pages::page::SiteAddress;
 use crate::pages::reference::Reference;
 use crate::pages::{self, page};
+use crate::services::Services;
 
 /// How long a request may take, its body's arrival included.
 const PATIENCE: Duration = Duration::from_secs(15);

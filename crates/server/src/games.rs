@@ -1,4 +1,4 @@
-//! Games and what is done with them, without a word of HTTP: those in use, the commands on them, and who is told what happened.
+//! Games and what is done with them, without HTTP: those in use, the commands on them, and who is notified of what happened.
 
 pub(crate) mod alarm;
 pub(crate) mod bell;
@@ -15,7 +15,6 @@ pub(crate) mod invitations;
 pub(crate) mod labour;
 pub(crate) mod leaving;
 pub(crate) mod lobby;
-mod nameplates;
 pub(crate) mod notes;
 pub(crate) mod play;
 pub(crate) mod preparing;
@@ -35,78 +34,61 @@ pub(crate) mod watching;
 pub(crate) mod workshop;
 pub(crate) mod writing;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use entourage_record::TournamentId;
 use entourage_registry::Registry;
+use entourage_registry::view::{SeekList, WatchedView};
 use entourage_store::Store;
+use tokio::sync::{Mutex, Notify, Semaphore};
 
 use crate::health::Health;
 use crate::rights::allowances::Allowances;
+use crate::seldom::Seldom;
 use crate::server_time::ServerTime;
 
 use alarm::Alarm;
 use bell::Bell;
 use cache::Cache;
-use chat::Chat;
-use creation::Creation;
-use deletions::Deletions;
-use finder::Finder;
-use holdings::Holdings;
 use hub::Hub;
-use invitations::Invitations;
 use labour::Labour;
-use leaving::Leaving;
-use lobby::Lobby;
-use notes::Notes;
-use play::Play;
-use preparing::Preparing;
-use previews::Previews;
-use publications::Publications;
-use ratings::Ratings;
 use replays::Replays;
-use seats::Seats;
 use shelf::Shelf;
-use subscriptions::Subscriptions;
-use tournaments::Tournaments;
-use watching::Watching;
-use workshop::Workshop;
+use tournaments::Seen;
 
-/// Everything that is done with games, put together on one store; each part knows only what it needs.
+/// The games of one store, with everything that commands on them share. Each file of this module adds the commands of an area.
 pub(crate) struct Games {
     pub registry: Registry,
+    pub store: Arc<dyn Store>,
     pub time: Arc<ServerTime>,
     pub health: Arc<Health>,
     pub hub: Arc<Hub>,
-    pub alarm: Arc<Alarm>,
+    pub alarm: Alarm,
     pub bell: Arc<Bell>,
-    pub seats: Arc<Seats>,
-    pub creation: Arc<Creation>,
-    pub play: Arc<Play>,
-    pub chat: Arc<Chat>,
-    pub notes: Arc<Notes>,
-    pub preparing: Arc<Preparing>,
-    pub previews: Arc<Previews>,
-    pub invitations: Arc<Invitations>,
-    pub publications: Arc<Publications>,
-    pub watching: Arc<Watching>,
-    pub finder: Arc<Finder>,
-    pub subscriptions: Arc<Subscriptions>,
-    pub deletions: Arc<Deletions>,
-    pub holdings: Arc<Holdings>,
-    pub ratings: Arc<Ratings>,
-    pub lobby: Arc<Lobby>,
-    pub tournaments: Arc<Tournaments>,
-    pub leaving: Arc<Leaving>,
-    pub allowances: Arc<Allowances>,
     pub shelf: Arc<Shelf>,
-    pub workshop: Arc<Workshop>,
+    pub allowances: Allowances,
+    replays: Arc<Replays>,
+    cache: Cache,
+    labour: Labour,
+    /// How long a game definition is tried before it is published.
+    trial: Duration,
+    /// Pictures are drawn one at a time, so that drawing slows no game down.
+    easel: Semaphore,
+    /// Limits how often the log says that the disk is full.
+    refusals: Seldom,
+    /// Wakes the tournament director when a game has ended or a tournament has changed.
+    ended: Notify,
+    /// The first page of seeks, with the count of changes and the time at which it was made.
+    first_seeks: Mutex<Option<(u64, i64, Arc<SeekList>)>>,
+    /// Tournament tables by tournament, each valid for one version.
+    tables: Mutex<HashMap<TournamentId, Arc<Seen>>>,
+    /// The list of watched games, and when it was made.
+    watched: Mutex<Option<(i64, Arc<[WatchedView]>)>>,
 }
 
 impl Games {
-    /// Sets up on a store with the games of a registry, and goes by a time; those who follow games are asked whether they are there as often
-    /// as the heartbeat says; games that people wrote are tried as long as the trial, by whoever does long work; a bell tells whoever
-    /// sends messages.
     pub fn new(
         registry: Registry,
         store: Arc<dyn Store>,
@@ -116,152 +98,28 @@ impl Games {
         labour: Labour,
         bell: Bell,
     ) -> Self {
-        let (alarm, bell, hub) =
-            (Arc::new(Alarm::default()), Arc::new(bell), Hub::new(heartbeat, store.is_shared()));
         let replays = Arc::new(Replays::new());
         let shelf = Arc::new(Shelf::new(registry.clone(), Arc::clone(&store)));
-        let cache = Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays));
-        let cache = Arc::new(cache);
-        let seats =
-            Arc::new(Seats::new(Arc::clone(&store), Arc::clone(&cache), Arc::clone(&hub), Arc::clone(&time)));
-        let creation = Arc::new(Creation::new(
-            registry.clone(),
-            Arc::clone(&store),
-            Arc::clone(&shelf),
-            Arc::clone(&replays),
-            Arc::clone(&time),
-        ));
-        let ratings = Arc::new(Ratings { store: Arc::clone(&store), time: Arc::clone(&time) });
-        let lobby = Arc::new(Lobby {
-            registry: registry.clone(),
-            store: Arc::clone(&store),
-            shelf: Arc::clone(&shelf),
-            replays: Arc::clone(&replays),
-            hub: Arc::clone(&hub),
-            time: Arc::clone(&time),
-            made: tokio::sync::Mutex::default(),
-            bell: Arc::clone(&bell),
-        });
-        let ended = Arc::new(tokio::sync::Notify::new());
-        let play = Arc::new(Play {
-            store: Arc::clone(&store),
-            cache: Arc::clone(&cache),
-            seats: Arc::clone(&seats),
-            creation: Arc::clone(&creation),
-            ratings: Arc::clone(&ratings),
-            hub: Arc::clone(&hub),
-            time: Arc::clone(&time),
-            alarm: Arc::clone(&alarm),
-            bell: Arc::clone(&bell),
-            ended: Arc::clone(&ended),
-        });
-        let workshop = Workshop::new(
-            registry.clone(),
-            Arc::clone(&store),
-            Arc::clone(&shelf),
-            Arc::clone(&seats),
-            Arc::clone(&time),
+        Self {
+            health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&time))),
+            hub: Hub::new(heartbeat, store.is_shared()),
+            alarm: Alarm::default(),
+            bell: Arc::new(bell),
+            allowances: Allowances::default(),
+            cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays)),
             labour,
             trial,
-        );
-        let finder = Arc::new(Finder {
-            registry: registry.clone(),
-            store: Arc::clone(&store),
-            shelf: Arc::clone(&shelf),
-            replays: Arc::clone(&replays),
-            time: Arc::clone(&time),
-        });
-        let allowances = Arc::new(Allowances::default());
-        let tournaments = Arc::new(Tournaments {
-            registry: registry.clone(),
-            store: Arc::clone(&store),
-            shelf: Arc::clone(&shelf),
-            replays: Arc::clone(&replays),
-            play: Arc::clone(&play),
-            hub: Arc::clone(&hub),
-            time: Arc::clone(&time),
-            allowances: Arc::clone(&allowances),
-            stirred: ended,
-            made: tokio::sync::Mutex::default(),
-        });
-        let holdings =
-            Arc::new(Holdings { store: Arc::clone(&store), hub: Arc::clone(&hub), time: Arc::clone(&time) });
-        Self {
-            registry: registry.clone(),
+            easel: Semaphore::new(1),
+            refusals: Seldom::new(),
+            ended: Notify::new(),
+            first_seeks: Mutex::default(),
+            tables: Mutex::default(),
+            watched: Mutex::default(),
+            replays,
             shelf,
-            workshop: Arc::new(workshop),
-            health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&time))),
-            chat: Arc::new(Chat {
-                store: Arc::clone(&store),
-                seats: Arc::clone(&seats),
-                hub: Arc::clone(&hub),
-                time: Arc::clone(&time),
-                allowances: Arc::clone(&allowances),
-            }),
-            allowances,
-            leaving: Arc::new(Leaving {
-                store: Arc::clone(&store),
-                holdings: Arc::clone(&holdings),
-                play: Arc::clone(&play),
-                hub: Arc::clone(&hub),
-            }),
-            notes: Arc::new(Notes {
-                store: Arc::clone(&store),
-                seats: Arc::clone(&seats),
-                hub: Arc::clone(&hub),
-            }),
-            holdings,
-            deletions: Arc::new(Deletions {
-                store: Arc::clone(&store),
-                cache: Arc::clone(&cache),
-                seats: Arc::clone(&seats),
-                hub: Arc::clone(&hub),
-                time: Arc::clone(&time),
-            }),
-            preparing: Arc::new(Preparing {
-                store: Arc::clone(&store),
-                cache,
-                replays,
-                seats: Arc::clone(&seats),
-                play: Arc::clone(&play),
-                time: Arc::clone(&time),
-            }),
-            previews: Arc::new(Previews::new(Arc::clone(&seats), Arc::clone(&play))),
-            invitations: Arc::new(Invitations {
-                registry,
-                store: Arc::clone(&store),
-                hub: Arc::clone(&hub),
-                time: Arc::clone(&time),
-            }),
-            watching: Arc::new(Watching::new(
-                Arc::clone(&store),
-                Arc::clone(&play),
-                Arc::clone(&hub),
-                Arc::clone(&time),
-            )),
-            publications: Arc::new(Publications {
-                store: Arc::clone(&store),
-                seats: Arc::clone(&seats),
-                hub: Arc::clone(&hub),
-                time: Arc::clone(&time),
-            }),
-            subscriptions: Arc::new(Subscriptions {
-                store,
-                seats: Arc::clone(&seats),
-                time: Arc::clone(&time),
-                bell: Arc::clone(&bell),
-            }),
+            registry,
+            store,
             time,
-            hub,
-            alarm,
-            bell,
-            seats,
-            ratings,
-            finder,
-            lobby,
-            tournaments,
-            creation,
-            play,
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod ndjson;
 pub(crate) mod negotiate;
 pub(crate) mod offers;
 pub(crate) mod origin;
+pub(crate) mod query;
 pub(crate) mod state;
 pub(crate) mod under_way;
 pub(crate) mod unheard;

@@ -34,6 +34,7 @@ mod seldom;
 mod serve;
 mod serve_error;
 mod server_time;
+mod services;
 mod sessions;
 mod signals;
 mod supervisor;

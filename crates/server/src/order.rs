@@ -97,7 +97,7 @@ impl Order {
     async fn grievance(&self, about: About) -> Result<(Option<AccountId>, Grievance), Error> {
         match about {
             About::Talk(pass) => {
-                let (access, own) = self.games.seats.side(pass).await?;
+                let (access, own) = self.games.side(pass).await?;
                 let names = self.store.names(access.game).await.map_err(failed)?;
                 let subject = match &names[(!own).index()] {
                     Some(name) => self.find(name).await?,
@@ -123,7 +123,7 @@ impl Order {
     async fn said(&self, game: GameId) -> Result<String, Error> {
         let (mut last, mut from): (Vec<RemarkView>, u32) = (Vec::new(), 0);
         loop {
-            let some = self.games.chat.remarks(game, from).await?;
+            let some = self.games.remarks(game, from).await?;
             let count = some.len();
             last.extend(some);
             let more = last.len().saturating_sub(MOST_REMARKS as usize);
@@ -178,7 +178,7 @@ impl Order {
 
     /// Shows a game, unless it is gone.
     async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
-        let evidence = match self.games.play.observe(game, |game, _| game.evidence()).await {
+        let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
             Err(Error::NoGame) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -266,7 +266,7 @@ impl Order {
         if let (Measure::Restrain(RestraintKind::Ban, _), Some(account)) = (decision.measure, decision.account)
         {
             // What fails is done later, by whoever clears up.
-            let _ = self.games.leaving.leave(account).await;
+            let _ = self.games.leave_all_games(account).await;
         }
         Ok(())
     }

@@ -6,23 +6,13 @@ pub(crate) mod picture;
 pub(crate) mod preview;
 pub(crate) mod reference;
 
-use std::sync::Arc;
-
-use axum::extract::FromRef;
-use entourage_registry::Registry;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::games::previews::Previews;
-use crate::games::shelf::Shelf;
+use crate::services::Services;
 
-/// Routes what is looked at, but for the page itself: its files answer where nothing else does.
-pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
-where
-    Registry: FromRef<S>,
-    Arc<Previews>: FromRef<S>,
-    Arc<Shelf>: FromRef<S>,
-{
+/// Routes everything but the page itself, whose files answer where nothing else does.
+pub(crate) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(picture::picture))
         .routes(routes!(page::embed))

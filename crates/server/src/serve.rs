@@ -25,7 +25,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::accounts::Accounts;
-use crate::api::Services;
 use crate::api::live::HEARTBEAT;
 use crate::app::app;
 use crate::bus::{Bus, InProcess, NatsBus};
@@ -50,6 +49,7 @@ use crate::push::{Push, Sender, identity};
 use crate::seldom::Seldom;
 use crate::serve_error::ServeError;
 use crate::server_time::ServerTime;
+use crate::services::Services;
 use crate::signals::Signals;
 use crate::supervisor;
 use crate::telemetry;

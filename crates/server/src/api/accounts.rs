@@ -18,9 +18,9 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::program::{Program, Shown, ToKnow};
 use super::sessions::Showing;
-use super::{Answer, Services};
 use crate::accounts::{Accounts, Way};
 use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Missing, Refused};
@@ -28,7 +28,8 @@ use crate::http::body::Body;
 use crate::http::cookie::{Agent, SetCookie, Signed};
 use crate::http::visitor::Visitor;
 use crate::programs::Programs;
-use crate::sessions::AGE;
+use crate::services::Services;
+use crate::sessions::{AGE, Member};
 
 /// Routes accounts.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -50,6 +51,15 @@ impl FromRequestParts<Services> for Known {
 
     async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         Ok(Self(services.accounts.known(Signed::of(parts).token).await?))
+    }
+}
+
+/// Extracts who is signed in.
+impl FromRequestParts<Services> for Member {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
+        services.accounts.member(Signed::of(parts).token).await
     }
 }
 
@@ -182,8 +192,9 @@ async fn found(
 async fn remove(
     Shared(accounts): Shared<Arc<Accounts>>,
     signed: Signed,
+    member: Member,
 ) -> Result<(SetCookie, Json<Nothing>), Error> {
-    accounts.remove(accounts.member(signed.token).await?).await?;
+    accounts.remove(member).await?;
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }
 
@@ -202,9 +213,9 @@ async fn confirm(
     Shared(accounts): Shared<Arc<Accounts>>,
     Extension(visitor): Extension<Visitor>,
     signed: Signed,
+    member: Member,
     Body(showing): Body<Showing>,
 ) -> Result<(SetCookie, Json<AccountView>), Error> {
-    let member = accounts.member(signed.token).await?;
     let proof = showing.proof(Some(&member.account.name))?;
     let (member, entered) = accounts.confirm(&member, proof, visitor, signed.browser).await?;
     Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
@@ -221,12 +232,12 @@ async fn confirm(
 )]
 async fn ask(
     Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    member: Member,
     Body(Asking { purpose, name }): Body<Asking>,
 ) -> Answer<CeremonyView> {
     Ok(Json(match &*purpose {
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
-        "add" => accounts.ask_another(&accounts.member(signed.token).await?).await?,
+        "add" => accounts.ask_another(&member).await?,
         "show" => accounts.ask_known().await?,
         _ => return Err(Error::malformed("purpose: found, add or show")),
     }))
@@ -244,10 +255,9 @@ async fn ask(
 async fn set_password(
     Shared(accounts): Shared<Arc<Accounts>>,
     Extension(visitor): Extension<Visitor>,
-    signed: Signed,
+    mut member: Member,
     Body(Replacing { old, new }): Body<Replacing>,
 ) -> Answer<AccountView> {
-    let mut member = accounts.member(signed.token).await?;
     accounts.set_password(&mut member, old.as_deref(), &new, visitor).await?;
     Ok(Json(accounts.view(&member).await?))
 }
@@ -260,8 +270,7 @@ async fn set_password(
     security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
-async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<AccountView> {
-    let mut member = accounts.member(signed.token).await?;
+async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, mut member: Member) -> Answer<AccountView> {
     accounts.remove_password(&mut member).await?;
     Ok(Json(accounts.view(&member).await?))
 }
@@ -277,10 +286,9 @@ async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed
 )]
 async fn add_passkey(
     Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    member: Member,
     Body(Adding { passkey, label }): Body<Adding>,
 ) -> Answer<AccountView> {
-    let member = accounts.member(signed.token).await?;
     accounts.add_passkey(&member, passkey, &label).await?;
     Ok(Json(accounts.view(&member).await?))
 }
@@ -296,10 +304,9 @@ async fn add_passkey(
 )]
 async fn remove_passkey(
     Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    member: Member,
     Path(id): Path<String>,
 ) -> Answer<AccountView> {
-    let member = accounts.member(signed.token).await?;
     accounts.remove_passkey(&member, &id).await?;
     Ok(Json(accounts.view(&member).await?))
 }
@@ -312,7 +319,6 @@ async fn remove_passkey(
     security(("session" = [])),
     responses((status = 200, description = "The codes, told this once.", body = inline(RecoveryCodes)), Forbidden)
 )]
-async fn renew_codes(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<RecoveryCodes> {
-    let member = accounts.member(signed.token).await?;
+async fn renew_codes(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<RecoveryCodes> {
     Ok(Json(accounts.renew_codes(&member).await?))
 }

@@ -10,12 +10,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::accounts::Accounts;
 use crate::domain::Locale;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// Routes the addresses of accounts.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -61,10 +62,9 @@ struct Lost {
 async fn want(
     Shared(accounts): Shared<Arc<Accounts>>,
     Locale { language, .. }: Locale,
-    signed: Signed,
+    member: Member,
     Body(Wanted { address }): Body<Wanted>,
 ) -> Answer<AccountView> {
-    let member = accounts.member(signed.token).await?;
     accounts.want_address(&member, &address, language).await?;
     Ok(Json(accounts.view(&member).await?))
 }
@@ -77,8 +77,7 @@ async fn want(
     security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden)
 )]
-async fn forget(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<AccountView> {
-    let member = accounts.member(signed.token).await?;
+async fn forget(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<AccountView> {
     accounts.forget_addresses(&member).await?;
     Ok(Json(accounts.view(&member).await?))
 }

@@ -12,15 +12,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::event_number::EventNumber;
 use super::play::{Agrees, STORED, Word};
-use super::{Answer, Services};
 use crate::domain::Locale;
-use crate::games::play::Play;
+use crate::games::Games;
 use crate::http::answers::{Conflict, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::seating::side_of;
+use crate::services::Services;
 
 /// Routes what happens to clocks.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -73,7 +74,7 @@ struct Announces {
     )
 )]
 async fn vacation(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Rests { seq, side, days }): Body<Rests>,
@@ -98,7 +99,7 @@ async fn vacation(
     )
 )]
 async fn announce(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Announces { seq, side, days, from }): Body<Announces>,
@@ -121,7 +122,7 @@ async fn announce(
     )
 )]
 async fn stay(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
@@ -146,7 +147,7 @@ async fn stay(
     )
 )]
 async fn give(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
@@ -171,7 +172,7 @@ async fn give(
     )
 )]
 async fn pause(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
@@ -193,7 +194,7 @@ async fn pause(
     )
 )]
 async fn resume(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,

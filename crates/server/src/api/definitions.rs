@@ -1,16 +1,19 @@
 //! Games that the server offers beside those of the house.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State as Shared;
+use entourage_registry::TextDefinition;
 use entourage_registry::view::{DefinitionList, DefinitionView};
-use entourage_registry::{Registry, TextDefinition};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Services;
 use super::workshop::{__path_submit, submit};
 use crate::domain::Locale;
+use crate::games::Games;
 use crate::http::headers::{PUBLIC, PublicHeaders};
+use crate::services::Services;
 
 /// Routes what is offered.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -26,12 +29,13 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     tag = "Games",
     responses((status = 200, description = "The games; none where none are offered.", body = DefinitionList))
 )]
-async fn offered(Shared(registry): Shared<Registry>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
+async fn offered(Shared(games): Shared<Arc<Games>>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
     let told = |name: &str, texts| {
-        let game = registry.open(name).ok()?;
+        let game = games.registry.open(name).ok()?;
         Some(DefinitionView::new(game.info(locale.language), texts))
     };
-    let definitions = registry
+    let definitions = games
+        .registry
         .offered()
         .iter()
         .filter_map(|(name, definition)| told(name, TextDefinition::texts(definition.as_ref())))

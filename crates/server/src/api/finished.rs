@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::Uri;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LINK};
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -22,12 +21,15 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::accounts::Accounts;
 use crate::domain::Error;
 use crate::effort::{paid, payer};
-use crate::games::finder::{Asked, Ended, Finder, FoundOrder, Wanted};
+use crate::games::Games;
+use crate::games::finder::{self, Ended, FoundOrder, Wanted};
 use crate::http::answers::{Malformed, Missing, Refused};
+use crate::http::query::Asked;
+use crate::services::Services;
 
 /// How many games are handed out at most, and how whoever asks is told where to go on.
 const HANDED_OUT: &str = "The records, in the order that is asked for, a thousand games at most. Where there are more, `Link` leads to the next ones.";
@@ -98,32 +100,26 @@ fn ended(word: &str) -> Result<Ended, Error> {
 }
 
 impl Seeking {
-    /// Reads what a request seeks, and looks up what is named; `needs` says that a position is.
-    async fn read(
-        query: Result<Query<Self>, QueryRejection>,
-        finder: &Finder,
-        accounts: &Accounts,
-        needs: bool,
-    ) -> Result<Wanted, Error> {
-        let Query(seeking) = query.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-        let class = seeking.class.as_deref().map(|word| {
+    /// Looks up what is named; `needs` says that a position is.
+    async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<Wanted, Error> {
+        let class = self.class.as_deref().map(|word| {
             let unknown = || Error::malformed("class: blitz, rapid, classical or correspondence");
             Class::from_word(word).ok_or_else(unknown)
         });
-        let line = seeking.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
-        let asked = Asked {
-            game: seeking.game,
+        let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
+        let sought = finder::Asked {
+            game: self.game,
             class: class.transpose()?,
-            ended: seeking.result.as_deref().map(ended).transpose()?,
-            player: known(accounts, seeking.player).await?,
-            opponent: known(accounts, seeking.opponent).await?,
-            rated: seeking.rated,
-            position: seeking.position,
+            ended: self.result.as_deref().map(ended).transpose()?,
+            player: known(accounts, self.player).await?,
+            opponent: known(accounts, self.opponent).await?,
+            rated: self.rated,
+            position: self.position,
             line,
-            order: seeking.order.as_deref().map(order_of).transpose()?.unwrap_or_default(),
-            after: seeking.after,
+            order: self.order.as_deref().map(order_of).transpose()?.unwrap_or_default(),
+            after: self.after,
         };
-        Ok(finder.look_up(asked, needs).await?)
+        Ok(games.look_up(sought, needs).await?)
     }
 }
 
@@ -153,12 +149,12 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
     responses((status = 200, description = "A page of the list, in the order that is asked for.", body = FinishedList), Malformed, Missing, Refused)
 )]
 async fn list(
-    Shared(finder): Shared<Arc<Finder>>,
+    Shared(games): Shared<Arc<Games>>,
     Shared(accounts): Shared<Arc<Accounts>>,
-    query: Result<Query<Seeking>, QueryRejection>,
+    Asked(seeking): Asked<Seeking>,
 ) -> Answer<FinishedList> {
-    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
-    Ok(Json(finder.list(&wanted).await?))
+    let wanted = seeking.read(&games, &accounts, false).await?;
+    Ok(Json(games.list_finished(&wanted).await?))
 }
 
 /// Tells how finished games went on from a position.
@@ -172,12 +168,12 @@ async fn list(
     responses((status = 200, description = "The moves that followed, with what came of them.", body = OpeningView), Malformed, Missing, Refused)
 )]
 async fn opening(
-    Shared(finder): Shared<Arc<Finder>>,
+    Shared(games): Shared<Arc<Games>>,
     Shared(accounts): Shared<Arc<Accounts>>,
-    query: Result<Query<Seeking>, QueryRejection>,
+    Asked(seeking): Asked<Seeking>,
 ) -> Answer<OpeningView> {
-    let wanted = Seeking::read(query, &finder, &accounts, true).await?;
-    Ok(Json(finder.opening(wanted).await?))
+    let wanted = seeking.read(&games, &accounts, true).await?;
+    Ok(Json(games.opening(wanted).await?))
 }
 
 /// Hands out finished games as records in PGN's shape.
@@ -192,13 +188,13 @@ async fn opening(
     )
 )]
 async fn records(
-    Shared(finder): Shared<Arc<Finder>>,
+    Shared(games): Shared<Arc<Games>>,
     Shared(accounts): Shared<Arc<Accounts>>,
     uri: Uri,
-    query: Result<Query<Seeking>, QueryRejection>,
+    Asked(seeking): Asked<Seeking>,
 ) -> Result<Response, Error> {
-    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
-    hand_out(finder, &wanted, &uri, Form::Record).await
+    let wanted = seeking.read(&games, &accounts, false).await?;
+    hand_out(games, &wanted, &uri, Form::Record).await
 }
 
 /// Hands out finished games as lines of JSON.
@@ -213,27 +209,27 @@ async fn records(
     )
 )]
 async fn lines(
-    Shared(finder): Shared<Arc<Finder>>,
+    Shared(games): Shared<Arc<Games>>,
     Shared(accounts): Shared<Arc<Accounts>>,
     uri: Uri,
-    query: Result<Query<Seeking>, QueryRejection>,
+    Asked(seeking): Asked<Seeking>,
 ) -> Result<Response, Error> {
-    let wanted = Seeking::read(query, &finder, &accounts, false).await?;
-    hand_out(finder, &wanted, &uri, Form::Line).await
+    let wanted = seeking.read(&games, &accounts, false).await?;
+    hand_out(games, &wanted, &uri, Form::Line).await
 }
 
 /// Writes games one after the other, each when the one before was taken, at the expense of whoever asked.
-async fn hand_out(finder: Arc<Finder>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
-    let (games, next) = finder.to_hand_out(wanted).await?;
+async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
+    let (found, next) = games.to_hand_out(wanted).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
     let payer = payer();
-    let written = stream::iter(games).then(move |found| {
-        let (finder, payer) = (Arc::clone(&finder), payer.clone());
+    let written = stream::iter(found).then(move |found| {
+        let (games, payer) = (Arc::clone(&games), payer.clone());
         async move {
             let writing = async {
                 match form {
-                    Form::Record => finder.record(found).await,
-                    Form::Line => Ok(finder.whole(found).await?.and_then(|whole| line_of(&whole))),
+                    Form::Record => games.finished_record(found).await,
+                    Form::Line => Ok(games.finished_whole(found).await?.and_then(|whole| line_of(&whole))),
                 }
             };
             match payer {

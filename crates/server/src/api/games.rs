@@ -14,19 +14,18 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::accounts::Known;
 use super::offerer::Offerer;
-use super::{Answer, Services};
 use crate::domain::{Error, Locale};
-use crate::games::creation::Creation;
+use crate::games::Games;
 use crate::games::door::Pass;
-use crate::games::play::Play;
-use crate::games::seats::Seats;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::origin::{ShutHeaders, Whence};
 use crate::http::state::state_of;
+use crate::services::Services;
 
 /// Routes games and the keys to them.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -76,7 +75,7 @@ fn seats() -> ObjectBuilder {
     )
 )]
 async fn create(
-    Shared(creation): Shared<Arc<Creation>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
     offerer: Offerer,
@@ -88,7 +87,7 @@ async fn create(
         Some(seats) if seats.open => Some(offerer.begin().await?),
         _ => None,
     };
-    let (keys, snapshot) = creation.create(proposal, key, account, locale).await?;
+    let (keys, snapshot) = games.create_game(proposal, key, account, locale).await?;
     if let Some(offering) = offering {
         offering.complete(snapshot.game);
     }
@@ -109,22 +108,21 @@ async fn create(
     responses((status = 200, description = "The game.", body = State), Forbidden)
 )]
 async fn read(
-    Shared(seats): Shared<Arc<Seats>>,
-    Shared(play): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     whence: Whence,
     Bearer(pass): Bearer,
 ) -> (ShutHeaders, Answer<State>) {
-    (whence.headers(), seen(&seats, &play, locale, whence, pass).await)
+    (whence.headers(), seen(&games, locale, whence, pass).await)
 }
 
 /// Finds what is seen of a game with a key; a page that is shut into a sandbox looks on and no more, even where it knows a player's key.
-async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
-    let access = seats.access(pass).await?;
+async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
+    let access = games.access(pass).await?;
     if whence == Whence::Shut && access.seat != Seat::Watch {
         return Err(Error::Origin);
     }
-    Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
+    Ok(Json(state_of(games.state_of(access, locale).await?, locale.language)))
 }
 
 /// Tells the key to the game that the players play again.
@@ -135,8 +133,8 @@ async fn seen(seats: &Seats, play: &Arc<Play>, locale: Locale, whence: Whence, p
     security(("key" = [])),
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
 )]
-async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(pass): Bearer) -> Answer<NewKey> {
-    let key = seats.next(pass).await?;
+async fn next(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<NewKey> {
+    let key = games.next_key(pass).await?;
     Ok(Json(NewKey { key }))
 }
 
@@ -150,12 +148,12 @@ async fn next(Shared(seats): Shared<Arc<Seats>>, Bearer(pass): Bearer) -> Answer
     responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Refused, Conflict)
 )]
 async fn renew(
-    Shared(seats): Shared<Arc<Seats>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Renewal { seat }): Body<Renewal>,
 ) -> Answer<NewKey> {
     let seat = Seat::from_word(&seat).filter(|seat| *seat != Seat::Both);
     let seat = seat.ok_or_else(|| Error::malformed("seat: 1, 2 or watch"))?;
-    let key = seats.renew(pass, seat).await?;
+    let key = games.renew_key(pass, seat).await?;
     Ok(Json(NewKey { key: key.to_string() }))
 }

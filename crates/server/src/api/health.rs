@@ -10,9 +10,10 @@ use entourage_registry::view::Health as Answer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Services;
-use crate::health::{Condition, Health};
+use crate::games::Games;
+use crate::health::Condition;
 use crate::http::failure::Spoken;
+use crate::services::Services;
 
 /// Routes health.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -29,11 +30,11 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         (status = 503, description = "It cannot, and says since when.", body = inline(Answer))
     )
 )]
-async fn healthz(Shared(health): Shared<Arc<Health>>) -> Response {
-    let condition = health.condition().await;
+async fn healthz(Shared(games): Shared<Arc<Games>>) -> Response {
+    let condition = games.health.condition().await;
     let answer = match condition {
         Condition { fault: Some(fault), .. } => {
-            Answer { status: "failing", since: Some(health.date_of(fault)) }
+            Answer { status: "failing", since: Some(games.health.date_of(fault)) }
         }
         Condition { room: false, .. } => Answer { status: "full", since: None },
         Condition { .. } => Answer { status: "ok", since: None },
@@ -54,8 +55,8 @@ async fn healthz(Shared(health): Shared<Arc<Health>>) -> Response {
         (status = 503, description = "It is not to be asked just now.", body = inline(Answer))
     )
 )]
-async fn readyz(health: Shared<Arc<Health>>) -> Response {
-    healthz(health).await
+async fn readyz(games: Shared<Arc<Games>>) -> Response {
+    healthz(games).await
 }
 
 /// Tells that the process answers at all, whatever its database does.

@@ -18,17 +18,17 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::list_page::{After, ListPage};
 use super::own::gathered;
-use super::{Answer, Services};
-use crate::accounts::Accounts;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::door::Pass;
-use crate::games::holdings::{Holdings, MOST_CLAIMED};
+use crate::games::holdings::MOST_CLAIMED;
 use crate::http::answers::{Malformed, Missing};
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// Routes the games of whoever is signed in.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -52,14 +52,8 @@ struct Claiming {
     security(("session" = [])),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(HeldGames)), Malformed, Missing)
 )]
-async fn list(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(holdings): Shared<Arc<Holdings>>,
-    signed: Signed,
-    After(after): After,
-) -> Answer<HeldGames> {
-    let member = accounts.member(signed.token).await?;
-    Ok(Json(holdings.list(member.account.id, after).await?))
+async fn list(Shared(games): Shared<Arc<Games>>, member: Member, After(after): After) -> Answer<HeldGames> {
+    Ok(Json(games.list_held(member.account.id, after).await?))
 }
 
 /// Claims the seats of some keys.
@@ -74,17 +68,15 @@ async fn list(
     responses((status = 200, description = "For each key what opens its game now, if the seat is the account's.", body = inline(Claims)))
 )]
 async fn claim(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(holdings): Shared<Arc<Holdings>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     Body(Claiming { keys }): Body<Claiming>,
 ) -> Answer<Claims> {
-    let member = accounts.member(signed.token).await?;
     if keys.len() > MOST_CLAIMED {
         return Err(Error::malformed(format!("keys: {MOST_CLAIMED} at a time")));
     }
     let keys: Vec<_> = keys.iter().map(|key| key.parse().ok()).collect();
-    Ok(Json(holdings.claim(member.account.id, &keys).await?))
+    Ok(Json(games.claim(member.account.id, &keys).await?))
 }
 
 /// Reads everything that is kept of whoever is signed in.
@@ -97,9 +89,8 @@ async fn claim(
     security(("session" = [])),
     responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
 )]
-async fn export(Shared(services): Shared<Services>, locale: Locale, signed: Signed) -> Result<Response, Error> {
+async fn export(Shared(services): Shared<Services>, locale: Locale, member: Member) -> Result<Response, Error> {
     let Services { games, accounts, order, people, programs, push } = services;
-    let member = accounts.member(signed.token).await?;
     let (complaints, measures) = order.kept(&member).await?;
     let head = AccountExport {
         account: accounts.view(&member).await?,
@@ -179,8 +170,8 @@ fn written(
 }
 
 /// Finds which games come next.
-async fn page(games: &Games, account: AccountId, after: Option<GameId>, first: bool) -> Left {
-    match games.holdings.page(account, after).await {
+async fn page(games: &Arc<Games>, account: AccountId, after: Option<GameId>, first: bool) -> Left {
+    match games.held_page(account, after).await {
         Ok((found, next)) => {
             let found: Vec<GameId> = found.into_iter().map(|held| held.game).collect();
             Left::Some { games: found.into_iter(), next, first }
@@ -189,9 +180,9 @@ async fn page(games: &Games, account: AccountId, after: Option<GameId>, first: b
     }
 }
 
-async fn one(games: &Games, pass: Pass, locale: Locale) -> Option<String> {
+async fn one(games: &Arc<Games>, pass: Pass, locale: Locale) -> Option<String> {
     let gather = async {
-        let record = games.play.scoresheet(pass).await?;
+        let record = games.scoresheet(pass).await?;
         Ok::<_, Error>(GameExport { game: gathered(games, locale, pass).await?, record })
     };
     serde_json::to_string(&gather.await.ok()?).ok()

@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::accounts::Known;
 use super::list_page::{After, ListPage};
-use super::{Answer, Services};
 use crate::domain::{Error, Locale};
+use crate::games::Games;
 use crate::games::door::Pass;
-use crate::games::invitations::Invitations;
-use crate::games::play::Play;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
 use crate::http::body::Body;
 use crate::http::state::state_of;
 use crate::seating::side_of;
+use crate::services::Services;
 
 /// Routes invitations.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -49,8 +49,8 @@ struct Taking {
     params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(InvitationList)), Malformed, Missing)
 )]
-async fn list(Shared(invitations): Shared<Arc<Invitations>>, After(after): After) -> Answer<InvitationList> {
-    Ok(Json(invitations.list(after).await?))
+async fn list(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<InvitationList> {
+    Ok(Json(games.list_invitations(after).await?))
 }
 
 /// Takes the free side of a game.
@@ -62,14 +62,13 @@ async fn list(Shared(invitations): Shared<Arc<Invitations>>, After(after): After
     responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Forbidden, Missing, Conflict)
 )]
 async fn take(
-    Shared(invitations): Shared<Arc<Invitations>>,
-    Shared(play): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
     Body(Taking { game, side, key }): Body<Taking>,
 ) -> Answer<State> {
     let game = game.parse().map_err(|()| Error::Taken)?;
     let key: Key = key.parse().map_err(|()| Error::malformed("key: 26 letters and digits"))?;
-    invitations.take(game, side_of(side)?, key, account).await?;
-    Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
+    games.take_invitation(game, side_of(side)?, key, account).await?;
+    Ok(Json(state_of(games.state(Pass::Key(key), locale).await?, locale.language)))
 }

@@ -17,7 +17,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use self::follower::{Follower, Purse, RETRY, refuse};
-use super::Services;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
 use crate::domain::{Error, Locale};
@@ -31,6 +30,7 @@ use crate::http::cookie::Signed;
 use crate::http::limiter::{Bill, Limiter};
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 
 /// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
@@ -111,7 +111,7 @@ async fn live(
 
 async fn follow(
     socket: &mut WebSocket,
-    games: &Games,
+    games: &Arc<Games>,
     locale: Locale,
     (whence, signed): (Whence, Signed),
     purse: Purse,
@@ -178,7 +178,7 @@ async fn follow(
 /// Finds what somebody may do where they come in, however long it takes to read that.
 async fn enter(
     line: &mut Line<'_>,
-    games: &Games,
+    games: &Arc<Games>,
     door: Result<Door, Error>,
 ) -> Result<Result<(Door, Access), Error>, Farewell> {
     let door = match door {
@@ -188,7 +188,7 @@ async fn enter(
         Err(failure) => return Ok(Err(failure)),
     };
     loop {
-        match line.meanwhile(games.hub.in_turn(games.seats.enter(door))).await? {
+        match line.meanwhile(games.hub.in_turn(games.enter(door))).await? {
             Ok(access) => return Ok(Ok((door, access))),
             Err(Error::Unavailable) => line.meanwhile(sleep(RETRY)).await?,
             Err(error) => return Ok(Err(error.into())),

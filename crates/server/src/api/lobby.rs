@@ -13,18 +13,18 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::accounts::Known;
 use super::list_page::{After, ListPage};
 use super::offerer::Offerer;
-use super::{Answer, Services};
 use crate::accounts::Accounts;
 use crate::domain::{Error, Locale};
+use crate::games::Games;
 use crate::games::door::Pass;
-use crate::games::lobby::Lobby;
-use crate::games::play::Play;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, NoKey, Refused};
 use crate::http::body::Body;
 use crate::http::state::state_of;
+use crate::services::Services;
 
 /// The most keys that are looked at for one answer.
 const MOST_KEYS: usize = 64;
@@ -81,8 +81,8 @@ fn key_of(text: &str) -> Result<Key, Error> {
     params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = SeekList), Malformed, Missing)
 )]
-async fn list(Shared(lobby): Shared<Arc<Lobby>>, After(after): After) -> Answer<SeekList> {
-    Ok(Json(lobby.list(after).await?))
+async fn list(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<SeekList> {
+    Ok(Json(games.list_seeks(after).await?))
 }
 
 /// Wishes a game: whoever waits for just that is the opponent at once; where nobody does, a seek waits.
@@ -98,9 +98,8 @@ async fn list(Shared(lobby): Shared<Arc<Lobby>>, After(after): After) -> Answer<
     )
 )]
 async fn wish(
-    Shared(lobby): Shared<Arc<Lobby>>,
     Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(play): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
     offerer: Offerer,
@@ -112,13 +111,13 @@ async fn wish(
         None => None,
     };
     let offering = offerer.begin().await?;
-    let made = lobby.wish(wish, account, opponent, locale).await?;
+    let made = games.wish_seek(wish, account, opponent, locale).await?;
     let seek = made.id.to_string();
     if !made.begun {
         offering.complete(made.id);
         return Ok((StatusCode::CREATED, Json(Wished { seek, state: None })));
     }
-    let state = state_of(play.state(Pass::Key(key), locale).await?, locale.language);
+    let state = state_of(games.state(Pass::Key(key), locale).await?, locale.language);
     Ok((StatusCode::OK, Json(Wished { seek, state: Some(Box::new(state)) })))
 }
 
@@ -131,16 +130,15 @@ async fn wish(
     responses((status = 200, description = "The game; sent again with the same key, it gets the same answer.", body = State), Refused, Forbidden, Missing, Conflict)
 )]
 async fn take(
-    Shared(lobby): Shared<Arc<Lobby>>,
-    Shared(play): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
     Body(TakingSeek { seek, key }): Body<TakingSeek>,
 ) -> Answer<State> {
     let seek: GameId = seek.parse().map_err(|()| Error::Taken)?;
     let key = key_of(&key)?;
-    lobby.take(seek, key, account, locale).await?;
-    Ok(Json(state_of(play.state(Pass::Key(key), locale).await?, locale.language)))
+    games.take_seek(seek, key, account, locale).await?;
+    Ok(Json(state_of(games.state(Pass::Key(key), locale).await?, locale.language)))
 }
 
 /// Tells which seeks have become games since their maker was there.
@@ -153,13 +151,13 @@ async fn take(
     request_body = inline(Meeting),
     responses((status = 200, description = "For each key whether it opens a game.", body = inline(Met)))
 )]
-async fn met(Shared(lobby): Shared<Arc<Lobby>>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
+async fn met(Shared(games): Shared<Arc<Games>>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
     if keys.len() > MOST_KEYS {
         return Err(Error::malformed(format!("keys: {MOST_KEYS} at most")));
     }
     let mut met = Vec::with_capacity(keys.len());
     for key in &keys {
-        met.push(lobby.begun(&key_of(key)?).await?.is_some());
+        met.push(games.begun_seek(&key_of(key)?).await?.is_some());
     }
     Ok(Json(Met { met }))
 }
@@ -174,14 +172,14 @@ async fn met(Shared(lobby): Shared<Arc<Lobby>>, Body(Meeting { keys }): Body<Mee
     responses((status = 200, description = "It is gone.", body = Nothing), Missing)
 )]
 async fn withdraw(
-    Shared(lobby): Shared<Arc<Lobby>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     Path(seek): Path<String>,
     Body(Withdrawal { key }): Body<Withdrawal>,
 ) -> Answer<Nothing> {
     let seek: GameId = seek.parse().map_err(|()| Error::NoSeek)?;
     let key = key.as_deref().map(key_of).transpose()?;
-    lobby.withdraw(seek, key, account).await?;
+    games.withdraw_seek(seek, key, account).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -192,7 +190,7 @@ async fn withdraw(
     tag = "Games",
     responses((status = 200, description = "The newest first.", body = SeekList), NoKey)
 )]
-async fn challenges(Shared(lobby): Shared<Arc<Lobby>>, Known(account): Known) -> Answer<SeekList> {
+async fn challenges(Shared(games): Shared<Arc<Games>>, Known(account): Known) -> Answer<SeekList> {
     let account = account.ok_or(Error::SignedOut)?;
-    Ok(Json(lobby.challenges(account).await?))
+    Ok(Json(games.challenges(account).await?))
 }

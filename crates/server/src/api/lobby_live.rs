@@ -14,7 +14,6 @@ use tokio::time;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Services;
 use super::accounts::Known;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
@@ -24,6 +23,7 @@ use crate::http::answers::{Forbidden, Malformed};
 use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 
 /// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
@@ -76,7 +76,7 @@ async fn live(
             Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
         let farewell = guest.stay(&mut socket).await.err().flatten();
         let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
-        games.lobby.leave(&seeks).await;
+        games.leave_lobby(&seeks).await;
         part(&mut socket, farewell).await;
         drop((admission, sitting));
     }))
@@ -84,7 +84,7 @@ async fn live(
 
 /// Somebody in the lobby, and what they have been told.
 struct Guest<'a> {
-    games: &'a Games,
+    games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
     /// The keys of their seeks, and whether they were told that these are games.
@@ -95,7 +95,7 @@ struct Guest<'a> {
 
 impl Guest<'_> {
     async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
-        let mut changes = self.games.lobby.changes();
+        let mut changes = self.games.hub.lobby();
         let mut line = Line::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
@@ -147,16 +147,16 @@ impl Guest<'_> {
     /// Notes that they are there; what fails now is tried again at the next heartbeat.
     async fn keep(&self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
-        let _ = line.meanwhile(self.games.lobby.hold(&keys)).await?;
+        let _ = line.meanwhile(self.games.hold_seeks(&keys)).await?;
         Ok(())
     }
 
     /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>, count: u64) -> Result<(), Farewell> {
-        let (lobby, hub) = (&self.games.lobby, &self.games.hub);
+        let (games, hub) = (self.games, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();
         for (key, told) in self.held.iter_mut().filter(|(_, told)| !told) {
-            if let Ok(Some(game)) = line.meanwhile(hub.in_turn(lobby.begun(key))).await? {
+            if let Ok(Some(game)) = line.meanwhile(hub.in_turn(games.begun_seek(key))).await? {
                 begun.push(game);
                 *told = true;
             }
@@ -164,7 +164,7 @@ impl Guest<'_> {
         for game in begun {
             line.say(&LobbyNews::Taken { seek: game.to_string() }).await?;
         }
-        match line.meanwhile(lobby.first_page(count)).await? {
+        match line.meanwhile(games.first_seeks(count)).await? {
             Ok(list) => {
                 if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
                     let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
@@ -176,7 +176,7 @@ impl Guest<'_> {
             Err(error) => return Err(refuse(line, error.into(), self.locale).await),
         }
         let Some(account) = self.account else { return Ok(()) };
-        match line.meanwhile(hub.in_turn(lobby.challenges(account))).await? {
+        match line.meanwhile(hub.in_turn(games.challenges(account))).await? {
             Ok(list) => {
                 if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
                     line.say(&LobbyNews::Challenges { challenges: list.seeks.clone() }).await?;

@@ -10,14 +10,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::domain::{Error, Locale};
-use crate::games::subscriptions::{Subscriptions, Wish};
+use crate::games::Games;
+use crate::games::subscriptions::Wish;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::limiter::{Kind, Limiter};
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 
 /// Routes what concerns messages.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -49,9 +51,9 @@ struct Link {
     security(("key" = [])),
     responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
 )]
-async fn read(Shared(subscriptions): Shared<Arc<Subscriptions>>, Bearer(pass): Bearer) -> Answer<MailView> {
-    let offered = subscriptions.is_offered();
-    Ok(Json(match subscriptions.of(pass).await? {
+async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<MailView> {
+    let offered = games.sends_mail();
+    Ok(Json(match games.subscription_of(pass).await? {
         Some(known) => MailView { address: Some(known.address), confirmed: known.confirmed, offered },
         None => MailView { address: None, confirmed: false, offered },
     }))
@@ -67,18 +69,18 @@ async fn read(Shared(subscriptions): Shared<Arc<Subscriptions>>, Bearer(pass): B
     responses((status = 200, description = "The address will be asked to confirm; nothing else is sent to it before.", body = Nothing), Refused)
 )]
 async fn subscribe(
-    Shared(subscriptions): Shared<Arc<Subscriptions>>,
+    Shared(games): Shared<Arc<Games>>,
     Locale { language, .. }: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
     Bearer(pass): Bearer,
     Body(Wanted { address }): Body<Wanted>,
 ) -> Answer<Nothing> {
-    let wish = subscriptions.wish(pass, &address, language).await?;
+    let wish = games.mail_wish(pass, &address, language).await?;
     if let Wish::News(_) = wish {
         limiter.take(visitor, Kind::Mails)?;
     }
-    subscriptions.fulfil(pass, wish).await?;
+    games.fulfil_mail_wish(pass, wish).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -90,11 +92,8 @@ async fn subscribe(
     request_body = inline(Link),
     responses((status = 200, description = "They will be sent.", body = Nothing), Missing)
 )]
-async fn confirm(
-    Shared(subscriptions): Shared<Arc<Subscriptions>>,
-    Body(Link { token }): Body<Link>,
-) -> Answer<Nothing> {
-    subscriptions.confirm(token.parse().map_err(|()| Error::NoGame)?).await?;
+async fn confirm(Shared(games): Shared<Arc<Games>>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
+    games.confirm_mail(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -106,10 +105,7 @@ async fn confirm(
     request_body = inline(Link),
     responses((status = 200, description = "None will be sent.", body = Nothing), Missing)
 )]
-async fn stop(
-    Shared(subscriptions): Shared<Arc<Subscriptions>>,
-    Body(Link { token }): Body<Link>,
-) -> Answer<Nothing> {
-    subscriptions.stop(token.parse().map_err(|()| Error::NoGame)?).await?;
+async fn stop(Shared(games): Shared<Arc<Games>>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
+    games.stop_mail(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }

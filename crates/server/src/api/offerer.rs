@@ -5,18 +5,16 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use super::Services;
 use crate::domain::Error;
-use crate::games::invitations::Invitations;
-use crate::games::lobby::Lobby;
+use crate::games::Games;
 use crate::http::limiter::Limiter;
 use crate::http::offers::Offering;
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 
 /// Extracts who offers something.
 pub(super) struct Offerer {
-    invitations: Arc<Invitations>,
-    lobby: Arc<Lobby>,
+    games: Arc<Games>,
     limiter: Arc<Limiter>,
     visitor: Visitor,
 }
@@ -27,8 +25,7 @@ impl FromRequestParts<Services> for Offerer {
     async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
         let limiter = parts.extensions.get::<Arc<Limiter>>().cloned().ok_or(Error::Internal)?;
         let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
-        let (invitations, lobby) = (Arc::clone(&services.games.invitations), Arc::clone(&services.games.lobby));
-        Ok(Self { invitations, lobby, limiter, visitor })
+        Ok(Self { games: Arc::clone(&services.games), limiter, visitor })
     }
 }
 
@@ -41,8 +38,8 @@ impl Offerer {
         }
         // Some may have been taken since.
         let known = offers.of(visitor);
-        let mut offered = self.invitations.offered(&known).await?;
-        offered.extend(self.lobby.waiting(&known).await?);
+        let mut offered = self.games.offered(&known).await?;
+        offered.extend(self.games.waiting_seeks(&known).await?);
         offers.keep(visitor, &offered);
         offers.begin(visitor)
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use entourage_record::schema::one_of;
 use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList, Nothing};
@@ -14,14 +14,15 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
-use crate::accounts::Accounts;
+use super::Answer;
 use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::bearer::Held;
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
+use crate::http::query::Asked;
 use crate::order::{About, Decree, Order, What};
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// The longest that somebody is kept from something, in days: ten years.
 const LONGEST: u32 = 3660;
@@ -140,13 +141,11 @@ fn states() -> ObjectBuilder {
     responses((status = 201, description = "It is kept.", body = Nothing), Forbidden, Missing, Refused)
 )]
 async fn complain(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(order): Shared<Arc<Order>>,
-    signed: Signed,
+    member: Member,
     Held(pass): Held,
     Body(Complaining { about, person, definition, text }): Body<Complaining>,
 ) -> Result<(StatusCode, Json<Nothing>), Error> {
-    let member = accounts.member(signed.token).await?;
     let about = match (&*about, person, definition) {
         ("talk", None, None) => About::Talk(pass.ok_or(Error::NoKey)?),
         ("person", Some(person), None) => About::Person(person),
@@ -169,19 +168,15 @@ async fn complain(
     responses((status = 200, description = "A page of the list.", body = inline(ComplaintList)), Malformed, Forbidden)
 )]
 async fn list(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(order): Shared<Arc<Order>>,
-    signed: Signed,
-    listing: Result<Query<Listing>, QueryRejection>,
+    member: Member,
+    Asked(Listing { state, after, .. }): Asked<Listing>,
 ) -> Answer<ComplaintList> {
-    let Query(Listing { state, after, .. }) =
-        listing.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let open = match state.as_deref() {
         None | Some("open") => true,
         Some("closed") => false,
         Some(_) => return Err(Error::malformed("state: open or closed")),
     };
-    let member = accounts.member(signed.token).await?;
     Ok(Json(order.complaints(&member, open, after).await?))
 }
 
@@ -195,13 +190,11 @@ async fn list(
     responses((status = 200, description = "The complaint.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
 )]
 async fn read(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(order): Shared<Arc<Order>>,
-    signed: Signed,
+    member: Member,
     number: Result<Path<u32>, PathRejection>,
 ) -> Answer<ComplaintDetail> {
     let Path(number) = number.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-    let member = accounts.member(signed.token).await?;
     Ok(Json(order.complaint(&member, number).await?))
 }
 
@@ -215,13 +208,10 @@ async fn read(
     responses((status = 200, description = "A page of the log, the newest first.", body = inline(MeasureList)), Malformed, Forbidden)
 )]
 async fn log(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(order): Shared<Arc<Order>>,
-    signed: Signed,
-    logging: Result<Query<Logging>, QueryRejection>,
+    member: Member,
+    Asked(Logging { before, .. }): Asked<Logging>,
 ) -> Answer<MeasureList> {
-    let Query(Logging { before, .. }) = logging.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-    let member = accounts.member(signed.token).await?;
     Ok(Json(order.log(&member, before).await?))
 }
 
@@ -239,12 +229,10 @@ async fn log(
     responses((status = 201, description = "It is done, and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
 )]
 async fn act(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(order): Shared<Arc<Order>>,
-    signed: Signed,
+    member: Member,
     Body(asked): Body<Acting>,
 ) -> Result<(StatusCode, Json<Nothing>), Error> {
-    let member = accounts.member(signed.token).await?;
     order.act(&member, decree_of(asked)?).await?;
     Ok((StatusCode::CREATED, Json(Nothing {})))
 }

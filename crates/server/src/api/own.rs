@@ -14,16 +14,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::chat::MOST_REMARKS;
-use crate::games::deletions::Deletions;
 use crate::games::door::Pass;
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::state::state_of;
+use crate::services::Services;
 
 /// Routes what is a player's own.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -72,30 +72,30 @@ async fn record(
     Bearer(pass): Bearer,
 ) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, String), Error> {
     let file = HeaderValue::from_static("attachment; filename=\"entourage-game.pgn\"");
-    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), games.play.scoresheet(pass).await?))
+    Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), games.scoresheet(pass).await?))
 }
 
 /// Gathers what a key lets its holder see.
-pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Result<Export, Error> {
-    let seat = games.seats.access(pass).await?.seat;
+pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> Result<Export, Error> {
+    let seat = games.access(pass).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();
     // A page of the chat that is not full is the last.
     while side && chat.len().is_multiple_of(MOST_REMARKS as usize) {
-        let lines = games.chat.heard(pass, chat.len() as u32).await?;
+        let lines = games.heard(pass, chat.len() as u32).await?;
         if lines.is_empty() {
             break;
         }
         chat.extend(lines);
     }
-    let ready = if side { games.preparing.ready(pass).await? } else { None };
-    let mail = if side { games.subscriptions.of(pass).await? } else { None };
+    let ready = if side { games.ready_plan(pass).await? } else { None };
+    let mail = if side { games.subscription_of(pass).await? } else { None };
     Ok(Export {
-        state: state_of(games.play.state(pass, locale).await?, locale.language),
+        state: state_of(games.state(pass, locale).await?, locale.language),
         chat,
         notes: match plays {
             true => {
-                Some(games.notes.read(pass).await?).map(|text| NotesView { version: Version::of(&text), text })
+                Some(games.read_notes(pass).await?).map(|text| NotesView { version: Version::of(&text), text })
             }
             false => None,
         },
@@ -107,11 +107,11 @@ pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Resul
         mail: mail.map(|known| MailView {
             address: Some(known.address),
             confirmed: known.confirmed,
-            offered: games.subscriptions.is_offered(),
+            offered: games.sends_mail(),
         }),
-        devices: if side { games.subscriptions.devices(pass).await? } else { Vec::new() },
-        public: if plays { games.publications.name(pass).await?.map(|game| game.to_string()) } else { None },
-        wishes: if plays { games.deletions.wishes(pass).await? } else { [false; 2] },
+        devices: if side { games.devices_of(pass).await? } else { Vec::new() },
+        public: if plays { games.public_name(pass).await?.map(|game| game.to_string()) } else { None },
+        wishes: if plays { games.deletion_wishes(pass).await? } else { [false; 2] },
     })
 }
 
@@ -123,8 +123,8 @@ pub(super) async fn gathered(games: &Games, locale: Locale, pass: Pass) -> Resul
     security(("key" = [])),
     responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
 )]
-async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(pass): Bearer) -> Answer<Wishes> {
-    Ok(Json(Wishes { wishes: deletions.wishes(pass).await?, deleted: false }))
+async fn wishes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<Wishes> {
+    Ok(Json(Wishes { wishes: games.deletion_wishes(pass).await?, deleted: false }))
 }
 
 /// Wishes the game deleted, or kept.
@@ -140,12 +140,12 @@ async fn wishes(Shared(deletions): Shared<Arc<Deletions>>, Bearer(pass): Bearer)
     responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Conflict, Refused)
 )]
 async fn wish(
-    Shared(deletions): Shared<Arc<Deletions>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Wishing { delete, agree }): Body<Wishing>,
 ) -> Answer<Wishes> {
-    Ok(Json(match deletions.wish(pass, delete, agree).await? {
+    Ok(Json(match games.wish_deletion(pass, delete, agree).await? {
         true => Wishes { wishes: [true; 2], deleted: true },
-        false => Wishes { wishes: deletions.wishes(pass).await?, deleted: false },
+        false => Wishes { wishes: games.deletion_wishes(pass).await?, deleted: false },
     }))
 }

@@ -12,14 +12,14 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::accounts::Known;
-use super::{Answer, Services};
-use crate::accounts::Accounts;
 use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
 use crate::people::People;
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// Routes people.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -69,12 +69,7 @@ async fn read(
     security(("session" = [])),
     responses((status = 200, description = "At most 500 names of either.", body = inline(Ties)))
 )]
-async fn list(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(people): Shared<Arc<People>>,
-    signed: Signed,
-) -> Answer<Ties> {
-    let member = accounts.member(signed.token).await?;
+async fn list(Shared(people): Shared<Arc<People>>, member: Member) -> Answer<Ties> {
     Ok(Json(people.ties(&member).await?))
 }
 
@@ -90,12 +85,10 @@ async fn list(
     responses((status = 200, description = "Whom one follows and blocks now.", body = inline(Ties)), Forbidden, Missing, Refused)
 )]
 async fn tie(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(people): Shared<Arc<People>>,
-    signed: Signed,
+    member: Member,
     Body(Tying { person, tie, stands }): Body<Tying>,
 ) -> Answer<Ties> {
-    let member = accounts.member(signed.token).await?;
     match &*tie {
         "follow" => people.follow(&member, &person, stands).await?,
         "block" => people.block(&member, &person, stands).await?,

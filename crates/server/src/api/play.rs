@@ -12,14 +12,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::event_number::EventNumber;
-use super::{Answer, Services};
 use crate::domain::Locale;
-use crate::games::play::Play;
+use crate::games::Games;
 use crate::http::answers::{Conflict, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::seating::side_of;
+use crate::services::Services;
 
 /// What an event is answered.
 pub(super) const STORED: &str = "The event is stored; sent again, it gets the same answer.";
@@ -139,7 +140,7 @@ struct SetUp {
     )
 )]
 async fn play(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Move { seq, text }): Body<Move>,
@@ -163,7 +164,7 @@ async fn play(
     )
 )]
 async fn turn(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(ByHand { seq, turn }): Body<ByHand>,
@@ -187,7 +188,7 @@ async fn turn(
     )
 )]
 async fn protest(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
@@ -213,7 +214,7 @@ async fn protest(
     )
 )]
 async fn take_back(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(TakeBack { seq, plies }): Body<TakeBack>,
@@ -235,7 +236,7 @@ async fn take_back(
     )
 )]
 async fn resign(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Resign { seq, side }): Body<Resign>,
@@ -258,7 +259,7 @@ async fn resign(
     )
 )]
 async fn offer(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Proposes { seq, side, offer }): Body<Proposes>,
@@ -281,7 +282,7 @@ async fn offer(
     )
 )]
 async fn decline(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
@@ -304,7 +305,7 @@ async fn decline(
     )
 )]
 async fn draw(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
@@ -326,7 +327,7 @@ async fn draw(
     )
 )]
 async fn abort(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Word { seq, side }): Body<Word>,
@@ -349,7 +350,7 @@ async fn abort(
     )
 )]
 async fn rematch(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Agrees { seq }): Body<Agrees>,
@@ -373,7 +374,7 @@ async fn rematch(
     )
 )]
 async fn set_up(
-    Shared(games): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(SetUp { side, setup, salt }): Body<SetUp>,

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
-use super::Services;
 use crate::domain::Error;
 use crate::http::bearer;
 use crate::http::limiter::{Kind, Limiter};
 use crate::http::visitor::Visitor;
 use crate::programs::{Holder, Programs};
+use crate::services::Services;
 
 /// Says what a token must allow.
 pub(super) trait Needs {

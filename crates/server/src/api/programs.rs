@@ -8,8 +8,8 @@ mod streams;
 use entourage_record::GameId;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::Services;
 use crate::domain::Error;
+use crate::services::Services;
 
 /// Routes what programs ask for.
 pub(super) fn routes() -> OpenApiRouter<Services> {

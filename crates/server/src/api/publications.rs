@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use entourage_record::GameId;
 use entourage_record::schema::one_of;
 use entourage_registry::view::{Publication, State, WatchedList};
@@ -14,19 +13,19 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::list_page::{After, ListPage};
-use super::{Answer, Services};
 use crate::domain::{Error, Locale};
+use crate::games::Games;
 use crate::games::door::Door;
-use crate::games::play::Play;
-use crate::games::publications::Publications;
-use crate::games::seats::Seats;
-use crate::games::watching::{Order, Watching as Watched};
+use crate::games::watching::Order;
 use crate::http::answers::{Forbidden, Malformed, Missing};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
 use crate::http::headers::{PUBLIC, PublicHeaders};
+use crate::http::query::Asked;
 use crate::http::state::state_of;
+use crate::services::Services;
 
 /// Routes what concerns games shown to everybody.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -81,8 +80,8 @@ fn shown(name: Option<GameId>) -> Publication {
     security(("key" = [])),
     responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
 )]
-async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(pass): Bearer) -> Answer<Publication> {
-    Ok(Json(shown(publications.name(pass).await?)))
+async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<Publication> {
+    Ok(Json(shown(games.public_name(pass).await?)))
 }
 
 /// Shows the game to everybody, or to nobody any more.
@@ -95,11 +94,11 @@ async fn read(Shared(publications): Shared<Arc<Publications>>, Bearer(pass): Bea
     responses((status = 200, description = "Under which name, if it is.", body = Publication))
 )]
 async fn publish(
-    Shared(publications): Shared<Arc<Publications>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Publishing { public }): Body<Publishing>,
 ) -> Answer<Publication> {
-    Ok(Json(shown(publications.publish(pass, public).await?)))
+    Ok(Json(shown(games.publish(pass, public).await?)))
 }
 
 /// Reads a game that is shown to everybody.
@@ -111,12 +110,17 @@ async fn publish(
     responses((status = 200, description = "The game as those see it who look on.", body = State), Malformed, Missing)
 )]
 async fn look_on(
-    Shared(seats): Shared<Arc<Seats>>,
-    Shared(play): Shared<Arc<Play>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
-    named: Result<Query<Named>, QueryRejection>,
+    named: Result<Asked<Named>, Error>,
 ) -> (PublicHeaders, Answer<State>) {
-    (PUBLIC, seen(&seats, &play, locale, named).await)
+    // Other sites may read errors, too.
+    let seen = async {
+        let Asked(Named { game, .. }) = named?;
+        let access = games.enter(Door::Name(game.parse().map_err(|()| Error::NoGame)?)).await?;
+        Ok(Json(state_of(games.state_of(access, locale).await?, locale.language)))
+    };
+    (PUBLIC, seen.await)
 }
 
 /// Lists games that are being played and that everybody may watch.
@@ -131,29 +135,14 @@ async fn look_on(
     responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
 )]
 async fn watched(
-    Shared(watched): Shared<Arc<Watched>>,
+    Shared(games): Shared<Arc<Games>>,
     After(after): After,
-    watching: Result<Query<Watching>, QueryRejection>,
+    Asked(Watching { game, order }): Asked<Watching>,
 ) -> Answer<WatchedList> {
-    let Query(Watching { game, order }) =
-        watching.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let order = match order.as_deref() {
         None | Some("latest") => Order::Latest,
         Some("rating") => Order::Rating,
         Some(_) => return Err(Error::malformed("order: latest or rating")),
     };
-    Ok(Json(watched.list(game.as_deref(), order, after).await?))
-}
-
-/// Finds what is seen of a public game; whoever asks from elsewhere is told, too, where it is none.
-async fn seen(
-    seats: &Seats,
-    play: &Arc<Play>,
-    locale: Locale,
-    named: Result<Query<Named>, QueryRejection>,
-) -> Answer<State> {
-    let Query(Named { game, .. }) = named.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-    let game = game.parse().map_err(|()| Error::NoGame)?;
-    let access = seats.enter(Door::Name(game)).await?;
-    Ok(Json(state_of(play.state_of(access, locale).await?, locale.language)))
+    Ok(Json(games.list_watched(game.as_deref(), order, after).await?))
 }

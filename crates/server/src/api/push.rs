@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::accounts::Accounts;
 use crate::domain::{Error, Locale};
 use crate::http::answers::Refused;
 use crate::http::body::Body;
 use crate::http::cookie::Signed;
 use crate::push::{MOST_KEYS, Push, Wish};
+use crate::services::Services;
 
 /// Routes what concerns notifications.
 pub(super) fn routes() -> OpenApiRouter<Services> {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use entourage_rating::{Class, Pool};
 use entourage_registry::view::{Leaders, PaceClass, PoolList};
 use serde::Deserialize;
@@ -12,10 +11,12 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::domain::Error;
-use crate::games::ratings::Ratings;
+use crate::games::Games;
 use crate::http::answers::Malformed;
+use crate::http::query::Asked;
+use crate::services::Services;
 
 /// Routes ratings.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -43,8 +44,8 @@ struct PoolPage {
     tag = "People",
     responses((status = 200, description = "Those with most players come first.", body = PoolList))
 )]
-async fn pools(Shared(ratings): Shared<Arc<Ratings>>) -> Answer<PoolList> {
-    Ok(Json(ratings.pools().await?))
+async fn pools(Shared(games): Shared<Arc<Games>>) -> Answer<PoolList> {
+    Ok(Json(games.rating_pools().await?))
 }
 
 /// Lists the players of a game at paces of a class who have played within a year.
@@ -56,12 +57,10 @@ async fn pools(Shared(ratings): Shared<Arc<Ratings>>) -> Answer<PoolList> {
     responses((status = 200, description = "A page of the list, the strongest first.", body = Leaders), Malformed)
 )]
 async fn leaders(
-    Shared(ratings): Shared<Arc<Ratings>>,
-    page: Result<Query<PoolPage>, QueryRejection>,
+    Shared(games): Shared<Arc<Games>>,
+    Asked(PoolPage { game, class, from }): Asked<PoolPage>,
 ) -> Answer<Leaders> {
-    let Query(PoolPage { game, class, from }) =
-        page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let class = Class::from_word(&class)
         .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;
-    Ok(Json(ratings.leaders(&Pool { game, class }, from).await?))
+    Ok(Json(games.leaders(&Pool { game, class }, from).await?))
 }

@@ -10,14 +10,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::accounts::{Accounts, Proof};
 use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::{Agent, SetCookie, Signed};
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 use crate::sessions::AGE;
+use crate::sessions::Member;
 
 /// Routes sessions.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -105,8 +107,7 @@ async fn sign_out(
     security(("session" = [])),
     responses((status = 200, description = "The sessions, the one seen last first.", body = Sessions))
 )]
-async fn list(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<Sessions> {
-    let member = accounts.member(signed.token).await?;
+async fn list(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<Sessions> {
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
 
@@ -118,8 +119,7 @@ async fn list(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer
     security(("session" = [])),
     responses((status = 200, description = "The session that asks, which is left.", body = Sessions), Forbidden)
 )]
-async fn end_others(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> Answer<Sessions> {
-    let member = accounts.member(signed.token).await?;
+async fn end_others(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<Sessions> {
     accounts.end_others(&member).await?;
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
@@ -135,10 +135,9 @@ async fn end_others(Shared(accounts): Shared<Arc<Accounts>>, signed: Signed) -> 
 )]
 async fn end(
     Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    member: Member,
     Path(id): Path<String>,
 ) -> Answer<Sessions> {
-    let member = accounts.member(signed.token).await?;
     accounts.end_session(&member, &id).await?;
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use entourage_record::{Plan, Ready, Version};
 use entourage_registry::view::{Kept, NotesView, PlanView, Remarks, Said, Unsaid};
 use serde::Deserialize;
@@ -12,15 +11,15 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::event_number::EventNumber;
-use super::{Answer, Services};
 use crate::domain::{Error, Locale};
-use crate::games::chat::Chat;
-use crate::games::notes::Notes;
-use crate::games::preparing::Preparing;
+use crate::games::Games;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Refused};
 use crate::http::bearer::Bearer;
 use crate::http::body::Body;
+use crate::http::query::Asked;
+use crate::services::Services;
 
 /// Routes what is said and kept.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -101,13 +100,11 @@ struct Wanted {
     responses((status = 200, description = "At most 100 lines.", body = inline(Remarks)), Malformed, Forbidden, Refused)
 )]
 async fn listen(
-    Shared(chat): Shared<Arc<Chat>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
-    listening: Result<Query<Listening>, QueryRejection>,
+    Asked(Listening { from, .. }): Asked<Listening>,
 ) -> Answer<Remarks> {
-    let Query(Listening { from, .. }) =
-        listening.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-    let lines = chat.heard(pass, from).await?;
+    let lines = games.heard(pass, from).await?;
     Ok(Json(Remarks { from, lines }))
 }
 
@@ -121,11 +118,11 @@ async fn listen(
     responses((status = 200, description = "The number of the line; sent again, it gets the same answer.", body = inline(Said)), Refused)
 )]
 async fn say(
-    Shared(chat): Shared<Arc<Chat>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Saying { token, text }): Body<Saying>,
 ) -> Answer<Said> {
-    let seq = chat.say(pass, token, text).await?;
+    let seq = games.say(pass, token, text).await?;
     Ok(Json(Said { seq }))
 }
 
@@ -141,11 +138,11 @@ async fn say(
     responses((status = 200, description = "How many lines are empty now that were not.", body = inline(Unsaid)), Refused)
 )]
 async fn unsay(
-    Shared(chat): Shared<Arc<Chat>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Unsaying { seq }): Body<Unsaying>,
 ) -> Answer<Unsaid> {
-    Ok(Json(Unsaid { lines: chat.unsay(pass, seq).await? }))
+    Ok(Json(Unsaid { lines: games.unsay(pass, seq).await? }))
 }
 
 /// Reads the seat's notes.
@@ -156,8 +153,8 @@ async fn unsay(
     security(("key" = [])),
     responses((status = 200, description = "The notes.", body = inline(NotesView)), Forbidden)
 )]
-async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(pass): Bearer) -> Answer<NotesView> {
-    let text = notes.read(pass).await?;
+async fn read_notes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<NotesView> {
+    let text = games.read_notes(pass).await?;
     Ok(Json(NotesView { version: Version::of(&text), text }))
 }
 
@@ -171,11 +168,11 @@ async fn read_notes(Shared(notes): Shared<Arc<Notes>>, Bearer(pass): Bearer) -> 
     responses((status = 200, description = "They are kept.", body = Kept), Conflict, Refused)
 )]
 async fn write_notes(
-    Shared(notes): Shared<Arc<Notes>>,
+    Shared(games): Shared<Arc<Games>>,
     Bearer(pass): Bearer,
     Body(Noting { text, version }): Body<Noting>,
 ) -> Answer<Kept> {
-    Ok(Json(Kept { version: notes.write(pass, &text, version).await? }))
+    Ok(Json(Kept { version: games.write_notes(pass, &text, version).await? }))
 }
 
 /// Reads the moves that the side has ready.
@@ -186,8 +183,8 @@ async fn write_notes(
     security(("key" = [])),
     responses((status = 200, description = "The plan; empty where there is none.", body = inline(PlanView)), Forbidden, Refused)
 )]
-async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(pass): Bearer) -> Answer<PlanView> {
-    let ready = preparing.ready(pass).await?;
+async fn read_plan(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<PlanView> {
+    let ready = games.ready_plan(pass).await?;
     let version = Ready::version(ready.as_ref());
     Ok(Json(match ready {
         Some(Ready { after, plan }) => PlanView { after: Some(after), plan: plan.to_string(), version },
@@ -205,11 +202,11 @@ async fn read_plan(Shared(preparing): Shared<Arc<Preparing>>, Bearer(pass): Bear
     responses((status = 200, description = "The rules allow them, and they are kept.", body = Kept), Conflict, Refused)
 )]
 async fn prepare(
-    Shared(preparing): Shared<Arc<Preparing>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Wanted { seq, plan, version }): Body<Wanted>,
 ) -> Answer<Kept> {
     let plan: Plan = plan.parse().map_err(|error| Error::PlanText(error))?;
-    Ok(Json(Kept { version: preparing.prepare(pass, seq, plan, version, locale).await? }))
+    Ok(Json(Kept { version: games.prepare_plan(pass, seq, plan, version, locale).await? }))
 }

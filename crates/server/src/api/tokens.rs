@@ -9,13 +9,13 @@ use entourage_registry::view::{NewToken, TokenWish, Tokens};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
-use crate::accounts::Accounts;
+use super::Answer;
 use crate::domain::Error;
 use crate::http::answers::{Forbidden, Refused};
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
 use crate::programs::Programs;
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// Routes tokens.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -30,12 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     security(("session" = [])),
     responses((status = 200, description = "The newest first, at most 20.", body = Tokens))
 )]
-async fn list(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(programs): Shared<Arc<Programs>>,
-    signed: Signed,
-) -> Answer<Tokens> {
-    let member = accounts.member(signed.token).await?;
+async fn list(Shared(programs): Shared<Arc<Programs>>, member: Member) -> Answer<Tokens> {
     Ok(Json(programs.list(&member).await?))
 }
 
@@ -51,12 +46,10 @@ async fn list(
     responses((status = 201, description = "The token, told this once: its hash alone is kept.", body = inline(NewToken)), Refused)
 )]
 async fn issue(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(programs): Shared<Arc<Programs>>,
-    signed: Signed,
+    member: Member,
     Body(wish): Body<TokenWish>,
 ) -> Result<(StatusCode, Json<NewToken>), Error> {
-    let member = accounts.member(signed.token).await?;
     Ok((StatusCode::CREATED, Json(programs.issue(&member, &wish).await?)))
 }
 
@@ -70,12 +63,10 @@ async fn issue(
     responses((status = 200, description = "The tokens that are left.", body = Tokens), Forbidden)
 )]
 async fn revoke(
-    Shared(accounts): Shared<Arc<Accounts>>,
     Shared(programs): Shared<Arc<Programs>>,
-    signed: Signed,
+    member: Member,
     Path(id): Path<String>,
 ) -> Answer<Tokens> {
-    let member = accounts.member(signed.token).await?;
     programs.revoke(&member, &id).await?;
     Ok(Json(programs.list(&member).await?))
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, Path, Query, State as Shared};
+use axum::extract::{FromRequestParts, Path, State as Shared};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -20,14 +19,16 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Answer;
 use super::accounts::Known;
-use super::{Answer, Services};
-use crate::accounts::Accounts;
 use crate::domain::{Error, Locale};
-use crate::games::tournaments::{Tournaments, phases_of};
+use crate::games::Games;
+use crate::games::tournaments::phases_of;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::body::Body;
-use crate::http::cookie::Signed;
+use crate::http::query::Asked;
+use crate::services::Services;
+use crate::sessions::Member;
 
 /// Routes tournaments.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -106,15 +107,11 @@ struct Removing {
     params(TournamentPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = TournamentList), Malformed, Missing)
 )]
-async fn list(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    page: Result<Query<TournamentPage>, QueryRejection>,
-) -> Answer<TournamentList> {
-    let Query(page) = page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+async fn list(Shared(games): Shared<Arc<Games>>, Asked(page): Asked<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
     let phases = phases.ok_or_else(|| Error::malformed("state: open, running or over"))?;
     let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
-    Ok(Json(tournaments.list(phases, after.transpose()?).await?))
+    Ok(Json(games.list_tournaments(phases, after.transpose()?).await?))
 }
 
 /// Announces a tournament, which whoever is signed in organises.
@@ -127,14 +124,12 @@ async fn list(
     responses((status = 201, description = "People may enter it.", body = Announced), Refused, Forbidden)
 )]
 async fn announce(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     locale: Locale,
     Body(announcement): Body<NewTournament>,
 ) -> Result<(StatusCode, Json<Announced>), Error> {
-    let member = accounts.member(signed.token).await?;
-    let id = tournaments.announce(&member, announcement, locale).await?;
+    let id = games.announce_tournament(&member, announcement, locale).await?;
     Ok((StatusCode::CREATED, Json(Announced { tournament: id.to_string() })))
 }
 
@@ -149,11 +144,11 @@ async fn announce(
     responses((status = 200, description = "Standings and pairings; of an arena the games that go on and the last that ended.", body = TournamentState), Missing)
 )]
 async fn read(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
+    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     Named(id): Named,
 ) -> Answer<TournamentState> {
-    let seen = tournaments.seen(id).await?;
+    let seen = games.seen_tournament(id).await?;
     let own = account.map(|account| seen.own(account));
     Ok(Json(TournamentState { table: seen.table.clone(), own }))
 }
@@ -171,14 +166,12 @@ async fn read(
     responses((status = 200, description = "It is as it is told.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn amend(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     Named(id): Named,
     Body(Amendment { name, terms, reason }): Body<Amendment>,
 ) -> Answer<Nothing> {
-    let member = accounts.member(signed.token).await?;
-    tournaments.amend(id, &member, name, &terms, reason).await?;
+    games.amend_tournament(id, &member, name, &terms, reason).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -193,13 +186,8 @@ async fn amend(
     security(("session" = [])),
     responses((status = 200, description = "They take part.", body = Nothing), Forbidden, Conflict)
 )]
-async fn enter(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
-    Named(id): Named,
-) -> Answer<Nothing> {
-    tournaments.enter(id, &accounts.member(signed.token).await?).await?;
+async fn enter(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
+    games.enter_tournament(id, &member).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -212,13 +200,8 @@ async fn enter(
     security(("session" = [])),
     responses((status = 200, description = "They take part no more.", body = Nothing))
 )]
-async fn leave(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
-    Named(id): Named,
-) -> Answer<Nothing> {
-    tournaments.leave(id, &accounts.member(signed.token).await?).await?;
+async fn leave(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
+    games.leave_tournament(id, &member).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -231,13 +214,8 @@ async fn leave(
     security(("session" = [])),
     responses((status = 200, description = "They have no game in it.", body = Nothing), Conflict)
 )]
-async fn sit_out(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
-    Named(id): Named,
-) -> Answer<Nothing> {
-    tournaments.sit_out(id, &accounts.member(signed.token).await?, true).await?;
+async fn sit_out(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
+    games.sit_out(id, &member, true).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -250,13 +228,8 @@ async fn sit_out(
     security(("session" = [])),
     responses((status = 200, description = "They have a game in it.", body = Nothing), Conflict)
 )]
-async fn play_on(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
-    Named(id): Named,
-) -> Answer<Nothing> {
-    tournaments.sit_out(id, &accounts.member(signed.token).await?, false).await?;
+async fn play_on(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
+    games.sit_out(id, &member, false).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -273,13 +246,12 @@ async fn play_on(
     responses((status = 200, description = "The first round is paired.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn start(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     Named(id): Named,
     Body(Because { reason }): Body<Because>,
 ) -> Answer<Nothing> {
-    tournaments.start(id, &accounts.member(signed.token).await?, reason).await?;
+    games.start_tournament(id, &member, reason).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -296,13 +268,12 @@ async fn start(
     responses((status = 200, description = "It is off.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn cancel(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     Named(id): Named,
     Body(Because { reason }): Body<Because>,
 ) -> Answer<Nothing> {
-    tournaments.cancel(id, &accounts.member(signed.token).await?, reason).await?;
+    games.cancel_tournament(id, &member, reason).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -319,13 +290,12 @@ async fn cancel(
     responses((status = 200, description = "They take part no more.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn remove(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
+    Shared(games): Shared<Arc<Games>>,
+    member: Member,
     Named(id): Named,
     Body(Removing { name, reason }): Body<Removing>,
 ) -> Answer<Nothing> {
-    tournaments.remove(id, &accounts.member(signed.token).await?, &name, reason).await?;
+    games.remove_entrant(id, &member, &name, reason).await?;
     Ok(Json(Nothing {}))
 }
 
@@ -337,8 +307,8 @@ async fn remove(
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "Standings with what they are made of, and all games.", body = TournamentTable), Missing)
 )]
-async fn results(Shared(tournaments): Shared<Arc<Tournaments>>, Named(id): Named) -> Answer<TournamentTable> {
-    Ok(Json(tournaments.results(id).await?))
+async fn results(Shared(games): Shared<Arc<Games>>, Named(id): Named) -> Answer<TournamentTable> {
+    Ok(Json(games.tournament_results(id).await?))
 }
 
 /// Writes all results of a tournament as a table for spreadsheets.
@@ -349,10 +319,7 @@ async fn results(Shared(tournaments): Shared<Arc<Tournaments>>, Named(id): Named
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "A line for everybody, the best first.", body = String, content_type = "text/csv"), Missing)
 )]
-async fn sheet(
-    Shared(tournaments): Shared<Arc<Tournaments>>,
-    Named(id): Named,
-) -> Result<impl IntoResponse, Error> {
-    let sheet = tournaments.sheet(id).await?;
+async fn sheet(Shared(games): Shared<Arc<Games>>, Named(id): Named) -> Result<impl IntoResponse, Error> {
+    let sheet = games.tournament_sheet(id).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8; header=present")], sheet))
 }

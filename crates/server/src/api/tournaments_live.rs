@@ -13,7 +13,6 @@ use tokio::time;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Services;
 use super::accounts::Known;
 use super::line::Line;
 use super::socket::{Farewell, farewell, part};
@@ -25,6 +24,7 @@ use crate::http::answers::{Forbidden, Malformed, Missing};
 use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
 use crate::http::visitor::Visitor;
+use crate::services::Services;
 
 /// The most bytes of what a client says: nothing is to be said.
 const MOST_SAID: usize = 128;
@@ -64,7 +64,7 @@ async fn live(
     }
     let sitting = limiter.sit(visitor)?;
     let admission = games.hub.admit().ok_or(Error::Unavailable)?;
-    games.tournaments.seen(tournament).await?;
+    games.seen_tournament(tournament).await?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest = Guest { games: &games, tournament, account, locale, told: None, own: None };
@@ -86,7 +86,7 @@ struct Guest<'a> {
 
 impl Guest<'_> {
     async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Farewell> {
-        let mut changes = self.games.tournaments.changes(self.tournament);
+        let mut changes = self.games.hub.tournament(self.tournament);
         let mut line = Line::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
@@ -120,7 +120,7 @@ impl Guest<'_> {
 
     /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
-        let seen = self.games.hub.in_turn(self.games.tournaments.seen(self.tournament));
+        let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament));
         let seen = match line.meanwhile(seen).await? {
             Ok(seen) => seen,
             Err(Error::Unavailable) => return Ok(()),

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use entourage_record::schema::one_of;
 use entourage_registry::view::{ShownGames, Submission, SubmittedView};
@@ -14,14 +13,17 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Answer, Services};
+use super::Answer;
 use crate::domain::{Error, Locale};
+use crate::games::Games;
 use crate::games::door::Door;
-use crate::games::workshop::{Order, Standing, Workshop};
+use crate::games::workshop::{Order, Standing};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::bearer::{Author, Held};
 use crate::http::body::Body;
 use crate::http::headers::{PUBLIC, PublicHeaders};
+use crate::http::query::Asked;
+use crate::services::Services;
 
 /// The most bytes of what is handed in: as many texts as a game may have, written as JSON.
 const MOST: usize = 1 << 20;
@@ -78,12 +80,12 @@ fn orders() -> ObjectBuilder {
     responses((status = 201, description = "The game, which nobody but those who know its name is told of.", body = SubmittedView), Refused, Conflict)
 )]
 pub(super) async fn submit(
-    Shared(workshop): Shared<Arc<Workshop>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Author(key): Author,
     Body(asked): Body<Submission, MOST>,
 ) -> Result<(StatusCode, Json<SubmittedView>), Error> {
-    Ok((StatusCode::CREATED, Json(workshop.submit(asked, key, locale.language).await?)))
+    Ok((StatusCode::CREATED, Json(games.submit_definition(asked, key, locale.language).await?)))
 }
 
 /// Tells of a game that somebody handed in, with its texts.
@@ -98,16 +100,16 @@ pub(super) async fn submit(
     responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
 )]
 async fn tell(
-    Shared(workshop): Shared<Arc<Workshop>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Held(pass): Held,
     Path(id): Path<String>,
-    seen: Result<Query<Seen>, QueryRejection>,
+    seen: Result<Asked<Seen>, Error>,
 ) -> (PublicHeaders, Answer<SubmittedView>) {
     let told = async {
-        let Query(Seen { game }) = seen.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+        let Asked(Seen { game }) = seen?;
         let game = game.map(|name| name.parse().map_err(|()| Error::NoGame)).transpose()?;
-        Ok(Json(workshop.tell(&id, pass, game.map(Door::Name), locale.language).await?))
+        Ok(Json(games.definition(&id, pass, game.map(Door::Name), locale.language).await?))
     };
     // A game inside another page, shut into a sandbox, asks as another site would.
     (PUBLIC, told.await)
@@ -126,7 +128,7 @@ async fn tell(
     responses((status = 200, description = "The game as it stands.", body = SubmittedView), Forbidden, Refused)
 )]
 async fn set_state(
-    Shared(workshop): Shared<Arc<Workshop>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Author(key): Author,
     Path(id): Path<String>,
@@ -134,7 +136,7 @@ async fn set_state(
 ) -> Answer<SubmittedView> {
     let state = Standing::from_word(&state);
     let state = state.ok_or_else(|| Error::malformed("state: private, public or withdrawn"))?;
-    Ok(Json(workshop.set_state(id, key, state, locale.language).await?))
+    Ok(Json(games.set_definition_state(id, key, state, locale.language).await?))
 }
 
 /// Lists games that people wrote and show to everybody.
@@ -146,16 +148,15 @@ async fn set_state(
     responses((status = 200, description = "A page of the list.", body = inline(ShownGames)), Malformed)
 )]
 async fn gallery(
-    Shared(workshop): Shared<Arc<Workshop>>,
+    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
-    page: Result<Query<Page>, QueryRejection>,
+    Asked(Page { after, sort }): Asked<Page>,
 ) -> Answer<ShownGames> {
-    let Query(Page { after, sort }) = page.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     let order = match sort.as_deref() {
         None | Some("new") => Order::New,
         Some("played") => Order::Played,
         Some("rated") => Order::Rated,
         Some(_) => return Err(Error::malformed("sort: new, played or rated")),
     };
-    Ok(Json(workshop.gallery(order, after, locale.language).await?))
+    Ok(Json(games.gallery(order, after, locale.language).await?))
 }

@@ -1,46 +1,16 @@
-use std::sync::Arc;
-
 use entourage_record::{AccountId, Game, Key, Seat};
-use entourage_registry::Registry;
 use entourage_registry::view::{Keys, Proposal};
-use entourage_store::{Store, StoreError};
+use entourage_store::StoreError;
 
-use super::lobby::expect_person;
-use super::nameplates::nameplates;
-use super::replays::Replays;
+use super::Games;
 use super::report::failed;
-use super::shelf::Shelf;
 use crate::domain::{Error, Locale, Reader, Snapshot};
 use crate::game_in_use::GameInUse;
 use crate::seating::{Seated, seat_players};
-use crate::seldom::Seldom;
-use crate::server_time::ServerTime;
 
-/// Creates games.
-pub(crate) struct Creation {
-    registry: Registry,
-    store: Arc<dyn Store>,
-    shelf: Arc<Shelf>,
-    replays: Arc<Replays>,
-    time: Arc<ServerTime>,
-    /// Whether the operator was told lately that there is no room.
-    refusals: Seldom,
-}
-
-impl Creation {
-    /// Creates games in a store.
-    pub fn new(
-        registry: Registry,
-        store: Arc<dyn Store>,
-        shelf: Arc<Shelf>,
-        replays: Arc<Replays>,
-        time: Arc<ServerTime>,
-    ) -> Self {
-        Self { registry, store, shelf, replays, time, refusals: Seldom::new() }
-    }
-
+impl Games {
     /// Creates a game, whose host may have an account, and returns the keys to it; one that was created before with the same key is not created again.
-    pub async fn create(
+    pub async fn create_game(
         &self,
         proposal: Proposal,
         key: Option<Key>,
@@ -51,7 +21,7 @@ impl Creation {
         let standing = self.shelf.fetch_new(&proposal.spec).await?;
         let (seats, now) = (proposal.seats, self.time.now());
         if seats.is_some_and(|seats| seats.open) {
-            expect_person(&*self.store, account).await?;
+            self.expect_person(account).await?;
         }
         let registry = self.registry.clone();
         let steps = proposal.moves.len();
@@ -70,15 +40,15 @@ impl Creation {
         let reader = Reader { seat, host: true, locale, now };
         let snapshot = match (created, key) {
             (Ok(()), _) => begun.snapshot(reader),
-            (Err(StoreError::Conflict), Some(key)) => self.known(key, game).await?.snapshot(reader),
+            (Err(StoreError::Conflict), Some(key)) => self.known_game(key, game).await?.snapshot(reader),
             (Err(error), _) => return Err(failed(error)),
         };
-        let nameplates = nameplates(&*self.store, snapshot.game, &snapshot.players).await?;
+        let nameplates = self.nameplates(snapshot.game, &snapshot.players).await?;
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
     /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.
-    async fn known(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
+    async fn known_game(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
         let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
         if access.seat != Seat::Both || !begins_alike(&known, asked) {
@@ -108,7 +78,7 @@ impl Creation {
     }
 
     /// Creates the game that follows another, unless it was created before.
-    pub async fn follow(&self, game: &Game, locale: Locale) -> Result<(), Error> {
+    pub async fn create_rematch(&self, game: &Game, locale: Locale) -> Result<(), Error> {
         self.expect_room()?;
         let standing = self.shelf.fetch_new(&game.spec).await?;
         let (registry, game, now) = (self.registry.clone(), game.clone(), self.time.now());

@@ -3,44 +3,32 @@
 use std::sync::Arc;
 
 use entourage_record::{Access, GameId};
-use entourage_store::{Deletion, Store};
+use entourage_store::Deletion;
 
-use super::cache::Cache;
+use super::Games;
 use super::door::Pass;
-use super::hub::Hub;
 use super::replays::carry_through;
 use super::report::failed;
-use super::seats::Seats;
 use crate::domain::Error;
-use crate::server_time::ServerTime;
 
 /// The most wishes of a side between two events of its game: each is told to whoever plays.
 const MOST_WISHES: u32 = 6;
 
-/// Deletes games when everybody who plays them wishes it.
-pub(crate) struct Deletions {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) cache: Arc<Cache>,
-    pub(super) seats: Arc<Seats>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-}
-
-impl Deletions {
+impl Games {
     /// Returns which sides wish a player's game deleted.
-    pub async fn wishes(&self, pass: Pass) -> Result<[bool; 2], Error> {
-        self.wishes_in(self.seats.player(pass).await?.game).await
+    pub async fn deletion_wishes(&self, pass: Pass) -> Result<[bool; 2], Error> {
+        self.deletion_wishes_in(self.player(pass).await?.game).await
     }
 
     /// Returns which sides wish a game deleted, for one of its players.
-    pub async fn wishes_in(&self, game: GameId) -> Result<[bool; 2], Error> {
+    pub async fn deletion_wishes_in(&self, game: GameId) -> Result<[bool; 2], Error> {
         self.store.deletion_wishes(game).await.map_err(failed)
     }
 
     /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone. One that the other wishes gone is deleted only by
     /// who says that they agree.
-    pub async fn wish(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
-        let Access { game, seat, key: by, .. } = self.seats.player(pass).await?;
+    pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
+        let Access { game, seat, key: by, .. } = self.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
         carry_through(async move {
             if !gone {

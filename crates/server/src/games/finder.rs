@@ -1,7 +1,5 @@
 //! Finished games that everybody may find: by who played, what and how it ended, and by positions.
 
-use std::sync::Arc;
-
 use entourage_kernel::{Degree, Side};
 use entourage_rating::Class;
 use entourage_record::{AccountId, GameId};
@@ -10,15 +8,13 @@ use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
 pub(crate) use entourage_store::FoundOrder;
-use entourage_store::{Found, FoundPlace, Sought, SoughtResult, Store};
+use entourage_store::{Found, FoundPlace, Sought, SoughtResult};
 
-use super::replays::Replays;
+use super::Games;
 use super::report::failed;
-use super::shelf::Shelf;
 use crate::domain::{Error, Part};
 use crate::game_in_use::{GameInUse, refusal};
 use crate::seating::names_shown;
-use crate::server_time::ServerTime;
 
 /// The most games of a page.
 const PAGE: u32 = 20;
@@ -26,15 +22,6 @@ const PAGE: u32 = 20;
 const MOST_RECORDS: u32 = 1_000;
 /// The most moves of a line that leads to a position.
 const MOST_MOVES: usize = 200;
-
-/// Finds finished games.
-pub(crate) struct Finder {
-    pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) shelf: Arc<Shelf>,
-    pub(super) replays: Arc<Replays>,
-    pub(super) time: Arc<ServerTime>,
-}
 
 /// Says which finished games are asked for: all of them, but for what is said here.
 #[derive(Clone, Default, Debug)]
@@ -82,7 +69,7 @@ pub(crate) struct Wanted {
     position: Option<String>,
 }
 
-impl Finder {
+impl Games {
     /// Finds what is asked for by its key where a position is, or `needs` to be: it is where the game begins then.
     ///
     /// # Errors
@@ -101,7 +88,7 @@ impl Finder {
             return Ok(Wanted { sought, after, position: None });
         }
         let spec = sought.game.clone().unwrap_or_default();
-        let (key, position) = self.place(&spec, position, line.unwrap_or_default()).await?;
+        let (key, position) = self.reached(&spec, position, line.unwrap_or_default()).await?;
         // The key says by which rules, and organisers' options are none of them.
         Ok(Wanted {
             sought: Sought { position: Some(key), game: None, ..sought },
@@ -111,9 +98,9 @@ impl Finder {
     }
 
     /// Lists a page of the games that are wanted.
-    pub async fn list(&self, wanted: &Wanted) -> Result<FinishedList, Error> {
+    pub async fn list_finished(&self, wanted: &Wanted) -> Result<FinishedList, Error> {
         let page = self.store.find(&wanted.sought, wanted.after, PAGE).await.map_err(failed)?;
-        let games = page.games.into_iter().map(|found| self.view(found)).collect();
+        let games = page.games.into_iter().map(|found| self.finished_view(found)).collect();
         Ok(FinishedList { games, next: page.next.map(place_text) })
     }
 
@@ -130,7 +117,7 @@ impl Finder {
     }
 
     /// Finds the position to which a line of moves leads from another one, or from where a game begins: its key, and how it is written.
-    async fn place(
+    async fn reached(
         &self,
         spec: &str,
         position: Option<String>,
@@ -151,7 +138,7 @@ impl Finder {
     }
 
     /// Writes a game that was found as a record in PGN's shape; `None` if it is gone, or shown no more.
-    pub async fn record(&self, found: Found) -> Result<Option<String>, Error> {
+    pub async fn finished_record(&self, found: Found) -> Result<Option<String>, Error> {
         let (game, ratings) = (found.finished.game, found.finished.ratings);
         let write =
             move |told: &GameInUse| told.scoresheet(names_shown(&told.game().players, found.names), ratings);
@@ -159,15 +146,15 @@ impl Finder {
     }
 
     /// Tells a game that was found whole; `None` if it is gone, or shown no more.
-    pub async fn whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
-        let (game, view) = (found.finished.game, self.view(found));
+    pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
+        let (game, view) = (found.finished.game, self.finished_view(found));
         let tell =
             |told: &GameInUse| FinishedRecord { game: view, start: told.start(), line: told.moves().to_vec() };
         self.while_shown(game, tell).await
     }
 
     /// Sets a game up as it is stored, beside those in use, for somebody to look at it.
-    pub async fn told<T: Send + 'static>(
+    pub async fn replayed<T: Send + 'static>(
         &self,
         id: GameId,
         see: impl FnOnce(&GameInUse) -> T + Send + 'static,
@@ -189,14 +176,14 @@ impl Finder {
         if !self.store.is_published(id).await.map_err(failed)? {
             return Ok(None);
         }
-        match self.told(id, see).await {
+        match self.replayed(id, see).await {
             Ok(seen) => Ok(Some(seen)),
             Err(Error::NoGame | Error::Damaged) => Ok(None),
             Err(failure) => Err(failure),
         }
     }
 
-    fn view(&self, found: Found) -> FinishedView {
+    fn finished_view(&self, found: Found) -> FinishedView {
         let Found { finished, names, bots, degree, pace, last } = found;
         FinishedView {
             game: finished.game.to_string(),

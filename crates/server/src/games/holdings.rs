@@ -1,40 +1,30 @@
 //! The games in which somebody with an account has a seat.
 
-use std::sync::Arc;
-
 use entourage_record::{Access, AccountId, GameId, Key};
 use entourage_registry::view::{Claims, HeldGameView, HeldGames};
-use entourage_store::{Claim, HeldGame, Store, StoreError};
+use entourage_store::{Claim, HeldGame, StoreError};
 
+use super::Games;
 use super::door::Pass;
-use super::hub::Hub;
 use super::report::failed;
 use crate::domain::Error;
 use crate::seating::names_shown;
-use crate::server_time::ServerTime;
 
 /// The most games of a page.
 const MOST: u32 = 50;
 /// The most keys of which seats are claimed at a time.
 pub(crate) const MOST_CLAIMED: usize = 200;
 
-/// Knows whose games are whose.
-pub(crate) struct Holdings {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-}
-
-impl Holdings {
+impl Games {
     /// Lists a page of an account's games, the newest first, after one if it is named.
-    pub async fn list(&self, account: AccountId, after: Option<GameId>) -> Result<HeldGames, Error> {
+    pub async fn list_held(&self, account: AccountId, after: Option<GameId>) -> Result<HeldGames, Error> {
         let found = self.store.held(account, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
-        Ok(HeldGames { games: found.into_iter().map(|game| self.told(game)).collect(), next })
+        Ok(HeldGames { games: found.into_iter().map(|game| self.held_view(game)).collect(), next })
     }
 
     /// Lists a page of what opens an account's games, and where the next begins.
-    pub async fn page(
+    pub async fn held_page(
         &self,
         account: AccountId,
         after: Option<GameId>,
@@ -66,7 +56,7 @@ impl Holdings {
         Ok(Claims { passes })
     }
 
-    fn told(&self, held: HeldGame) -> HeldGameView {
+    fn held_view(&self, held: HeldGame) -> HeldGameView {
         let HeldGame { game, seat, spec, pace, players, names, status, created_at, at } = held;
         HeldGameView {
             pass: Pass::written(game, seat),

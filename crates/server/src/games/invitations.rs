@@ -1,40 +1,27 @@
 //! The public list of games whose free side anybody may take.
 
-use std::sync::Arc;
-
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat};
-use entourage_registry::Registry;
 use entourage_registry::view::{InvitationList, InvitationView};
-use entourage_store::{Store, StoreError, Tie};
+use entourage_store::{StoreError, Tie};
 
-use super::hub::Hub;
-use super::lobby::expect_person;
+use super::Games;
 use super::report::failed;
 use crate::domain::Error;
-use crate::server_time::ServerTime;
 
 /// The most invitations of a page.
 const MOST: u32 = 50;
 /// How long an invitation stands, in milliseconds: a week.
 pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Lists games whose free side anybody may take, and gives it.
-pub(crate) struct Invitations {
-    pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-}
-
-impl Invitations {
+impl Games {
     /// Returns which of some games are offered to anybody still.
     pub async fn offered(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.offered(games, self.time.now() - LIFE).await.map_err(failed)
     }
 
     /// Lists a page of the invitations that can be played, the newest first, after that to a game if one is named.
-    pub async fn list(&self, after: Option<GameId>) -> Result<InvitationList, Error> {
+    pub async fn list_invitations(&self, after: Option<GameId>) -> Result<InvitationList, Error> {
         let found = self.store.invitations(self.time.now() - LIFE, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
         let playable = found.into_iter().filter_map(|one| {
@@ -57,16 +44,16 @@ impl Invitations {
     }
 
     /// Gives the free side of a game to a key, whose holder may have an account, if it is the first that asks; one that has the side keeps it.
-    pub async fn take(
+    pub async fn take_invitation(
         &self,
         game: GameId,
         side: Side,
         key: Key,
         account: Option<AccountId>,
     ) -> Result<(), Error> {
-        expect_person(&*self.store, account).await?;
+        self.expect_person(account).await?;
         if let Some(account) = account {
-            self.expect_welcome(game, account).await?;
+            self.expect_unblocked(game, account).await?;
         }
         let grant = Grant { key: key.hash(), seat: Seat::Side(side), host: false, account };
         match self.store.join(game, &grant).await {
@@ -75,13 +62,13 @@ impl Invitations {
                 self.hub.tell_keys(game);
                 Ok(())
             }
-            Err(StoreError::Conflict) => Err(self.refusal(game, account).await?),
+            Err(StoreError::Conflict) => Err(self.invitation_refusal(game, account).await?),
             Err(error) => Err(failed(error)),
         }
     }
 
     /// Says why somebody does not get a side: they may not have it, or somebody was faster.
-    async fn refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
+    async fn invitation_refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
         let rated = self.store.read(game).await.map_err(failed)?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {
             return Ok(Error::Taken);
@@ -95,7 +82,7 @@ impl Invitations {
     }
 
     /// Refuses an account that somebody who plays the game blocks.
-    async fn expect_welcome(&self, game: GameId, account: AccountId) -> Result<(), Error> {
+    async fn expect_unblocked(&self, game: GameId, account: AccountId) -> Result<(), Error> {
         for player in self.store.players(game).await.map_err(failed)?.into_iter().flatten() {
             if self.store.is_tied(player, Tie::Block, account).await.map_err(failed)? {
                 return Err(Error::Blocked);

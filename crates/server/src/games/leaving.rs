@@ -4,29 +4,18 @@ use std::sync::Arc;
 
 use entourage_kernel::Side;
 use entourage_record::{Access, AccountId, Event, GameId, Seat};
-use entourage_store::Store;
 
-use super::holdings::Holdings;
-use super::hub::Hub;
-use super::play::Play;
+use super::Games;
 use super::report::failed;
 use crate::domain::{Error, Locale};
 
-/// Ends the games of whoever is banned.
-pub(crate) struct Leaving {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) holdings: Arc<Holdings>,
-    pub(super) play: Arc<Play>,
-    pub(super) hub: Arc<Hub>,
-}
-
-impl Leaving {
+impl Games {
     /// Leaves all games of an account against others: one without a second move is aborted, any other is resigned. Its sessions end on
     /// sockets, too. What was left already stays as it is, so that it may be done again.
-    pub async fn leave(&self, account: AccountId) -> Result<(), Error> {
+    pub async fn leave_all_games(self: &Arc<Self>, account: AccountId) -> Result<(), Error> {
         let mut after = None;
         loop {
-            let (held, next) = self.holdings.page(account, after).await?;
+            let (held, next) = self.held_page(account, after).await?;
             for held in held {
                 self.hub.tell_keys(held.game);
                 if let Seat::Side(side) = held.seat {
@@ -40,10 +29,10 @@ impl Leaving {
         }
     }
 
-    async fn leave_one(&self, account: AccountId, game: GameId, side: Side) -> Result<(), Error> {
+    async fn leave_one(self: &Arc<Self>, account: AccountId, game: GameId, side: Side) -> Result<(), Error> {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account: Some(account) };
         for event in [Event::Abort { side }, Event::Resign { side }] {
-            match self.play.change_by(access, None, event, Locale::default()).await {
+            match self.change_by(access, None, event, Locale::default()).await {
                 Ok(_) => return Ok(()),
                 Err(error @ (Error::Unavailable | Error::Full)) => return Err(error),
                 // It is too far to be aborted, or over.

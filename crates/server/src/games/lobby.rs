@@ -4,21 +4,15 @@ use std::sync::Arc;
 
 use entourage_clock::Kind;
 use entourage_record::{AccountId, Game, GameId, Key, Player};
-use entourage_registry::Registry;
 use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
-use entourage_store::{Comer, ListedSeek, Paired, Seek, Store, StoreError, Taking, Tie, Withdrawer};
-use tokio::sync::{Mutex, watch};
+use entourage_store::{Comer, ListedSeek, Paired, Seek, StoreError, Taking, Tie, Withdrawer};
 
-use super::bell::Bell;
-use super::hub::Hub;
-use super::ratings::{self, Ratings};
-use super::replays::Replays;
+use super::Games;
+use super::ratings;
 use super::report::failed;
-use super::shelf::Shelf;
 use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::seating::side_of;
-use crate::server_time::ServerTime;
 
 /// The most seeks of a page.
 pub(crate) const PAGE: u32 = 50;
@@ -37,20 +31,6 @@ const DAYS: i64 = 14 * 24 * 60 * 60 * 1000;
 /// How old the list may be that is told, in milliseconds: seeks also end without a word.
 const FRESH: i64 = 5_000;
 
-/// Lets people find opponents.
-pub(crate) struct Lobby {
-    pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) shelf: Arc<Shelf>,
-    pub(super) replays: Arc<Replays>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-    /// The first page as it was made last: for which count of changes, and when.
-    pub(super) made: Mutex<Option<(u64, i64, Arc<SeekList>)>>,
-    /// Rung where somebody may be told that they are challenged, or that they are to move.
-    pub(super) bell: Arc<Bell>,
-}
-
 /// What came of a wish to play.
 pub(crate) struct Made {
     /// The name of the seek, and of the game.
@@ -59,9 +39,9 @@ pub(crate) struct Made {
     pub begun: bool,
 }
 
-impl Lobby {
+impl Games {
     /// Has somebody who wishes to play take the seek that fits best, or wait for somebody; a challenge waits for its opponent.
-    pub async fn wish(
+    pub async fn wish_seek(
         &self,
         wish: Wish,
         account: Option<AccountId>,
@@ -91,7 +71,7 @@ impl Lobby {
             return Err(Error::SeekBounds);
         }
         let side = wish.side.map(side_of).transpose()?;
-        let game = self.game(&wish, locale).await?;
+        let game = self.seek_game(&wish, locale).await?;
         let (now, lasts) = (self.time.now(), game.pace.kind() == Kind::Correspondence);
         let seek = Seek {
             id: game.id,
@@ -127,7 +107,7 @@ impl Lobby {
     }
 
     /// Gives a seek to somebody who comes, if they are the first whom it suits; asked again with the same key, it is theirs still.
-    pub async fn take(
+    pub async fn take_seek(
         &self,
         id: GameId,
         key: Key,
@@ -154,7 +134,7 @@ impl Lobby {
             highest: None,
             opponent: None,
         };
-        let game = Game { id, ..self.game(&wish, locale).await? };
+        let game = Game { id, ..self.seek_game(&wish, locale).await? };
         let comer = Comer { key: key.hash(), account };
         match self.store.take_seek(id, comer, &game, now).await {
             Ok(Taking::Game(_)) => {
@@ -174,7 +154,7 @@ impl Lobby {
     }
 
     /// Withdraws a seek in the name of whoever has its key or made it, or declines it in the name of whoever is challenged.
-    pub async fn withdraw(
+    pub async fn withdraw_seek(
         &self,
         id: GameId,
         key: Option<Key>,
@@ -191,22 +171,22 @@ impl Lobby {
     }
 
     /// Lists a page of the seeks that anybody may take, the newest first, after one if it is named.
-    pub async fn list(&self, after: Option<GameId>) -> Result<SeekList, Error> {
+    pub async fn list_seeks(&self, after: Option<GameId>) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.seeks(now, after, PAGE).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seek.id.to_string());
-        Ok(SeekList { seeks: found.into_iter().map(|one| self.told(one, now)).collect(), next })
+        Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next })
     }
 
     /// Returns the first page for those who are told it at each change, made once for all of them.
-    pub async fn first_page(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
-        let mut made = self.made.lock().await;
+    pub async fn first_seeks(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
+        let mut made = self.first_seeks.lock().await;
         let now = self.time.now();
         if let Some((_, _, list)) = made.as_ref().filter(|(count, at, _)| *count == changes && now - at < FRESH)
         {
             return Ok(Arc::clone(list));
         }
-        let list = Arc::new(self.list(None).await?);
+        let list = Arc::new(self.list_seeks(None).await?);
         *made = Some((changes, now, Arc::clone(&list)));
         Ok(list)
     }
@@ -215,32 +195,32 @@ impl Lobby {
     pub async fn challenges(&self, account: AccountId) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.challenges(account, now, MOST_CHALLENGES).await.map_err(failed)?;
-        Ok(SeekList { seeks: found.into_iter().map(|one| self.told(one, now)).collect(), next: None })
+        Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next: None })
     }
 
     /// Returns which of some games to be wait for somebody still.
-    pub async fn waiting(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
+    pub async fn waiting_seeks(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.sought(games, self.time.now()).await.map_err(failed)
     }
 
     /// Notes that the maker of some seeks is there, and tells which of these have become games.
-    pub async fn hold(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
+    pub async fn hold_seeks(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
             let held = self.store.hold_seek(key.hash(), now, now - LONGEST, now + LEASE);
             held.await.map_err(failed)?;
-            begun.extend(self.begun(key).await?);
+            begun.extend(self.begun_seek(key).await?);
         }
         Ok(begun)
     }
 
     /// Returns the game that a seek has become, if it has.
-    pub async fn begun(&self, key: &Key) -> Result<Option<GameId>, Error> {
+    pub async fn begun_seek(&self, key: &Key) -> Result<Option<GameId>, Error> {
         Ok(self.store.access(key.hash()).await.map_err(failed)?.map(|access| access.game))
     }
 
     /// Withdraws the seeks that go with their maker, who has gone.
-    pub async fn leave(&self, keys: &[Key]) {
+    pub async fn leave_lobby(&self, keys: &[Key]) {
         let mut gone = false;
         for key in keys {
             // What cannot be withdrawn ends in a while.
@@ -252,8 +232,11 @@ impl Lobby {
     }
 
     /// Refuses a bot where people look for people.
-    async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
-        expect_person(&*self.store, account).await
+    pub(super) async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
+        match account {
+            Some(account) if self.store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),
+            _ => Ok(()),
+        }
     }
 
     /// Notes that whoever made challenges is there.
@@ -262,13 +245,8 @@ impl Lobby {
         self.store.hold_challenges(account, now, now - LONGEST, now + LEASE).await.map_err(failed)
     }
 
-    /// Hears of changes to what is listed.
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.hub.lobby()
-    }
-
     /// Makes the game that a wish begins.
-    async fn game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
+    async fn seek_game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
         let standing = self.shelf.fetch_new(&wish.spec).await?;
         let proposal = Proposal {
             spec: wish.spec.clone(),
@@ -287,9 +265,9 @@ impl Lobby {
         Ok(begun.game().clone())
     }
 
-    fn told(&self, listed: ListedSeek, now: i64) -> SeekView {
+    fn seek_view(&self, listed: ListedSeek, now: i64) -> SeekView {
         let ListedSeek { seek, name, opponent, bots, rated } = listed;
-        let rating = name.is_some() && Ratings::are_of(seek.pace);
+        let rating = name.is_some() && ratings::are_of(seek.pace);
         SeekView {
             seek: seek.id.to_string(),
             spec: seek.spec,
@@ -306,13 +284,5 @@ impl Lobby {
             since: self.time.date_of(seek.at),
             lasts: seek.lasts,
         }
-    }
-}
-
-/// Refuses a bot where people look for people.
-pub(super) async fn expect_person(store: &dyn Store, account: Option<AccountId>) -> Result<(), Error> {
-    match account {
-        Some(account) if store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),
-        _ => Ok(()),
     }
 }

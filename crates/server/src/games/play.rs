@@ -5,45 +5,23 @@ use std::sync::Arc;
 use entourage_kernel::Side;
 use entourage_record::{Access, ClockView, Entry, Event, GameId, Player, Seat};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
-use entourage_store::{Store, StoreError, TournamentGame};
-use tokio::sync::Notify;
+use entourage_store::{StoreError, TournamentGame};
 
-use super::alarm::Alarm;
-use super::bell::Bell;
-use super::cache::{Cache, Freshness, Held};
-use super::creation::Creation;
+use super::Games;
+use super::cache::{Freshness, Held};
 use super::door::Pass;
-use super::hub::Hub;
 use super::invitations::LIFE;
-use super::nameplates::nameplates;
 use super::progress::Progress;
-use super::ratings::Ratings;
 use super::replays::carry_through;
 use super::report::failed;
-use super::seats::Seats;
 use crate::domain::{Error, Locale, Nameplates, Reader, Snapshot};
 use crate::game_in_use::{Answers, GameInUse, Since};
-use crate::server_time::ServerTime;
+use crate::seating::names_shown;
 
-/// Lets people play games, and see how they stand.
-pub(crate) struct Play {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) cache: Arc<Cache>,
-    pub(super) seats: Arc<Seats>,
-    pub(super) creation: Arc<Creation>,
-    pub(super) ratings: Arc<Ratings>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-    pub(super) alarm: Arc<Alarm>,
-    pub(super) bell: Arc<Bell>,
-    /// Wakes whoever looks after tournaments when a game has ended.
-    pub(super) ended: Arc<Notify>,
-}
-
-impl Play {
+impl Games {
     /// Describes a game whole for whoever has a key.
     pub async fn state(self: &Arc<Self>, pass: Pass, locale: Locale) -> Result<Snapshot, Error> {
-        self.state_of(self.seats.access(pass).await?, locale).await
+        self.state_of(self.access(pass).await?, locale).await
     }
 
     /// Describes a game whole for whoever has access to it.
@@ -60,9 +38,9 @@ impl Play {
     ) -> Result<(Snapshot, Progress), Error> {
         let see = move |game: &GameInUse, now| game.snapshot(Reader::of(access, locale, now));
         let (snapshot, progress) = self.visit_as(access, wanted, see).await?;
-        let nameplates = nameplates(&*self.store, access.game, &snapshot.players).await?;
+        let nameplates = self.nameplates(access.game, &snapshot.players).await?;
         let ratings = match snapshot.rated {
-            true => self.ratings.seats(access.game, &snapshot.pool, snapshot.pace).await?,
+            true => self.seat_ratings(access.game, &snapshot.pool, snapshot.pace).await?,
             false => [None, None],
         };
         let tournament = self.tournament_of(&snapshot).await?;
@@ -73,6 +51,17 @@ impl Play {
         }
         let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await.map_err(failed)?;
         Ok((Snapshot { open: !offered.is_empty(), ..snapshot }, progress))
+    }
+
+    /// Reads the names of a game's players, and which of them are bots.
+    pub(super) async fn nameplates(&self, game: GameId, players: &[Player; 2]) -> Result<Nameplates, Error> {
+        let names = names_shown(players, self.store.names(game).await.map_err(failed)?);
+        if names == [None, None] {
+            return Ok(Nameplates::default());
+        }
+        let [one, two] = self.store.bots_in(game).await.map_err(failed)?;
+        let bots = [one && names[0].is_some(), two && names[1].is_some()];
+        Ok(Nameplates { names, bots })
     }
 
     /// Finds the tournament that a game is played in.
@@ -93,7 +82,7 @@ impl Play {
     pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, Error> {
         let see = |game: &GameInUse, _| game.game().players;
         let (players, _) = self.visit_as(access, Freshness::At(known), see).await?;
-        nameplates(&*self.store, access.game, &players).await
+        self.nameplates(access.game, &players).await
     }
 
     /// Tells how strong those are who play a rated game, to whoever has access to it and knows it at a version; `None` of one that is not
@@ -109,12 +98,12 @@ impl Play {
         };
         let (rated, _) = self.visit_as(access, Freshness::At(known), see).await?;
         let Some((spec, pace)) = rated else { return Ok(None) };
-        Ok(Some(self.ratings.seats(access.game, &spec, pace).await?))
+        Ok(Some(self.seat_ratings(access.game, &spec, pace).await?))
     }
 
     /// Writes a game as a record for whoever has a key.
     pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
-        self.visit(self.seats.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
+        self.visit(self.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
     }
 
     /// Describes the clocks of a game, where there are any, for whoever has access to it and knows it at a version.
@@ -130,11 +119,11 @@ impl Play {
 
     /// Has a game at hand as it is now, and says how far it has come and whether it is over.
     pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), Error> {
-        let play = Arc::clone(self);
+        let games = Arc::clone(self);
         carry_through(async move {
-            let game = play.cache.take(id).await?;
+            let game = games.cache.take(id).await?;
             let reached = (game.progress(), game.is_over());
-            play.cache.put_back(game);
+            games.cache.put_back(game);
             Ok(reached)
         })
         .await
@@ -149,7 +138,7 @@ impl Play {
         event: Event,
         locale: Locale,
     ) -> Result<Delta, Error> {
-        self.change_by(self.seats.access(pass).await?, seq, event, locale).await
+        self.change_by(self.access(pass).await?, seq, event, locale).await
     }
 
     /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
@@ -160,8 +149,8 @@ impl Play {
         event: Event,
         locale: Locale,
     ) -> Result<Delta, Error> {
-        let play = Arc::clone(self);
-        carry_through(async move { play.change_now(access, seq, event, locale).await }).await
+        let games = Arc::clone(self);
+        carry_through(async move { games.change_now(access, seq, event, locale).await }).await
     }
 
     /// Looks at a game for the server itself; its time may be up.
@@ -170,11 +159,11 @@ impl Play {
         id: GameId,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let play = Arc::clone(self);
+        let games = Arc::clone(self);
         carry_through(async move {
-            let game = play.take_settled(id).await?;
-            let seen = see(&game, play.time.now());
-            play.cache.put_back(game);
+            let game = games.take_settled(id).await?;
+            let seen = see(&game, games.time.now());
+            games.cache.put_back(game);
             Ok(seen)
         })
         .await
@@ -182,12 +171,13 @@ impl Play {
 
     /// Forgets a game for good in which nothing has happened since a time, if it was given up before it began; returns whether it was.
     pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
-        let play = Arc::clone(self);
+        let games = Arc::clone(self);
         carry_through(async move {
-            let gone = play.cache.without(id, play.store.forget_abandoned(id, before)).await.map_err(failed)?;
+            let gone =
+                games.cache.without(id, games.store.forget_abandoned(id, before)).await.map_err(failed)?;
             if gone {
                 // Whoever follows it is told that it is gone.
-                play.hub.tell_keys(id);
+                games.hub.tell_keys(id);
             }
             Ok(gone)
         })
@@ -215,11 +205,11 @@ impl Play {
         wanted: Freshness,
         see: impl FnOnce(&GameInUse, i64) -> T + Send + 'static,
     ) -> Result<(T, Progress), Error> {
-        let play = Arc::clone(self);
+        let games = Arc::clone(self);
         carry_through(async move {
-            let game = play.take_welcomed(access, wanted).await?;
-            let seen = (see(&game, play.time.now()), game.progress());
-            play.cache.put_back(game);
+            let game = games.take_welcomed(access, wanted).await?;
+            let seen = (see(&game, games.time.now()), game.progress());
+            games.cache.put_back(game);
             Ok(seen)
         })
         .await
@@ -270,7 +260,7 @@ impl Play {
             let next = game.seq() - 1;
             let Answers { entries: answers, plans } = game.answer(now);
             if let Event::Rematch {} = entry.event {
-                self.creation.follow(game.game(), locale).await?;
+                self.create_rematch(game.game(), locale).await?;
             }
             // The game is ahead of the store; unless the events are stored, it is not put back.
             let version = Some(game.version());
@@ -352,7 +342,7 @@ impl Play {
     /// Notes that the player of a side has come to a game with clocks, the first time that they ask for anything in it.
     async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
-            if let Err(failure) = self.seats.recognise(access, game.has_begun()).await {
+            if let Err(failure) = self.recognise(access, game.has_begun()).await {
                 self.cache.put_back(game);
                 return Err(failure);
             }

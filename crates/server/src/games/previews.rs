@@ -5,35 +5,20 @@ use std::sync::Arc;
 use entourage_kernel::Language;
 use entourage_picture::card;
 use entourage_record::GameId;
-use tokio::sync::Semaphore;
 
+use super::Games;
 use super::door::Door;
-use super::play::Play;
-use super::seats::Seats;
 use crate::domain::{Error, Preview};
 use crate::effort::aside;
 
-/// Shows public games at a glance.
-pub(crate) struct Previews {
-    seats: Arc<Seats>,
-    play: Arc<Play>,
-    /// Pixels are made for one at a time: nobody plays worse for it.
-    easel: Semaphore,
-}
-
-impl Previews {
-    /// Shows games that are played.
-    pub fn new(seats: Arc<Seats>, play: Arc<Play>) -> Self {
-        Self { seats, play, easel: Semaphore::new(1) }
-    }
-
+impl Games {
     /// Looks at a public game.
     ///
     /// # Errors
     /// There is no such game, or nothing of it can be seen yet.
-    pub async fn look(&self, game: GameId, language: Language) -> Result<Preview, Error> {
-        let access = self.seats.enter(Door::Name(game)).await?;
-        let seen = self.play.observe(access.game, move |game, _| game.preview(language)).await?;
+    pub async fn preview(self: &Arc<Self>, game: GameId, language: Language) -> Result<Preview, Error> {
+        let access = self.enter(Door::Name(game)).await?;
+        let seen = self.observe(access.game, move |game, _| game.preview(language)).await?;
         seen.ok_or(Error::NoGame)
     }
 
@@ -41,8 +26,8 @@ impl Previews {
     ///
     /// # Errors
     /// There is no such game, nothing of it can be seen yet, or its pieces cannot be drawn.
-    pub async fn card(&self, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
-        let Preview { info, view, last } = self.look(game, language).await?;
+    pub async fn card(self: &Arc<Self>, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
+        let Preview { info, view, last } = self.preview(game, language).await?;
         let _turn = self.easel.acquire().await.map_err(|_| Error::Internal)?;
         let drawn = aside(move || card(&info, &view, &last)).await.ok_or(Error::Internal)?;
         drawn.map_err(|error| {

@@ -1,16 +1,14 @@
 //! How strong players are, and which games tell it.
 
-use std::sync::Arc;
-
 use entourage_clock::Pace;
 use entourage_rating::{Class, Pool, Rating};
 use entourage_record::GameId;
 use entourage_registry::view::{LeaderView, Leaders, PoolList, PoolView, RatingView};
-use entourage_store::{Ranked, Rated, Store};
+use entourage_store::{Ranked, Rated};
 
+use super::Games;
 use super::report::failed;
 use crate::domain::Error;
-use crate::server_time::ServerTime;
 
 /// The most pools that are listed.
 const MOST_POOLS: u32 = 200;
@@ -21,15 +19,14 @@ const DEEPEST: u32 = 10_000;
 /// How long ago a player who is listed has played at most, in milliseconds: a year.
 const LATELY: i64 = 365 * 24 * 60 * 60 * 1000;
 
-/// Tells how strong players are.
-pub(crate) struct Ratings {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) time: Arc<ServerTime>,
-}
-
-impl Ratings {
+impl Games {
     /// Tells how strong those are who play a rated game, and what it did to that once it has ended.
-    pub async fn seats(&self, game: GameId, spec: &str, pace: Pace) -> Result<[Option<RatingView>; 2], Error> {
+    pub async fn seat_ratings(
+        &self,
+        game: GameId,
+        spec: &str,
+        pace: Pace,
+    ) -> Result<[Option<RatingView>; 2], Error> {
         let mut seats = [None, None];
         if let Some(result) = self.store.result_of(game).await.map_err(failed)? {
             for side in [0, 1] {
@@ -48,13 +45,8 @@ impl Ratings {
         Ok(seats)
     }
 
-    /// Tells whether there are ratings of games at a pace.
-    pub fn are_of(pace: Pace) -> bool {
-        Class::of(pace).is_some()
-    }
-
     /// Lists the pools in which somebody has a rating.
-    pub async fn pools(&self) -> Result<PoolList, Error> {
+    pub async fn rating_pools(&self) -> Result<PoolList, Error> {
         let found = self.store.pools(MOST_POOLS).await.map_err(failed)?;
         let told =
             |(pool, players): (Pool, u32)| PoolView { game: pool.game, class: pool.class.word(), players };
@@ -75,6 +67,11 @@ impl Ratings {
         };
         Ok(Leaders { leaders: found.into_iter().map(told).collect(), next })
     }
+}
+
+/// Returns whether there are ratings of games at a time control.
+pub(crate) fn are_of(pace: Pace) -> bool {
+    Class::of(pace).is_some()
 }
 
 /// Describes how strong somebody is at a time, who may not have played yet.

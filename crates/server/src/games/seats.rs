@@ -4,31 +4,16 @@ use std::sync::Arc;
 
 use entourage_kernel::Side;
 use entourage_record::{Access, Grant, Key, Seat};
-use entourage_store::{Store, StoreError, random};
+use entourage_store::{StoreError, random};
 
-use super::cache::Cache;
+use super::Games;
 use super::door::{Door, Pass};
-use super::hub::Hub;
 use super::replays::carry_through;
 use super::report::failed;
 use crate::domain::Error;
-use crate::server_time::ServerTime;
 use crate::sessions;
 
-/// Finds what somebody may do in a game, and gives seats other keys.
-pub(crate) struct Seats {
-    store: Arc<dyn Store>,
-    cache: Arc<Cache>,
-    hub: Arc<Hub>,
-    time: Arc<ServerTime>,
-}
-
-impl Seats {
-    /// Knows the keys of a store.
-    pub fn new(store: Arc<dyn Store>, cache: Arc<Cache>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
-        Self { store, cache, hub, time }
-    }
-
+impl Games {
     /// Finds what a key opens, or the session of whoever is signed in.
     pub async fn access(&self, pass: Pass) -> Result<Access, Error> {
         let access = match pass {
@@ -76,7 +61,7 @@ impl Seats {
     }
 
     /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
-    pub async fn renew(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, Error> {
+    pub async fn renew_key(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, Error> {
         let access = self.access(pass).await?;
         let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
         let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
@@ -91,15 +76,15 @@ impl Seats {
             }
         }
         let grant = Grant { key: key.hash(), seat, host: own, account: access.account.filter(|_| own) };
-        let seats = Arc::clone(self);
+        let games = Arc::clone(self);
         carry_through(async move {
             // Nothing happens in the game meanwhile: what an old key asks for comes before, or finds that it opens nothing. Who had the
             // old key has not come any more, so that the game is set up anew.
-            let replaced = seats.store.replace(access.game, &grant, by);
-            match seats.cache.without(access.game, replaced).await {
+            let replaced = games.store.replace(access.game, &grant, by);
+            match games.cache.without(access.game, replaced).await {
                 Ok(()) => {
-                    seats.hub.tell_keys(access.game);
-                    seats.hub.tell_clocks(access.game);
+                    games.hub.tell_keys(access.game);
+                    games.hub.tell_clocks(access.game);
                     Ok(key)
                 }
                 Err(StoreError::Conflict) => Err(Error::Begun),
@@ -110,7 +95,7 @@ impl Seats {
     }
 
     /// Returns what opens the game that follows a game, for the same person with colours swapped.
-    pub async fn next(&self, pass: Pass) -> Result<String, Error> {
+    pub async fn next_key(&self, pass: Pass) -> Result<String, Error> {
         let access = self.access(pass).await?;
         let game = self.cache.take(access.game).await?;
         let agreed = game.rematch();

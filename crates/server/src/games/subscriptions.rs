@@ -1,32 +1,20 @@
 //! Who is told by e-mail about their games, where the server has somewhere to send messages.
 
-use std::sync::Arc;
-
 use entourage_kernel::{Language, Side};
 use entourage_record::{Access, GameId, MailToken};
 use entourage_registry::view::PushDeviceView;
-use entourage_store::{KnownDevice, QuestionLimits, Store, Subscribed, Subscription, random};
+use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription, random};
 use lettre::Address;
 
-use super::bell::Bell;
+use super::Games;
 use super::door::Pass;
 use super::report::failed;
-use super::seats::Seats;
 use crate::domain::Error;
-use crate::server_time::ServerTime;
 
 /// The most bytes of an address (RFC 5321).
 const LONGEST: usize = 254;
 /// How often an address is asked whether it wants messages: three times a day, whoever wants it.
 pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
-
-/// Keeps who is told by e-mail.
-pub(crate) struct Subscriptions {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) seats: Arc<Seats>,
-    pub(super) time: Arc<ServerTime>,
-    pub(super) bell: Arc<Bell>,
-}
 
 /// What a player wishes to be told from now on, checked.
 pub(crate) enum Wish {
@@ -41,26 +29,26 @@ pub(crate) enum Wish {
     News(Box<Subscription>),
 }
 
-impl Subscriptions {
+impl Games {
     /// Tells whether the server sends messages at all.
-    pub fn is_offered(&self) -> bool {
+    pub fn sends_mail(&self) -> bool {
         self.bell.is_hung()
     }
 
     /// Returns where the player of a key's side is told, if anywhere. What is kept of them they see, even where no messages are sent (any
     /// more).
-    pub async fn of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
-        let (Access { game, .. }, side) = self.seats.side(pass).await?;
+    pub async fn subscription_of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
+        let (Access { game, .. }, side) = self.side(pass).await?;
         self.store.subscription(game, side).await.map_err(failed)
     }
 
     /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
-    pub async fn wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
-        let (Access { game, .. }, side) = self.seats.side(pass).await?;
+    pub async fn mail_wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
+        let (Access { game, .. }, side) = self.side(pass).await?;
         if address.is_empty() {
             return Ok(Wish::Silence { game, side });
         }
-        if !self.is_offered() {
+        if !self.sends_mail() {
             return Err(Error::NoMail);
         }
         let address = checked(address)?;
@@ -73,19 +61,19 @@ impl Subscriptions {
     }
 
     /// Does as the holder of a key wishes; an address is asked first.
-    pub async fn fulfil(&self, pass: Pass, wish: Wish) -> Result<(), Error> {
+    pub async fn fulfil_mail_wish(&self, pass: Pass, wish: Wish) -> Result<(), Error> {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
                 if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
                     // Where the key opens the game now, the address read before was its holder's: with another key it would have gone.
-                    self.seats.access(pass).await?;
+                    self.access(pass).await?;
                     self.store.unsubscribe(known.token).await.map_err(failed)?;
                 }
                 return Ok(());
             }
         };
-        let by = self.seats.access(pass).await?.key;
+        let by = self.access(pass).await?.key;
         match self.store.subscribe(&subscription, QUESTIONS, by).await.map_err(failed)? {
             Subscribed::Asked | Subscribed::Agreed => {
                 self.bell.ring();
@@ -97,8 +85,8 @@ impl Subscriptions {
     }
 
     /// Lists the browsers that are told of the side of a key by its keys.
-    pub async fn devices(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
-        let (access, side) = self.seats.side(pass).await?;
+    pub async fn devices_of(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
+        let (access, side) = self.side(pass).await?;
         let known = self.store.devices_told_of(access.game, side).await.map_err(failed)?;
         let told = |one: KnownDevice| PushDeviceView {
             endpoint: one.endpoint,
@@ -109,14 +97,14 @@ impl Subscriptions {
     }
 
     /// Agrees to further messages to the address that a token was sent to.
-    pub async fn confirm(&self, token: MailToken) -> Result<(), Error> {
+    pub async fn confirm_mail(&self, token: MailToken) -> Result<(), Error> {
         self.store.confirm(token, self.time.now()).await.map_err(failed)?;
         self.bell.ring();
         Ok(())
     }
 
     /// Sends nothing more to the address that a token was sent to.
-    pub async fn stop(&self, token: MailToken) -> Result<(), Error> {
+    pub async fn stop_mail(&self, token: MailToken) -> Result<(), Error> {
         self.store.unsubscribe(token).await.map_err(failed)
     }
 }

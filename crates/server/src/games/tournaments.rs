@@ -5,38 +5,30 @@ mod drawn;
 mod sheet;
 mod table;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use entourage_clock::Kind;
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Game, Player, Seat, TournamentId};
-use entourage_registry::Registry;
 use entourage_registry::view::{
     Apart, NewTournament, OwnTournament, Proposal, Terms, TournamentList, TournamentTable,
 };
 use entourage_store::{
-    Begun, Decision, Entering, Measure, Phase, Store, StoreError, Tournament, TournamentAct, TournamentKind,
+    Begun, Decision, Entering, Measure, Phase, StoreError, Tournament, TournamentAct, TournamentKind,
     WholeTournament, random,
 };
-use tokio::sync::{Mutex, Notify, watch};
 
 use directing::unless_changed;
 
+use super::Games;
 use super::door::Pass;
-use super::hub::Hub;
-use super::lobby::expect_person;
-use super::play::Play;
-use super::replays::Replays;
 use super::report::failed;
-use super::shelf::Shelf;
 use super::writing;
 use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::names::Name;
 use crate::rated::Standing;
-use crate::rights::allowances::{Allowances, Doing, is_new};
-use crate::server_time::ServerTime;
+use crate::rights::allowances::{Doing, is_new};
 use crate::sessions::Member;
 
 pub(crate) use table::places;
@@ -60,22 +52,6 @@ const TRIES: u32 = 8;
 /// The most tables that are kept for those who look.
 const MOST_TABLES: usize = 256;
 
-/// Lets people organise tournaments and take part in them.
-pub(crate) struct Tournaments {
-    pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) shelf: Arc<Shelf>,
-    pub(super) replays: Arc<Replays>,
-    pub(super) play: Arc<Play>,
-    pub(super) hub: Arc<Hub>,
-    pub(super) time: Arc<ServerTime>,
-    pub(super) allowances: Arc<Allowances>,
-    /// Wakes whoever looks after tournaments.
-    pub(super) stirred: Arc<Notify>,
-    /// Tables as they were made last, by version: the same for all who look.
-    pub(super) made: Mutex<HashMap<TournamentId, Arc<Seen>>>,
-}
-
 /// A tournament as it stood at a version, and the table that tells it.
 pub(crate) struct Seen {
     whole: WholeTournament,
@@ -97,9 +73,9 @@ pub(crate) fn phases_of(word: &str) -> Option<&'static [Phase]> {
     }
 }
 
-impl Tournaments {
+impl Games {
     /// Announces a tournament.
-    pub async fn announce(
+    pub async fn announce_tournament(
         &self,
         member: &Member,
         announcement: NewTournament,
@@ -118,7 +94,7 @@ impl Tournaments {
         }
         // The first game is tried, so that none fails later.
         let standing = self.shelf.fetch_new(&spec).await?;
-        let game = self.begun(spec, pace, rated, standing, locale).await?.game;
+        let game = self.begun_game(spec, pace, rated, standing, locale).await?.game;
         let id = random().map(TournamentId::from_bits).map_err(|_| Error::Unavailable)?;
         let now = self.time.now();
         let tournament = Tournament {
@@ -150,7 +126,7 @@ impl Tournaments {
         let most = if is_new(since, now) { MOST_NEW } else { MOST_OWN };
         match self.store.announce(&tournament, most).await {
             Ok(()) => {
-                self.stir(id);
+                self.tournament_changed(id);
                 Ok(id)
             }
             Err(StoreError::Conflict) => Err(Error::TooManyTournaments),
@@ -176,7 +152,7 @@ impl Tournaments {
             && ahead.is_none_or(|ahead| ahead <= AHEAD)
             && bounds.0 <= bounds.1
             && bounds.1 <= HIGHEST
-            && (!bounded || super::ratings::Ratings::are_of(tournament.pace));
+            && (!bounded || super::ratings::are_of(tournament.pace));
         if !fits {
             return Err(Error::TournamentTerms);
         }
@@ -191,7 +167,11 @@ impl Tournaments {
     }
 
     /// Lists a page of the tournaments of some phases, the newest first, after one if it is named.
-    pub async fn list(&self, phases: &[Phase], after: Option<TournamentId>) -> Result<TournamentList, Error> {
+    pub async fn list_tournaments(
+        &self,
+        phases: &[Phase],
+        after: Option<TournamentId>,
+    ) -> Result<TournamentList, Error> {
         let found = self.store.tournaments(phases, after, PAGE).await.map_err(failed)?;
         let next =
             found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.tournament.id.to_string());
@@ -202,14 +182,14 @@ impl Tournaments {
     }
 
     /// Tells how a tournament stands: made once for all who ask.
-    pub async fn seen(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
+    pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
         let version = self.store.tournament_version(id).await.map_err(failed)?;
         let version = version.ok_or(Error::NoTournament)?;
-        let mut made = self.made.lock().await;
+        let mut made = self.tables.lock().await;
         if let Some(seen) = made.get(&id).filter(|seen| seen.whole.tournament.version == version) {
             return Ok(Arc::clone(seen));
         }
-        let whole = self.whole(id).await?;
+        let whole = self.whole_tournament(id).await?;
         let seen = Arc::new(Seen { table: table::table(&whole, false, &self.time), whole });
         if made.len() >= MOST_TABLES {
             made.clear();
@@ -219,27 +199,22 @@ impl Tournaments {
     }
 
     /// Tells all results of a tournament.
-    pub async fn results(&self, id: TournamentId) -> Result<TournamentTable, Error> {
-        Ok(table::table(&self.whole(id).await?, true, &self.time))
+    pub async fn tournament_results(&self, id: TournamentId) -> Result<TournamentTable, Error> {
+        Ok(table::table(&self.whole_tournament(id).await?, true, &self.time))
     }
 
     /// Writes the results of a tournament as a table that spreadsheets read.
-    pub async fn sheet(&self, id: TournamentId) -> Result<String, Error> {
-        Ok(sheet::sheet(&self.results(id).await?))
-    }
-
-    /// Hears of changes to a tournament.
-    pub fn changes(&self, id: TournamentId) -> watch::Receiver<u64> {
-        self.hub.tournament(id)
+    pub async fn tournament_sheet(&self, id: TournamentId) -> Result<String, Error> {
+        Ok(sheet::sheet(&self.tournament_results(id).await?))
     }
 
     /// Has somebody take part.
-    pub async fn enter(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
-        expect_person(&*self.store, Some(member.account.id)).await?;
+    pub async fn enter_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
+        self.expect_person(Some(member.account.id)).await?;
         let entered = self.store.enter(id, member.account.id).await.map_err(failed)?;
         match entered {
             Entering::Entered => {
-                self.stir(id);
+                self.tournament_changed(id);
                 Ok(())
             }
             Entering::Unknown => Err(Error::NoTournament),
@@ -251,9 +226,9 @@ impl Tournaments {
     }
 
     /// Has somebody take part no more; who does not is none the wiser.
-    pub async fn leave(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
+    pub async fn leave_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         if self.store.leave(id, member.account.id).await.map_err(failed)? {
-            self.stir(id);
+            self.tournament_changed(id);
         }
         Ok(())
     }
@@ -262,7 +237,7 @@ impl Tournaments {
     pub async fn sit_out(&self, id: TournamentId, member: &Member, out: bool) -> Result<(), Error> {
         let account = member.account.id;
         for _ in 0..TRIES {
-            let whole = self.whole(id).await?;
+            let whole = self.whole_tournament(id).await?;
             let next = next_bye(&whole).ok_or(Error::ByeRound)?;
             let entrant = whole.entrant(account).filter(|entrant| entrant.until_round.is_none());
             let entrant = entrant.ok_or(Error::NoEntrant)?;
@@ -275,7 +250,7 @@ impl Tournaments {
                 return Err(Error::ByeRound);
             }
             if unless_changed(self.store.sit_out(id, whole.tournament.version, account, &byes).await)? {
-                self.stir(id);
+                self.tournament_changed(id);
                 return Ok(());
             }
         }
@@ -283,7 +258,7 @@ impl Tournaments {
     }
 
     /// Changes what an open tournament is called, when it begins and whom it takes.
-    pub async fn amend(
+    pub async fn amend_tournament(
         &self,
         id: TournamentId,
         member: &Member,
@@ -293,14 +268,14 @@ impl Tournaments {
     ) -> Result<(), Error> {
         writing::check(&name, NAME, false)?;
         for _ in 0..TRIES {
-            let whole = self.whole(id).await?;
+            let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Amend, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
             let now = self.time.now();
             let named = Tournament { name: name.clone(), ..whole.tournament };
             let changed = self.with_terms(named, terms, now)?;
             if unless_changed(self.store.amend(&changed, manager.log.as_ref()).await)? {
-                self.stir(id);
+                self.tournament_changed(id);
                 return Ok(());
             }
         }
@@ -308,16 +283,21 @@ impl Tournaments {
     }
 
     /// Begins an open tournament now.
-    pub async fn start(&self, id: TournamentId, member: &Member, reason: Option<String>) -> Result<(), Error> {
+    pub async fn start_tournament(
+        &self,
+        id: TournamentId,
+        member: &Member,
+        reason: Option<String>,
+    ) -> Result<(), Error> {
         for _ in 0..TRIES {
-            let whole = self.whole(id).await?;
+            let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Start, reason.clone()).await?;
             expect(&whole, &[Phase::Open])?;
             if whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count() < 2 {
                 return Err(Error::TooFewEntrants);
             }
-            if self.begin(&whole, manager.log.as_ref()).await? {
-                self.stir(id);
+            if self.begin_tournament(&whole, manager.log.as_ref()).await? {
+                self.tournament_changed(id);
                 return Ok(());
             }
         }
@@ -325,15 +305,20 @@ impl Tournaments {
     }
 
     /// Calls a tournament off; its games that go on are games like any other.
-    pub async fn cancel(&self, id: TournamentId, member: &Member, reason: Option<String>) -> Result<(), Error> {
+    pub async fn cancel_tournament(
+        &self,
+        id: TournamentId,
+        member: &Member,
+        reason: Option<String>,
+    ) -> Result<(), Error> {
         for _ in 0..TRIES {
-            let whole = self.whole(id).await?;
+            let whole = self.whole_tournament(id).await?;
             let manager = self.manager(&whole, member, TournamentAct::Cancel, reason.clone()).await?;
             expect(&whole, &[Phase::Open, Phase::Running])?;
             let (version, now) = (whole.tournament.version, Some(self.time.now()));
             let log = manager.log.as_ref();
             if unless_changed(self.store.close_tournament(id, version, Phase::Cancelled, now, log).await)? {
-                self.stir(id);
+                self.tournament_changed(id);
                 return Ok(());
             }
         }
@@ -341,14 +326,14 @@ impl Tournaments {
     }
 
     /// Removes somebody from a tournament, by name, and has them give up their games of it that go on: nobody waits for them.
-    pub async fn remove(
-        &self,
+    pub async fn remove_entrant(
+        self: &Arc<Self>,
         id: TournamentId,
         member: &Member,
         name: &str,
         reason: Option<String>,
     ) -> Result<(), Error> {
-        let whole = self.whole(id).await?;
+        let whole = self.whole_tournament(id).await?;
         let Manager { log } = self.manager(&whole, member, TournamentAct::Remove, reason).await?;
         expect(&whole, &[Phase::Open, Phase::Running])?;
         let form = Name::sought(name).ok_or(Error::NoEntrant)?;
@@ -357,14 +342,14 @@ impl Tournaments {
         if !self.store.bar(id, account.id, log.as_ref()).await.map_err(failed)? {
             return Err(Error::NoEntrant);
         }
-        self.stir(id);
+        self.tournament_changed(id);
         if let Some(number) = whole.entrant(account.id).map(|entrant| entrant.number) {
             self.give_up_all(&whole, number).await?;
         }
         Ok(())
     }
 
-    async fn whole(&self, id: TournamentId) -> Result<WholeTournament, Error> {
+    async fn whole_tournament(&self, id: TournamentId) -> Result<WholeTournament, Error> {
         let whole = self.store.tournament(id).await.map_err(failed)?;
         Ok(whole.ok_or(Error::NoTournament)?)
     }
@@ -401,18 +386,18 @@ impl Tournaments {
     }
 
     /// Waits until a tournament may have something to do.
-    pub async fn stirred(&self) {
-        self.stirred.notified().await;
+    pub async fn tournaments_stirred(&self) {
+        self.ended.notified().await;
     }
 
     /// Tells whoever looks that a tournament has changed, and whoever looks after it.
-    fn stir(&self, id: TournamentId) {
+    fn tournament_changed(&self, id: TournamentId) {
         self.hub.tell_tournament(id);
-        self.stirred.notify_one();
+        self.ended.notify_one();
     }
 
     /// Makes a game as a tournament begins it. Over days both have come from the beginning, so that who does not move loses by the clock.
-    async fn begun(
+    async fn begun_game(
         &self,
         spec: String,
         pace: String,

@@ -6,16 +6,12 @@ use std::sync::Arc;
 use entourage_kernel::Side;
 use entourage_record::{GameId, Player};
 use entourage_registry::view::{WatchedList, WatchedView};
-use entourage_store::Store;
-use tokio::sync::Mutex;
 
-use super::hub::Hub;
-use super::play::Play;
+use super::Games;
 use super::report::failed;
 use crate::domain::Error;
 use crate::game_in_use::GameInUse;
 use crate::seating::names_shown;
-use crate::server_time::ServerTime;
 
 /// The most games of a page.
 const PAGE: usize = 12;
@@ -40,30 +36,15 @@ pub(crate) enum Order {
     Rating,
 }
 
-/// Lists games that everybody may watch.
-pub(crate) struct Watching {
-    store: Arc<dyn Store>,
-    play: Arc<Play>,
-    hub: Arc<Hub>,
-    time: Arc<ServerTime>,
-    /// The list as it was made last, and when. Who asks while it is made waits for it.
-    made: Mutex<Option<(i64, Arc<[WatchedView]>)>>,
-}
-
-impl Watching {
-    /// Lists games of a store.
-    pub fn new(store: Arc<dyn Store>, play: Arc<Play>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
-        Self { store, play, hub, time, made: Mutex::default() }
-    }
-
+impl Games {
     /// Lists a page of the games, or of those of one, after one if it is named and still among them.
-    pub async fn list(
-        &self,
+    pub async fn list_watched(
+        self: &Arc<Self>,
         game: Option<&str>,
         order: Order,
         after: Option<GameId>,
     ) -> Result<WatchedList, Error> {
-        let all = self.all().await?;
+        let all = self.watched_games().await?;
         let is_sought = |one: &&WatchedView| game.is_none_or(|game| is_of(&one.spec, game));
         let mut all: Vec<&WatchedView> = all.iter().filter(is_sought).collect();
         if order == Order::Rating {
@@ -82,8 +63,8 @@ impl Watching {
     }
 
     /// Returns the whole list, made anew if it is old.
-    async fn all(&self) -> Result<Arc<[WatchedView]>, Error> {
-        let mut made = self.made.lock().await;
+    async fn watched_games(self: &Arc<Self>) -> Result<Arc<[WatchedView]>, Error> {
+        let mut made = self.watched.lock().await;
         let now = self.time.now();
         if let Some((_, list)) = made.as_ref().filter(|(at, _)| now - at < FRESH) {
             return Ok(Arc::clone(list));
@@ -91,7 +72,7 @@ impl Watching {
         let mut list = Vec::new();
         for game in self.store.watched(now - LONGEST, now - LATELY, LONGEST_GAME, MOST).await.map_err(failed)? {
             // One that cannot be read keeps nobody from the others.
-            let seen = self.play.observe(game, |game, _| watched(game)).await;
+            let seen = self.observe(game, |game, _| watched(game)).await;
             list.extend(seen.ok().flatten().map(|(one, players)| {
                 (game, players, WatchedView { watchers: self.hub.watchers(game), ..one })
             }));

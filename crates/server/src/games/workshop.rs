@@ -12,18 +12,15 @@ use entourage_registry::view::{
 };
 use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, Registry, TextDefinition};
 pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
-use entourage_store::{GalleryOrder, Shelved, Shelving, Store, StoredDefinition};
+use entourage_store::{GalleryOrder, Shelved, Shelving, StoredDefinition};
 
+use super::Games;
 use super::door::{Door, Pass};
-use super::labour::Labour;
 use super::replays::carry_through;
 use super::report::failed;
-use super::seats::Seats;
-use super::shelf::Shelf;
 use super::writing::check;
 use crate::domain::Error;
 use crate::effort::aside;
-use crate::server_time::ServerTime;
 
 /// The most bytes of a text.
 const MOST_BYTES: usize = 64 * 1024;
@@ -43,34 +40,9 @@ const LEAST_GAMES: u32 = 10;
 /// How long a trial may take, where nothing else is said.
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 
-/// Looks after games that people wrote.
-pub(crate) struct Workshop {
-    pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) shelf: Arc<Shelf>,
-    pub(super) seats: Arc<Seats>,
-    pub(super) time: Arc<ServerTime>,
-    labour: Labour,
-    /// How long a trial may take.
-    trial: Duration,
-}
-
-impl Workshop {
-    /// Looks after the games of a store, each of which is tried for so long, by whoever does long work.
-    pub fn new(
-        registry: Registry,
-        store: Arc<dyn Store>,
-        shelf: Arc<Shelf>,
-        seats: Arc<Seats>,
-        time: Arc<ServerTime>,
-        labour: Labour,
-        trial: Duration,
-    ) -> Self {
-        Self { registry, store, shelf, seats, time, labour, trial }
-    }
-
+impl Games {
     /// Keeps a game that somebody hands in; the same again is answered again.
-    pub async fn submit(
+    pub async fn submit_definition(
         &self,
         asked: Submission,
         key: Key,
@@ -120,25 +92,25 @@ impl Workshop {
             Shelving::Foreign => return Err(Error::NotAuthor),
             Shelving::NoOrigin => return Err(Error::NoOrigin),
         }
-        let kept = self.find(&id).await?;
-        self.view(kept, Some(key.hash()), language).await
+        let kept = self.find_definition(&id).await?;
+        self.definition_view(kept, Some(key.hash()), language).await
     }
 
     /// Tells of a game to whoever knows its name. Of a hidden one it tells its author, and whoever holds a key to a game of it, or knows the
     /// name of such a game that is shown to everybody: they need its rules.
-    pub async fn tell(
+    pub async fn definition(
         &self,
         id: &str,
         pass: Option<Pass>,
         door: Option<Door>,
         language: Language,
     ) -> Result<SubmittedView, Error> {
-        let kept = self.find(id).await?;
+        let kept = self.find_definition(id).await?;
         let by = pass.and_then(Pass::key).map(|key| key.hash());
         if kept.hidden && by.is_none_or(|by| *by.bytes() != kept.key) {
             let game = match (door, pass) {
-                (Some(door), _) => self.seats.enter(door).await,
-                (None, Some(pass)) => self.seats.access(pass).await,
+                (Some(door), _) => self.enter(door).await,
+                (None, Some(pass)) => self.access(pass).await,
                 (None, None) => return Err(Error::NoDefinition),
             };
             let game = game.map_err(|_| Error::NoDefinition)?.game;
@@ -147,21 +119,21 @@ impl Workshop {
                 return Err(Error::NoDefinition);
             }
         }
-        self.view(kept, by, language).await
+        self.definition_view(kept, by, language).await
     }
 
     /// Says whom a game is shown; everybody only after it was looked at.
-    pub async fn set_state(
+    pub async fn set_definition_state(
         self: &Arc<Self>,
         id: String,
         key: Key,
         state: Shelved,
         language: Language,
     ) -> Result<SubmittedView, Error> {
-        let workshop = Arc::clone(self);
+        let games = Arc::clone(self);
         // What was tried is kept, even if whoever asked has gone away.
         carry_through(async move {
-            let kept = workshop.find(&id).await?;
+            let kept = games.find_definition(&id).await?;
             if *key.hash().bytes() != kept.key {
                 return Err(Error::NotAuthor);
             }
@@ -169,16 +141,16 @@ impl Workshop {
                 return Err(Error::Hidden);
             }
             let trial = match (state, &kept.trial) {
-                (Shelved::Public, None) => Some(workshop.look_at(kept.content.clone(), language).await?),
+                (Shelved::Public, None) => Some(games.try_definition(kept.content.clone(), language).await?),
                 _ => None,
             };
-            let set = workshop.store.set_shelved(&id, key.hash(), state, trial.as_deref()).await;
+            let set = games.store.set_shelved(&id, key.hash(), state, trial.as_deref()).await;
             set.map_err(|error| match failed(error) {
                 Error::NoGame => Error::Hidden,
                 other => other,
             })?;
-            let kept = workshop.find(&id).await?;
-            workshop.view(kept, Some(key.hash()), language).await
+            let kept = games.find_definition(&id).await?;
+            games.definition_view(kept, Some(key.hash()), language).await
         })
         .await
     }
@@ -203,7 +175,7 @@ impl Workshop {
     }
 
     /// Looks whether a game may be shown to everybody, and returns what is kept of that.
-    async fn look_at(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
+    async fn try_definition(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
             let _turn = self.labour.turn().await?;
             aside(move || {
@@ -219,12 +191,12 @@ impl Workshop {
         Ok(verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)?)
     }
 
-    async fn find(&self, id: &str) -> Result<StoredDefinition, Error> {
+    async fn find_definition(&self, id: &str) -> Result<StoredDefinition, Error> {
         let found = self.store.definition(id).await.map_err(failed)?;
         Ok(found.ok_or(Error::NoDefinition)?)
     }
 
-    async fn view(
+    async fn definition_view(
         &self,
         kept: StoredDefinition,
         by: Option<KeyHash>,

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,8 +15,9 @@ use utoipa::IntoParams;
 use utoipa::openapi::schema::ObjectBuilder;
 
 use crate::domain::{Error, Locale, Part};
-use crate::games::shelf::Shelf;
+use crate::games::Games;
 use crate::http::answers::{Malformed, Refused, TooLarge};
+use crate::http::query::Asked;
 
 use super::page::{UNCHANGED, is_unchanged, tag_of};
 
@@ -83,15 +83,13 @@ fn notations() -> ObjectBuilder {
     )
 )]
 pub(crate) async fn picture(
-    State(registry): State<Registry>,
-    State(shelf): State<Arc<Shelf>>,
+    State(games): State<Arc<Games>>,
     Locale { language, .. }: Locale,
     headers: HeaderMap,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Error> {
-    let Query(wanted) = wanted.map_err(|rejection| Error::malformed(rejection.body_text()))?;
-    shelf.fetch(&wanted.game).await?;
-    drawn(&registry, language, &headers, &wanted)
+    games.shelf.fetch(&wanted.game).await?;
+    drawn(&games.registry, language, &headers, &wanted)
 }
 
 /// Answers with the picture of a position, in which the registry knows the game.

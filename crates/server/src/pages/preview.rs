@@ -12,7 +12,7 @@ use entourage_record::GameId;
 
 use super::page::{SiteAddress, UNCHANGED, escaped, framed, framed_with, is_unchanged, tag_of};
 use crate::domain::{Error, Locale, Preview};
-use crate::games::previews::Previews;
+use crate::games::Games;
 use crate::http::answers::Missing;
 use crate::http::headers::PUBLIC;
 
@@ -32,7 +32,7 @@ const KEPT: &str = "public, max-age=60";
     )
 )]
 pub(crate) async fn embed_public(
-    State(previews): State<Arc<Previews>>,
+    State(games): State<Arc<Games>>,
     Extension(site): Extension<SiteAddress>,
     Locale { language, .. }: Locale,
     Path(name): Path<String>,
@@ -40,7 +40,7 @@ pub(crate) async fn embed_public(
 ) -> Response {
     // What is no public game the page says itself.
     let Ok(game) = name.parse::<GameId>() else { return framed(&headers) };
-    match previews.look(game, language).await {
+    match games.preview(game, language).await {
         Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or("")), &headers),
         Err(_) => framed(&headers),
     }
@@ -59,13 +59,13 @@ pub(crate) async fn embed_public(
     )
 )]
 pub(crate) async fn card(
-    State(previews): State<Arc<Previews>>,
+    State(games): State<Arc<Games>>,
     Locale { language, .. }: Locale,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let game: GameId = name.parse().map_err(|()| Error::NoGame)?;
-    let picture = previews.card(game, language).await?;
+    let picture = games.card(game, language).await?;
     let tag = tag_of(&picture);
     let unchanged = is_unchanged(&headers, &tag);
     let kept = [(CACHE_CONTROL, KEPT.to_owned()), (ETAG, tag)];

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
 use crate::domain::Locale;
+use crate::services::Services;
 use axum::Extension;
 use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::response::{Html, IntoResponse};
@@ -44,7 +45,7 @@ impl Reference {
 }
 
 /// Routes the description.
-pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
+pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(style)).routes(routes!(openapi))
 }
 

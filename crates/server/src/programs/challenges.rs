@@ -95,9 +95,9 @@ impl Programs {
             highest: None,
             opponent: None,
         };
-        let made = self.games.lobby.wish(wish, Some(holder.account), Some(opponent), locale).await?;
+        let made = self.games.wish_seek(wish, Some(holder.account), Some(opponent), locale).await?;
         let id = made.id.to_string();
-        let waiting = self.games.lobby.challenges(holder.account).await?;
+        let waiting = self.games.challenges(holder.account).await?;
         let found = waiting.seeks.into_iter().find(|seek| seek.seek == id);
         // Whoever is challenged may have answered already.
         self.challenge_told(holder, &found.ok_or(Error::Taken)?).await
@@ -106,7 +106,7 @@ impl Programs {
     /// Lists the challenges of whoever a program acts for.
     pub async fn challenge_lists(&self, holder: &Holder) -> Result<ChallengeLists, Error> {
         let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
-        for seek in self.games.lobby.challenges(holder.account).await?.seeks {
+        for seek in self.games.challenges(holder.account).await?.seeks {
             let told = self.challenge_told(holder, &seek).await?;
             if told.direction == "in" { incoming.push(told) } else { outgoing.push(told) }
         }
@@ -119,7 +119,7 @@ impl Programs {
             return Ok(());
         }
         let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
-        match self.games.lobby.take(id, key, Some(holder.account), locale).await {
+        match self.games.take_seek(id, key, Some(holder.account), locale).await {
             Err(Error::Taken) => Err(Error::NoSeek),
             other => other,
         }
@@ -127,7 +127,7 @@ impl Programs {
 
     /// Declines a challenge, or withdraws it.
     pub async fn withdraw(&self, holder: &Holder, id: GameId) -> Result<(), Error> {
-        self.games.lobby.withdraw(id, None, Some(holder.account)).await
+        self.games.withdraw_seek(id, None, Some(holder.account)).await
     }
 
     /// Withdraws a challenge; one that has been accepted is aborted, if hardly anything has happened in it.

@@ -121,7 +121,7 @@ impl Events {
     /// Looks whether the token still opens the account, notes that somebody is there, and says so.
     async fn beat(&mut self) -> Result<(), Error> {
         self.holder = self.programs.known(self.holder.token).await?;
-        self.programs.games.lobby.hold_challenges(self.holder.account).await?;
+        self.programs.games.hold_challenges(self.holder.account).await?;
         self.untold.push_back(None);
         self.look().await
     }
@@ -157,7 +157,7 @@ impl Events {
     /// Looks whether a game has ended.
     async fn look_at(&mut self, game: GameId) -> Result<(), Error> {
         let Some((side, _)) = self.games.get(&game) else { return Ok(()) };
-        match self.programs.games.play.observe(game, |game, _| game.is_over()).await {
+        match self.programs.games.observe(game, |game, _| game.is_over()).await {
             Ok(false) => {}
             Ok(true) => {
                 let told = self.programs.told(&self.holder, game, *side).await?;
@@ -174,7 +174,7 @@ impl Events {
     }
 
     async fn look_for_challenges(&mut self) -> Result<(), Error> {
-        let now = self.programs.games.lobby.challenges(self.holder.account).await?.seeks;
+        let now = self.programs.games.challenges(self.holder.account).await?.seeks;
         let before = std::mem::replace(&mut self.challenges, now.clone());
         let waits = |seek: &SeekView, among: &[SeekView]| among.iter().any(|one| one.seek == seek.seek);
         for seek in before.iter().filter(|seek| !waits(seek, &now)) {

@@ -40,20 +40,20 @@ pub(crate) struct Follower {
 impl Programs {
     /// Lets a program follow a game that whoever it acts for plays; its clock may start by that.
     pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, Error> {
-        let (access, _) = self.games.seats.side(Pass::Account { account: holder.account, game }).await?;
+        let (access, _) = self.games.side(Pass::Account { account: holder.account, game }).await?;
         let place = self.streams.open(holder.account)?;
         // What happens from now on is heard.
         let mut guest = self.games.hub.enter(game, access.seat);
         guest.pulse();
         let see = |game: &GameInUse, now| (game.outline(now), game.unusual_start());
-        let ((outline, start), progress) = self.games.play.visit_as(access, Freshness::Now, see).await?;
+        let ((outline, start), progress) = self.games.visit_as(access, Freshness::Now, see).await?;
         guest.knows(progress);
         let players = self.players(game, &outline.spec, outline.pace).await?;
         let line = full(&outline, start, players);
         let told = line.state.clone();
         let mut heard = 0;
         loop {
-            let lines = self.games.chat.remarks(game, heard).await?.len() as u32;
+            let lines = self.games.remarks(game, heard).await?.len() as u32;
             heard += lines;
             if lines < MOST_REMARKS {
                 break;
@@ -110,9 +110,9 @@ impl Follower {
     async fn look(&mut self) -> Result<(), Error> {
         let known = Freshness::At(self.guest.pulse().version);
         let Programs { games, .. } = &*self.programs;
-        let (outline, _) = games.play.visit_as(self.access, known, |game, now| game.outline(now)).await?;
+        let (outline, _) = games.visit_as(self.access, known, |game, now| game.outline(now)).await?;
         loop {
-            let lines = games.chat.remarks(self.access.game, self.heard).await?;
+            let lines = games.remarks(self.access.game, self.heard).await?;
             let count = lines.len() as u32;
             self.heard += count;
             for line in lines {

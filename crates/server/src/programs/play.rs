@@ -35,7 +35,7 @@ impl Programs {
     /// Does something in a game for whoever a program acts for.
     pub async fn act(&self, holder: &Holder, game: GameId, act: Act, locale: Locale) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
-        let (access, side) = self.games.seats.side(pass).await?;
+        let (access, side) = self.games.side(pass).await?;
         let (seq, event) = match act {
             Act::Move { text, seq } => (seq, Event::Move { text }),
             Act::Abort => (None, Event::Abort { side }),
@@ -53,17 +53,17 @@ impl Programs {
             },
             Act::Draw(false) | Act::Takeback(false) => (None, Event::Decline { side }),
         };
-        self.games.play.change_by(access, seq, event, locale).await.map(drop)
+        self.games.change_by(access, seq, event, locale).await.map(drop)
     }
 
     /// Returns who proposes what.
     async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, Error> {
-        self.games.play.observe(game, |game, now| game.outline(now).offer).await
+        self.games.observe(game, |game, now| game.outline(now).offer).await
     }
 
     /// Proposes that a side takes its last move back: where the other has answered it, both.
     async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, Error> {
-        let turn = self.games.play.observe(game, |game, now| game.outline(now).turn).await?;
+        let turn = self.games.observe(game, |game, now| game.outline(now).turn).await?;
         Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })
     }
 
@@ -72,17 +72,17 @@ impl Programs {
         let pass = Pass::Account { account: holder.account, game };
         // Every line is one of its own: nobody is asked to send it again.
         let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
-        self.games.chat.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
+        self.games.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
     }
 
     /// Lists the last lines that the players of a game have said.
     pub async fn said(&self, holder: &Holder, game: GameId) -> Result<Vec<SaidLine>, Error> {
         let pass = Pass::Account { account: holder.account, game };
-        let (mut lines, mut from) = (self.games.chat.heard(pass, 0).await?, 0);
+        let (mut lines, mut from) = (self.games.heard(pass, 0).await?, 0);
         let full = lines.len();
         while full > 0 && lines.len() - from as usize == full {
             from += full as u32;
-            lines.extend(self.games.chat.heard(pass, from).await?);
+            lines.extend(self.games.heard(pass, from).await?);
         }
         let names = self.names(game).await?;
         let told =
@@ -133,7 +133,7 @@ impl Programs {
         let see = move |game: &GameInUse, now| {
             (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2]))
         };
-        let (outline, start, pgn) = self.games.play.observe(game, see).await?;
+        let (outline, start, pgn) = self.games.observe(game, see).await?;
         let players = self.players(game, &outline.spec, outline.pace).await?;
         Ok(exported(&outline, start, players, pgn))
     }

@@ -219,7 +219,7 @@ impl Programs {
         spec: &str,
         pace: Pace,
     ) -> Result<[ProgramPlayer; 2], Error> {
-        let ratings = self.games.ratings.seats(game, spec, pace).await?;
+        let ratings = self.games.seat_ratings(game, spec, pace).await?;
         let [mut one, mut two] = [player(None, false, None), player(None, false, None)];
         let accounts = self.store.players(game).await.map_err(failed)?;
         for ((told, account), rating) in [&mut one, &mut two].into_iter().zip(accounts).zip(ratings) {
@@ -234,7 +234,7 @@ impl Programs {
 
     /// Tells of a game to one of its players, whose clock does not start by that.
     pub(super) async fn told(&self, holder: &Holder, game: GameId, side: Side) -> Result<PlayingView, Error> {
-        let outline = self.games.play.observe(game, |game, now| game.outline(now)).await?;
+        let outline = self.games.observe(game, |game, now| game.outline(now)).await?;
         let [one, two] = self.players(game, &outline.spec, outline.pace).await?;
         let opponent = if side == Side::First { two } else { one };
         Ok(playing(&outline, side, opponent, holder.bot))

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Looks after tournaments that are due, for ever. What fell due while the server was away is due at once.
 pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
-    let Games { time, tournaments, .. } = games.as_ref();
+    let time = &games.time;
     loop {
         let now = time.now();
         let Ok(taken) = store.take_due(now, now + LEASE, MOST).await else {
@@ -28,7 +28,7 @@ pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
         };
         for id in &taken {
             // What fails is taken again once the lease is over.
-            if tournaments.direct(*id).await.is_err() {
+            if games.direct_tournament(*id).await.is_err() {
                 sleep(PATIENCE).await;
             }
         }
@@ -44,7 +44,7 @@ pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
         let next = if store.is_shared() { next.min(time.now() + LOOK) } else { next };
         tokio::select! {
             () = time.wait_until(next) => {}
-            () = tournaments.stirred() => {}
+            () = games.tournaments_stirred() => {}
         }
     }
 }

@@ -40,7 +40,7 @@ async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize
         let looked = store.abandoned(after, before, MOST).await.map_err(failed);
         let Ok(Abandoned { games: found, last }) = looked else { return gone };
         for id in found {
-            match games.play.forget_abandoned(id, before).await {
+            match games.forget_abandoned(id, before).await {
                 Ok(true) => gone += 1,
                 // Somebody has come meanwhile.
                 Ok(false) => {}

@@ -57,7 +57,7 @@ async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<
 /// Looks a game through.
 async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), Error> {
     let (Some((kept, _)), _) = store.finished(id).await.map_err(failed)? else { return Ok(()) };
-    let looked = match games.finder.told(id, |game| game.looked()).await {
+    let looked = match games.replayed(id, |game| game.looked()).await {
         Ok(looked) => looked,
         Err(Error::Damaged) => unreadable(),
         // It is gone meanwhile.

@@ -27,10 +27,10 @@ pub(crate) async fn look_out(games: Arc<Games>) {
     }
 }
 
-async fn look(games: &Games, game: GameId) {
+async fn look(games: &Arc<Games>, game: GameId) {
     // What is heard from here on makes it doubtful again.
     games.hub.confirm(game);
-    match games.play.catch_up(game).await {
+    match games.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),
         // The next heartbeat finds that it is still to be looked at.
         Err(Error::Unavailable) => games.hub.doubt(game),

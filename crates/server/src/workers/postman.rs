@@ -65,7 +65,6 @@ impl Postman {
             store.settle_mail(subscription, told, next, tries).await.map_err(failed)
         };
         let found = games
-            .play
             .observe(subscription.game, move |game, now| (game.game().spec.clone(), game.tidings(side, now)));
         let (spec, tidings) = match found.await {
             Ok(found) => found,

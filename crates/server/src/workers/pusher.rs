@@ -82,7 +82,7 @@ impl Pusher {
     async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
-        let found = games.play.observe(push.game, move |game, now| {
+        let found = games.observe(push.game, move |game, now| {
             (
                 game.game().spec.clone(),
                 game.game().created_at,

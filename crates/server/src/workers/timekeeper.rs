@@ -56,8 +56,8 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
 
 /// Ends a game whose time is up, and corrects the deadline that is listed of it if it is not; whatever happens in the game meanwhile sets
 /// its own.
-async fn adjudicate(store: &dyn Store, games: &Games, id: GameId, listed: i64) -> Result<(), Error> {
-    let deadline = match games.play.observe(id, |game, _| game.deadline()).await {
+async fn adjudicate(store: &dyn Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
+    let deadline = match games.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,
         // Its clocks cannot be read; whoever opens it is told why.
         Err(Error::Damaged | Error::NoGame) => None,

@@ -16,7 +16,7 @@ const MOST: u32 = 16;
 pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
     loop {
         for account in store.leaving(MOST).await.map_err(failed).unwrap_or_default() {
-            let _ = games.leaving.leave(account).await;
+            let _ = games.leave_all_games(account).await;
         }
         games.time.wait_until(games.time.now() + PERIOD).await;
     }

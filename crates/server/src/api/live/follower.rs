@@ -64,7 +64,7 @@ impl From<Farewell> for Trouble {
 
 /// A client who follows a game, and what it has been told.
 pub(super) struct Follower<'a> {
-    games: &'a Games,
+    games: &'a Arc<Games>,
     locale: Locale,
     purse: Purse,
     door: Door,
@@ -85,7 +85,7 @@ pub(super) struct Follower<'a> {
 impl<'a> Follower<'a> {
     /// Enters the room of a game, knowing so many events and lines of what the players say.
     pub fn enter(
-        games: &'a Games,
+        games: &'a Arc<Games>,
         locale: Locale,
         purse: Purse,
         (door, access): (Door, Access),
@@ -136,7 +136,7 @@ impl<'a> Follower<'a> {
     /// Shows out who came by a session that has ended since, or does not open the game any more; the page may come again by another.
     pub async fn expect_session(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         if let Door::Pass(Pass::Session { .. }) = self.door {
-            let entered = self.games.hub.in_turn(self.games.seats.enter(self.door));
+            let entered = self.games.hub.in_turn(self.games.enter(self.door));
             if let Err(Error::NoGame) = line.meanwhile(entered).await? {
                 return Err(farewell(close_code::AWAY, "the session has ended"));
             }
@@ -154,7 +154,7 @@ impl<'a> Follower<'a> {
         let Purse { limiter, visitor } = &self.purse;
         let played = match limiter.take(*visitor, Kind::Changes).and_then(|()| limiter.afford(*visitor)) {
             Ok(()) => {
-                let change = self.games.play.change_by(self.access, Some(seq), event, self.locale);
+                let change = self.games.change_by(self.access, Some(seq), event, self.locale);
                 line.meanwhile(change).await?
             }
             Err(failure) => Err(failure),
@@ -211,11 +211,11 @@ impl<'a> Follower<'a> {
     async fn welcome(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let games = self.games;
         let snapshot = loop {
-            let state = games.play.state_as(self.access, self.locale, Freshness::Now);
+            let state = games.state_as(self.access, self.locale, Freshness::Now);
             let (snapshot, progress) = self.read(line, state).await?;
             self.guest.knows(progress);
             // The key may have been replaced while its holder was on the way; what happens from now on is heard.
-            let access = self.read(line, games.seats.enter(self.door)).await?;
+            let access = self.read(line, games.enter(self.door)).await?;
             if std::mem::replace(&mut self.access, access) == access {
                 break snapshot;
             }
@@ -257,7 +257,7 @@ impl<'a> Follower<'a> {
 
     /// Finds what the client may still do where keys were replaced, or the game is perhaps not shown to everybody any more.
     async fn reenter(&self, line: &mut Line<'_>, pulse: Pulse) -> Result<Access, Trouble> {
-        let enter = self.games.seats.enter(self.door);
+        let enter = self.games.enter(self.door);
         let Door::Name(_) = self.door else { return self.read(line, enter).await };
         let shared = self.guest.public(pulse);
         let public = shared.get_or_try_init(async || match self.games.hub.in_turn(enter).await {
@@ -276,7 +276,7 @@ impl<'a> Follower<'a> {
     async fn tell_unsaid(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
-        let lines = self.read(line, games.chat.taken_back(self.access.game, to)).await?;
+        let lines = self.read(line, games.taken_back(self.access.game, to)).await?;
         let untold: Vec<_> = lines.into_iter().filter(|(seq, _)| self.emptied.insert(*seq)).collect();
         for row in untold.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
             let lines = row.iter().map(|(_, line)| line.clone()).collect();
@@ -290,7 +290,7 @@ impl<'a> Follower<'a> {
         let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
         loop {
-            let lines = self.read(line, games.chat.remarks(self.access.game, from)).await?;
+            let lines = self.read(line, games.remarks(self.access.game, from)).await?;
             let count = lines.len() as u32;
             if count > 0 {
                 line.say(&News::Chat { from, lines }).await?;
@@ -307,7 +307,7 @@ impl<'a> Follower<'a> {
     async fn tell_names(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let (games, access) = (self.games, self.access);
         let names = async || {
-            let Nameplates { names, bots } = games.play.names_of(access, pulse.version).await?;
+            let Nameplates { names, bots } = games.names_of(access, pulse.version).await?;
             Ok(Some(News::Names { names, bots }))
         };
         self.tell_shared(line, &self.guest.names(pulse), names).await
@@ -317,7 +317,7 @@ impl<'a> Follower<'a> {
     async fn tell_ratings(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let (games, access) = (self.games, self.access);
         let ratings = async || {
-            let ratings = games.play.ratings_of(access, pulse.version).await?;
+            let ratings = games.ratings_of(access, pulse.version).await?;
             Ok(ratings.map(|ratings| News::Ratings { ratings }))
         };
         self.tell_shared(line, &self.guest.ratings(pulse), ratings).await
@@ -344,7 +344,7 @@ impl<'a> Follower<'a> {
     /// Tells the players which of them wish the game deleted; who comes is told only if one does.
     async fn tell_wishes(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
-        let wishes = self.games.deletions.wishes_in(self.access.game);
+        let wishes = self.games.deletion_wishes_in(self.access.game);
         let wishes = match self.seen {
             None => self.read(line, wishes).await?,
             Some(_) => {
@@ -365,7 +365,7 @@ impl<'a> Follower<'a> {
     /// Tells what the clocks show, where there are any.
     async fn tell_clock(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let games = self.games;
-        if let Some(clock) = self.read(line, games.play.clock_of(self.access, pulse.version)).await? {
+        if let Some(clock) = self.read(line, games.clock_of(self.access, pulse.version)).await? {
             line.say(&News::Clock { clock }).await?;
         }
         Ok(())
@@ -381,7 +381,7 @@ impl<'a> Follower<'a> {
             return Ok(ControlFlow::Break(()));
         }
         // What is at hand takes nobody's turn.
-        let since = games.play.events_since(self.access.game, pulse.version, from, MOST_EVENTS);
+        let since = games.events_since(self.access.game, pulse.version, from, MOST_EVENTS);
         let since = line.meanwhile(since).await?;
         let Some(Since { events, seq, status, clock }) = since else {
             return self.tell_anew(line, pulse).await;
@@ -404,7 +404,7 @@ impl<'a> Follower<'a> {
     /// Tells the game as it is read anew.
     async fn tell_anew(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
         let games = self.games;
-        let state = games.play.state_as(self.access, self.locale, Freshness::At(pulse.version));
+        let state = games.state_as(self.access, self.locale, Freshness::At(pulse.version));
         let (snapshot, _) = self.read(line, state).await?;
         Ok(self.tell_state(line, state_of(snapshot, self.locale.language)).await?)
     }

@@ -12,14 +12,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::accounts::Accounts;
+use crate::api::Answer;
 use crate::api::offerer::Offerer;
 use crate::api::program::{Program, ToAnswer, ToChallenge, ToSeeChallenges};
-use crate::api::{Answer, Services};
 use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::fields::{Fields, number, truth};
 use crate::programs::Programs;
 use crate::programs::challenges::Terms;
+use crate::services::Services;
 
 /// Routes challenges.
 pub(super) fn routes() -> OpenApiRouter<Services> {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -17,13 +16,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::game_of;
+use crate::api::Answer;
 use crate::api::program::{Player, Program, Shown, ToRead};
-use crate::api::{Answer, Services};
 use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::fields::Fields;
+use crate::http::query::Asked;
 use crate::programs::Programs;
 use crate::programs::play::Act;
+use crate::services::Services;
 
 /// Routes games.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -40,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// Which face of the interface is asked, and of which game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
-pub(super) struct Asked {
+pub(super) struct GamePath {
     #[param(schema_with = faces)]
     #[serde(rename = "face")]
     _face: String,
@@ -124,9 +125,8 @@ async fn play(
     Player(holder): Player,
     locale: Locale,
     Path(Moving { id, text, .. }): Path<Moving>,
-    numbered: Result<Query<Numbered>, QueryRejection>,
+    Asked(Numbered { seq }): Asked<Numbered>,
 ) -> Answer<Done> {
-    let Query(Numbered { seq }) = numbered.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     programs.act(&holder, game_of(&id)?, Act::Move { text, seq }, locale).await?;
     Ok(Json(Done::YES))
 }
@@ -136,7 +136,7 @@ async fn play(
     post,
     path = "/api/{face}/game/{id}/abort",
     tag = "Programs",
-    params(Asked),
+    params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
 )]
@@ -144,7 +144,7 @@ async fn abort(
     Shared(programs): Shared<Arc<Programs>>,
     Player(holder): Player,
     locale: Locale,
-    Path(Asked { id, .. }): Path<Asked>,
+    Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Answer<Done> {
     programs.act(&holder, game_of(&id)?, Act::Abort, locale).await?;
     Ok(Json(Done::YES))
@@ -155,7 +155,7 @@ async fn abort(
     post,
     path = "/api/{face}/game/{id}/resign",
     tag = "Programs",
-    params(Asked),
+    params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
 )]
@@ -163,7 +163,7 @@ async fn resign(
     Shared(programs): Shared<Arc<Programs>>,
     Player(holder): Player,
     locale: Locale,
-    Path(Asked { id, .. }): Path<Asked>,
+    Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Answer<Done> {
     programs.act(&holder, game_of(&id)?, Act::Resign, locale).await?;
     Ok(Json(Done::YES))
@@ -212,14 +212,14 @@ async fn take_back(
     get,
     path = "/api/{face}/game/{id}/chat",
     tag = "Programs",
-    params(Asked),
+    params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
 )]
 async fn listen(
     Shared(programs): Shared<Arc<Programs>>,
     Player(holder): Player,
-    Path(Asked { id, .. }): Path<Asked>,
+    Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Answer<Vec<SaidLine>> {
     Ok(Json(programs.said(&holder, game_of(&id)?).await?))
 }
@@ -229,7 +229,7 @@ async fn listen(
     post,
     path = "/api/{face}/game/{id}/chat",
     tag = "Programs",
-    params(Asked),
+    params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
     responses((status = 200, description = "It is said.", body = Done), Refused)
@@ -237,7 +237,7 @@ async fn listen(
 async fn say(
     Shared(programs): Shared<Arc<Programs>>,
     Player(holder): Player,
-    Path(Asked { id, .. }): Path<Asked>,
+    Path(GamePath { id, .. }): Path<GamePath>,
     Fields(Saying { room, text }): Fields<Saying>,
 ) -> Answer<Done> {
     if room.is_some_and(|room| room != "player") {

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use entourage_registry::view::program::{Done, NowPlaying, ProgramAccount};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api::Answer;
 use crate::api::program::{Program, ToBeABot, ToRead};
-use crate::api::{Answer, Services};
-use crate::domain::Error;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
+use crate::http::query::Asked;
 use crate::programs::Programs;
+use crate::services::Services;
 
 /// The most games that are told where nobody says how many.
 const USUAL: u32 = 9;
@@ -65,9 +65,8 @@ async fn upgrade(
 async fn playing(
     Shared(programs): Shared<Arc<Programs>>,
     Program(holder, _): Program<ToRead>,
-    asked: Result<Query<Playing>, QueryRejection>,
+    Asked(Playing { nb }): Asked<Playing>,
 ) -> Answer<NowPlaying> {
-    let Query(Playing { nb }) = asked.map_err(|rejection| Error::malformed(rejection.body_text()))?;
     Ok(Json(programs.now_playing(&holder, nb.unwrap_or(USUAL)).await?))
 }
 

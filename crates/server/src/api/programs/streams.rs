@@ -11,8 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::game_of;
-use super::games::Asked;
-use crate::api::Services;
+use super::games::GamePath;
 use crate::api::program::{Player, Program, ToHear};
 use crate::domain::Error;
 use crate::http::answers::{Forbidden, Missing, Refused};
@@ -22,6 +21,7 @@ use crate::http::visitor::Visitor;
 use crate::programs::Programs;
 use crate::programs::events::Events;
 use crate::programs::follower::Follower;
+use crate::services::Services;
 
 /// Routes streams.
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -99,7 +99,7 @@ async fn events(
     get,
     path = "/api/{face}/game/stream/{id}",
     tag = "Programs",
-    params(Asked),
+    params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "Lines, until the game is over.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)
 )]
@@ -107,7 +107,7 @@ async fn follow(
     Shared(programs): Shared<Arc<Programs>>,
     Player(holder): Player,
     listener: Listener,
-    Path(Asked { id, .. }): Path<Asked>,
+    Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Result<Response, Error> {
     let room = listener.room()?;
     Ok(answer(programs.follow(holder, game_of(&id)?).await?, room))

@@ -6,10 +6,10 @@ use entourage_kernel::Side;
 use entourage_record::{Access, AccountId, Event, GameId, Seat, TournamentId};
 use entourage_store::{Decision, Pairing, Phase, StoreError, TournamentKind, WholeTournament, random};
 
-use super::Tournaments;
 use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::domain::{Error, Locale};
 use crate::game_in_use::patience;
+use crate::games::Games;
 use crate::games::report::failed;
 
 /// The most steps that are taken before others have their turn.
@@ -17,12 +17,12 @@ const MOST_STEPS: u32 = 64;
 /// How long nobody looks after a tournament in which nothing is heard of, in milliseconds.
 const LOOK: i64 = MINUTE;
 
-impl Tournaments {
+impl Games {
     /// Looks after a tournament that was taken, as far as it can go now.
     ///
     /// # Errors
     /// Those of the store and of games; what was begun is done by whoever takes it next.
-    pub async fn direct(&self, id: TournamentId) -> Result<(), Error> {
+    pub async fn direct_tournament(self: &Arc<Self>, id: TournamentId) -> Result<(), Error> {
         for _ in 0..MOST_STEPS {
             let now = self.time.now();
             if self.store.catch_up(id, now).await.map_err(failed)? {
@@ -46,10 +46,10 @@ impl Tournaments {
                     self.hub.tell_tournament(id);
                     return Ok(());
                 }
-                Step::Begin => self.begin(&whole, None).await?,
-                Step::Cancel => self.close(&whole, Phase::Cancelled, now).await?,
-                Step::End => self.close(&whole, Phase::Over, now).await?,
-                Step::Pair(drawn) => self.pair(&whole, drawn, now).await?,
+                Step::Begin => self.begin_tournament(&whole, None).await?,
+                Step::Cancel => self.close_tournament(&whole, Phase::Cancelled, now).await?,
+                Step::End => self.close_tournament(&whole, Phase::Over, now).await?,
+                Step::Pair(drawn) => self.pair_round(&whole, drawn, now).await?,
             };
             if done {
                 self.hub.tell_tournament(id);
@@ -60,7 +60,11 @@ impl Tournaments {
     }
 
     /// Begins a tournament, unless it has changed: those who enter are numbered by strength, and by lot.
-    pub(super) async fn begin(&self, whole: &WholeTournament, log: Option<&Decision>) -> Result<bool, Error> {
+    pub(super) async fn begin_tournament(
+        &self,
+        whole: &WholeTournament,
+        log: Option<&Decision>,
+    ) -> Result<bool, Error> {
         let mut order = Vec::new();
         for entrant in whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()) {
             let lot: [u8; 8] = random().map_err(|_| Error::Unavailable)?;
@@ -76,13 +80,13 @@ impl Tournaments {
         unless_changed(self.store.begin(id, version, &order, self.time.now(), log).await)
     }
 
-    async fn close(&self, whole: &WholeTournament, phase: Phase, now: i64) -> Result<bool, Error> {
+    async fn close_tournament(&self, whole: &WholeTournament, phase: Phase, now: i64) -> Result<bool, Error> {
         let (id, version) = (whole.tournament.id, whole.tournament.version);
         unless_changed(self.store.close_tournament(id, version, phase, Some(now), None).await)
     }
 
     /// Adds rounds with their games, unless the tournament has changed.
-    async fn pair(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
+    async fn pair_round(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
         let tournament = &whole.tournament;
         let patience = patience(tournament.pace);
         let standing = self.shelf.standing(&tournament.spec).await?;
@@ -95,7 +99,7 @@ impl Tournaments {
                     let (spec, pace) = (tournament.spec.clone(), tournament.pace.to_string());
                     // What is listed no more is played on, and counts no more.
                     let rated = tournament.rated && standing.counts();
-                    Some(self.begun(spec, pace, rated, standing, Locale::default()).await?)
+                    Some(self.begun_game(spec, pace, rated, standing, Locale::default()).await?)
                 }
             };
             let pairing = Pairing {
@@ -117,7 +121,7 @@ impl Tournaments {
         let next = deadlines.min();
         let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
         if done {
-            self.play.alarm.set(next);
+            self.alarm.set(next);
             // Programs hear of games that begin where they hear of challenges.
             self.hub.tell_lobby();
         }
@@ -125,7 +129,7 @@ impl Tournaments {
     }
 
     /// Ends live games to which somebody did not come in time; returns whether something came of that.
-    async fn look_at_boards(&self, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
+    async fn look_at_boards(self: &Arc<Self>, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let (Some(game), true) = (pairing.game, pairing.watched.is_some_and(|at| at <= now)) else {
@@ -137,12 +141,12 @@ impl Tournaments {
     }
 
     async fn look_at_board(
-        &self,
+        self: &Arc<Self>,
         whole: &WholeTournament,
         pairing: &Pairing,
         game: GameId,
     ) -> Result<bool, Error> {
-        let seen = self.play.observe(game, |game, now| {
+        let seen = self.observe(game, |game, now| {
             let Some(until) = game.begin_by() else { return Board::Begun };
             if until > now {
                 return Board::Until(until);
@@ -166,7 +170,7 @@ impl Tournaments {
             }
             Ok(Board::Nobody) => {
                 self.store.void_pairing(game, self.time.now()).await.map_err(failed)?;
-                self.end(game, Side::First, None, Event::Abort { side: Side::First }).await?;
+                self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
                 Ok(true)
             }
             // What cannot be read is ended by nobody; it counts for nobody.
@@ -183,7 +187,7 @@ impl Tournaments {
 
     /// Has a side give up a game in the name of whoever has it.
     async fn give_up(
-        &self,
+        self: &Arc<Self>,
         whole: &WholeTournament,
         pairing: &Pairing,
         game: GameId,
@@ -192,11 +196,15 @@ impl Tournaments {
         let number = if side == Side::First { Some(pairing.first) } else { pairing.second };
         let entrant = whole.entrants.iter().find(|entrant| Some(entrant.number) == number);
         let account = entrant.and_then(|entrant| entrant.account);
-        self.end(game, side, account, Event::Resign { side }).await
+        self.end_game(game, side, account, Event::Resign { side }).await
     }
 
     /// Has somebody give up all their games that go on.
-    pub(super) async fn give_up_all(&self, whole: &WholeTournament, number: u32) -> Result<(), Error> {
+    pub(super) async fn give_up_all(
+        self: &Arc<Self>,
+        whole: &WholeTournament,
+        number: u32,
+    ) -> Result<(), Error> {
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let side = if pairing.first == number { Side::First } else { Side::Second };
             let theirs = pairing.first == number || pairing.second == Some(number);
@@ -207,15 +215,15 @@ impl Tournaments {
         Ok(())
     }
 
-    async fn end(
-        &self,
+    async fn end_game(
+        self: &Arc<Self>,
         game: GameId,
         side: Side,
         account: Option<AccountId>,
         event: Event,
     ) -> Result<(), Error> {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account };
-        match Arc::clone(&self.play).change_by(access, None, event, Locale::default()).await {
+        match self.change_by(access, None, event, Locale::default()).await {
             Err(error @ (Error::Unavailable | Error::Full)) => Err(error),
             // Somebody has just come, or it is over.
             Ok(_) | Err(_) => Ok(()),

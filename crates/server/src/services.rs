@@ -1,0 +1,36 @@
+//! What requests are answered from, grouped by area.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use crate::accounts::Accounts;
+use crate::games::Games;
+use crate::order::Order;
+use crate::people::People;
+use crate::programs::Programs;
+use crate::push::Push;
+
+macro_rules! services {
+    ($($part:ident: $service:ident),*) => {
+        #[derive(Clone)]
+        pub(crate) struct Services {
+            $(pub $part: Arc<$service>,)*
+        }
+
+        $(impl FromRef<Services> for Arc<$service> {
+            fn from_ref(services: &Services) -> Self {
+                Arc::clone(&services.$part)
+            }
+        })*
+    };
+}
+
+services! {
+    games: Games,
+    accounts: Accounts,
+    order: Order,
+    people: People,
+    programs: Programs,
+    push: Push
+}
