@@ -1,33 +1,24 @@
 //! The interface for programs. A handler reads a request, lets the games do what it asks, and writes down what they say.
 
 mod accounts;
-mod addresses;
-mod clocks;
-mod definitions;
-mod event_number;
+mod extract;
 mod finished;
 mod games;
 mod health;
 mod holdings;
-mod invitations;
 mod line;
-mod list_page;
 pub(crate) mod live;
 mod lobby;
 mod lobby_live;
 mod mail;
-mod offerer;
 mod order;
 mod own;
 mod people;
 mod play;
-mod program;
 mod programs;
 mod publications;
 mod push;
-mod ratings;
 mod sessions;
-mod socket;
 mod talk;
 mod tokens;
 mod tournaments;
@@ -37,39 +28,35 @@ mod workshop;
 use axum::Json;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::description::tagged;
 use crate::domain::Error;
 use crate::services::Services;
 
 type Answer<T> = Result<Json<T>, Error>;
 
-/// Routes the interface.
+/// Routes the interface; each part of it has a tag in the description.
 pub(crate) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
-        .merge(health::routes())
-        .merge(definitions::routes())
-        .merge(workshop::routes())
-        .merge(games::routes())
-        .merge(play::routes())
-        .merge(clocks::routes())
-        .merge(talk::routes())
-        .merge(mail::routes())
-        .merge(own::routes())
-        .merge(publications::routes())
-        .merge(finished::routes())
-        .merge(accounts::routes())
-        .merge(addresses::routes())
-        .merge(sessions::routes())
-        .merge(tokens::routes())
-        .merge(programs::routes())
-        .merge(holdings::routes())
-        .merge(ratings::routes())
-        .merge(lobby::routes())
-        .merge(lobby_live::routes())
-        .merge(tournaments::routes())
-        .merge(tournaments_live::routes())
-        .merge(order::routes())
-        .merge(people::routes())
-        .merge(push::routes())
-        .merge(live::routes())
-        .merge(invitations::routes())
+        .merge(tagged("Server", health::routes()))
+        .merge(tagged("Games", workshop::routes()))
+        .merge(tagged("Games", games::routes()))
+        .merge(tagged("Games", own::routes()))
+        .merge(tagged("Games", publications::routes()))
+        .merge(tagged("Games", finished::routes()))
+        .merge(tagged("Games", lobby::routes()))
+        .merge(tagged("Games", lobby_live::routes()))
+        .merge(tagged("Playing", play::routes()))
+        .merge(tagged("Playing", live::routes()))
+        .merge(tagged("Talking", talk::routes()))
+        .merge(tagged("Talking", mail::routes()))
+        .merge(tagged("Talking", push::routes()))
+        .merge(tagged("People", accounts::routes()))
+        .merge(tagged("People", sessions::routes()))
+        .merge(tagged("People", holdings::routes()))
+        .merge(tagged("People", people::routes()))
+        .merge(tagged("Tournaments", tournaments::routes()))
+        .merge(tagged("Tournaments", tournaments_live::routes()))
+        .merge(tagged("Order", order::routes()))
+        .merge(tagged("Programs", tokens::routes()))
+        .merge(tagged("Programs", programs::routes()))
 }

@@ -6,6 +6,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::http::answers::{
     self, Broken, Forbidden, Limited, Malformed, MediaType, Misdirected, Missing, NoKey, TooLarge, Unavailable,
@@ -63,6 +64,18 @@ pub(crate) fn outline() -> OpenApi {
         .security_scheme("token", SecurityScheme::Http(token.build()))
         .security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     OpenApiBuilder::new().info(info.build()).tags(Some(tags)).components(Some(components.build())).build()
+}
+
+/// Describes routes as a part of the interface.
+pub(crate) fn tagged<S: Clone + Send + Sync + 'static>(
+    tag: &str,
+    mut routes: OpenApiRouter<S>,
+) -> OpenApiRouter<S> {
+    for item in routes.get_openapi_mut().paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        operations.into_iter().flatten().for_each(|operation| operation.tags = Some(vec![tag.to_owned()]));
+    }
+    routes
 }
 
 /// Adds to what the routes say of themselves what holds for all of them.

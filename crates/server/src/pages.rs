@@ -9,14 +9,15 @@ pub(crate) mod reference;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::description::tagged;
 use crate::services::Services;
 
 /// Routes everything but the page itself, whose files answer where nothing else does.
 pub(crate) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
+    let pictures = OpenApiRouter::new()
         .routes(routes!(picture::picture))
         .routes(routes!(page::embed))
         .routes(routes!(preview::embed_public))
-        .routes(routes!(preview::card))
-        .merge(reference::routes())
+        .routes(routes!(preview::card));
+    tagged("Pictures", pictures).merge(tagged("Server", reference::routes()))
 }

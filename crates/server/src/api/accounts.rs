@@ -1,12 +1,10 @@
-//! Accounts: founded, kept and left.
+//! Accounts: created, kept and deleted, and the addresses to which they are written.
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, Path, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::{Extension, Json};
-use entourage_record::AccountId;
 use entourage_record::schema::one_of;
 use entourage_registry::view::program::ProgramAccount;
 use entourage_registry::view::{
@@ -19,10 +17,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::program::{Program, Shown, ToKnow};
+use super::extract::{Program, Shown, ToKnow};
 use super::sessions::Showing;
 use crate::accounts::{Accounts, Way};
-use crate::domain::Error;
+use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Missing, Refused};
 use crate::http::body::Body;
 use crate::http::cookie::{Agent, SetCookie, Signed};
@@ -41,26 +39,9 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(add_passkey))
         .routes(routes!(remove_passkey))
         .routes(routes!(renew_codes))
-}
-
-/// Extracts whose account a request comes from; `None` of a guest.
-pub(super) struct Known(pub Option<AccountId>);
-
-impl FromRequestParts<Services> for Known {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
-        Ok(Self(services.accounts.known(Signed::of(parts).token).await?))
-    }
-}
-
-/// Extracts who is signed in.
-impl FromRequestParts<Services> for Member {
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, services: &Services) -> Result<Self, Error> {
-        services.accounts.member(Signed::of(parts).token).await
-    }
+        .routes(routes!(want, forget))
+        .routes(routes!(answer))
+        .routes(routes!(recover))
 }
 
 /// Whoever asks, as they are told.
@@ -130,7 +111,6 @@ fn purposes() -> ObjectBuilder {
 #[utoipa::path(
     get,
     path = "/api/account",
-    tag = "People",
     security((), ("session" = []), ("token" = ["account:read"])),
     responses((status = 200, description = "Their account, if anybody is; to a program in the shape that programs know.", body = inline(Reading)), Forbidden)
 )]
@@ -159,7 +139,6 @@ async fn read(
 #[utoipa::path(
     post,
     path = "/api/account",
-    tag = "People",
     request_body = inline(Founding),
     responses((status = 201, description = "The account, with codes for when its holder has lost everything else.", body = inline(Founded)), Conflict, Refused)
 )]
@@ -185,7 +164,6 @@ async fn found(
 #[utoipa::path(
     delete,
     path = "/api/account",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "Nothing is kept of it.", body = Nothing), Forbidden)
 )]
@@ -204,7 +182,6 @@ async fn remove(
 #[utoipa::path(
     post,
     path = "/api/account/confirm",
-    tag = "People",
     security(("session" = [])),
     request_body = inline(Showing),
     responses((status = 200, description = "For ten minutes it need not be done again.", body = AccountView), Missing, Refused)
@@ -225,7 +202,6 @@ async fn confirm(
 #[utoipa::path(
     post,
     path = "/api/passkeys",
-    tag = "People",
     security((), ("session" = [])),
     request_body = inline(Asking),
     responses((status = 200, description = "What the browser is to ask it.", body = inline(CeremonyView)), Conflict, Refused)
@@ -247,7 +223,6 @@ async fn ask(
 #[utoipa::path(
     put,
     path = "/api/account/password",
-    tag = "People",
     security(("session" = [])),
     request_body = inline(Replacing),
     responses((status = 200, description = "The account.", body = AccountView), Conflict, Refused)
@@ -266,7 +241,6 @@ async fn set_password(
 #[utoipa::path(
     delete,
     path = "/api/account/password",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
@@ -279,7 +253,6 @@ async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, mut member: Me
 #[utoipa::path(
     post,
     path = "/api/account/passkeys",
-    tag = "People",
     security(("session" = [])),
     request_body = inline(Adding),
     responses((status = 200, description = "The account.", body = AccountView), Refused)
@@ -297,7 +270,6 @@ async fn add_passkey(
 #[utoipa::path(
     delete,
     path = "/api/account/passkeys/{id}",
-    tag = "People",
     params(("id" = String, Path, description = "The name that its device gave it.")),
     security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
@@ -315,10 +287,95 @@ async fn remove_passkey(
 #[utoipa::path(
     post,
     path = "/api/account/codes",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "The codes, told this once.", body = inline(RecoveryCodes)), Forbidden)
 )]
 async fn renew_codes(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<RecoveryCodes> {
     Ok(Json(accounts.renew_codes(&member).await?))
+}
+
+/// Says where an account is to be written to.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    #[schema(max_length = 254)]
+    address: String,
+}
+
+/// Answers the question that an address was sent.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Answering {
+    /// What the link says.
+    token: String,
+    /// Whether the account is to be written to there.
+    agree: bool,
+}
+
+/// Says whose account is to be come back into.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Lost {
+    name: String,
+}
+
+/// Asks to be written to at an address.
+///
+/// Its reader is asked first; until they agree, letters go where they went. Asks that whoever is signed in has proved lately who they are.
+#[utoipa::path(
+    put,
+    path = "/api/account/mail",
+    security(("session" = [])),
+    request_body = inline(Wanted),
+    responses((status = 200, description = "The account.", body = AccountView), Forbidden, Refused)
+)]
+async fn want(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Locale { language, .. }: Locale,
+    member: Member,
+    Body(Wanted { address }): Body<Wanted>,
+) -> Answer<AccountView> {
+    accounts.want_address(&member, &address, language).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Has the account written to nowhere.
+#[utoipa::path(
+    delete,
+    path = "/api/account/mail",
+    security(("session" = [])),
+    responses((status = 200, description = "The account.", body = AccountView), Forbidden)
+)]
+async fn forget(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<AccountView> {
+    accounts.forget_addresses(&member).await?;
+    Ok(Json(accounts.view(&member).await?))
+}
+
+/// Answers the question that an address was sent.
+#[utoipa::path(
+    post,
+    path = "/api/account/mail/answer",
+    request_body = inline(Answering),
+    responses((status = 200, description = "So it is from now on.", body = Nothing), Missing)
+)]
+async fn answer(
+    Shared(accounts): Shared<Arc<Accounts>>,
+    Body(Answering { token, agree }): Body<Answering>,
+) -> Answer<Nothing> {
+    accounts.answer_question(&token, agree).await?;
+    Ok(Json(Nothing {}))
+}
+
+/// Asks for a link by which the holder of an account comes back in.
+///
+/// It is sent to the account's address, where there is one, and is good for an hour, once. Nobody is told here whether it was sent.
+#[utoipa::path(
+    post,
+    path = "/api/recovery",
+    request_body = inline(Lost),
+    responses((status = 200, description = "If that account has an address, it is written to.", body = Nothing), Refused)
+)]
+async fn recover(Shared(accounts): Shared<Arc<Accounts>>, Body(Lost { name }): Body<Lost>) -> Answer<Nothing> {
+    accounts.ask_recovery(&name).await?;
+    Ok(Json(Nothing {}))
 }

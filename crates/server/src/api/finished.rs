@@ -144,7 +144,6 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
 #[utoipa::path(
     get,
     path = "/api/finished",
-    tag = "Games",
     params(Seeking),
     responses((status = 200, description = "A page of the list, in the order that is asked for.", body = FinishedList), Malformed, Missing, Refused)
 )]
@@ -163,7 +162,6 @@ async fn list(
 #[utoipa::path(
     get,
     path = "/api/finished/moves",
-    tag = "Games",
     params(Seeking),
     responses((status = 200, description = "The moves that followed, with what came of them.", body = OpeningView), Malformed, Missing, Refused)
 )]
@@ -180,7 +178,6 @@ async fn opening(
 #[utoipa::path(
     get,
     path = "/api/finished/records.pgn",
-    tag = "Games",
     params(Seeking),
     responses(
         (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
@@ -201,7 +198,6 @@ async fn records(
 #[utoipa::path(
     get,
     path = "/api/finished/records.ndjson",
-    tag = "Games",
     params(Seeking),
     responses(
         (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),

@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::accounts::Known;
-use super::offerer::Offerer;
+use super::extract::Known;
+use super::extract::Listener;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::door::Pass;
@@ -67,7 +67,6 @@ fn seats() -> ObjectBuilder {
 #[utoipa::path(
     post,
     path = "/api/games",
-    tag = "Games",
     request_body = Proposal,
     responses(
         (status = 201, description = "The game, and the keys to it, told this once; sent again with a key that its sender has drawn, it gets the game as it stands.", body = Created),
@@ -78,13 +77,13 @@ async fn create(
     Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
-    offerer: Offerer,
+    listener: Listener,
     Body(proposal): Body<Proposal>,
 ) -> Result<(StatusCode, Json<Created>), Error> {
     let key = proposal.key.as_deref().map(str::parse).transpose();
     let key = key.map_err(|()| Error::malformed("key: 26 letters and digits"))?;
     let offering = match proposal.seats {
-        Some(seats) if seats.open => Some(offerer.begin().await?),
+        Some(seats) if seats.open => Some(listener.offer().await?),
         _ => None,
     };
     let (keys, snapshot) = games.create_game(proposal, key, account, locale).await?;
@@ -103,7 +102,6 @@ async fn create(
 #[utoipa::path(
     get,
     path = "/api/game",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "The game.", body = State), Forbidden)
 )]
@@ -129,7 +127,6 @@ async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) ->
 #[utoipa::path(
     post,
     path = "/api/game/next",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
 )]
@@ -142,7 +139,6 @@ async fn next(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer
 #[utoipa::path(
     post,
     path = "/api/game/keys",
-    tag = "Games",
     security(("key" = [])),
     request_body = inline(Renewal),
     responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Refused, Conflict)

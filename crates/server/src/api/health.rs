@@ -24,7 +24,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/healthz",
-    tag = "Server",
     responses(
         (status = 200, description = "It can; `full` where no game can begin for want of room.", body = inline(Answer)),
         (status = 503, description = "It cannot, and says since when.", body = inline(Answer))
@@ -49,7 +48,6 @@ async fn healthz(Shared(games): Shared<Arc<Games>>) -> Response {
 #[utoipa::path(
     get,
     path = "/readyz",
-    tag = "Server",
     responses(
         (status = 200, description = "It is to be asked.", body = inline(Answer)),
         (status = 503, description = "It is not to be asked just now.", body = inline(Answer))
@@ -60,7 +58,11 @@ async fn readyz(games: Shared<Arc<Games>>) -> Response {
 }
 
 /// Tells that the process answers at all, whatever its database does.
-#[utoipa::path(get, path = "/livez", tag = "Server", responses((status = 200, description = "It answers.", body = inline(Answer))))]
+#[utoipa::path(
+    get,
+    path = "/livez",
+    responses((status = 200, description = "It answers.", body = inline(Answer)))
+)]
 async fn livez() -> Json<Answer> {
     Json(Answer { status: "ok", since: None })
 }

@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::list_page::{After, ListPage};
+use super::extract::{After, ListPage};
 use super::own::gathered;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
@@ -47,7 +47,6 @@ struct Claiming {
 #[utoipa::path(
     get,
     path = "/api/account/games",
-    tag = "People",
     params(ListPage),
     security(("session" = [])),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(HeldGames)), Malformed, Missing)
@@ -62,7 +61,6 @@ async fn list(Shared(games): Shared<Arc<Games>>, member: Member, After(after): A
 #[utoipa::path(
     post,
     path = "/api/account/games",
-    tag = "People",
     security(("session" = [])),
     request_body = inline(Claiming),
     responses((status = 200, description = "For each key what opens its game now, if the seat is the account's.", body = inline(Claims)))
@@ -85,7 +83,6 @@ async fn claim(
 #[utoipa::path(
     get,
     path = "/api/account/export",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
 )]

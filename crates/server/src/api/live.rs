@@ -6,8 +6,6 @@ mod presence;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use entourage_record::{Access, Seat};
@@ -17,8 +15,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use self::follower::{Follower, Purse, RETRY, refuse};
+use super::extract::Listener;
 use super::line::Line;
-use super::socket::{Farewell, farewell, part};
+use super::line::{Farewell, farewell, part};
 use crate::domain::{Error, Locale};
 use crate::effort::paid;
 use crate::game_in_use;
@@ -27,9 +26,8 @@ use crate::games::door::Door;
 use crate::http::answers::{Forbidden, Malformed};
 use crate::http::bearer::pass;
 use crate::http::cookie::Signed;
-use crate::http::limiter::{Bill, Limiter};
+use crate::http::limiter::Bill;
 use crate::http::origin::Whence;
-use crate::http::visitor::Visitor;
 use crate::services::Services;
 
 /// The most bytes of what a client says.
@@ -78,14 +76,11 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/api/live",
-    tag = "Playing",
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
 )]
 async fn live(
-    Shared(games): Shared<Arc<Games>>,
     locale: Locale,
-    Extension(limiter): Extension<Arc<Limiter>>,
-    Extension(visitor): Extension<Visitor>,
+    listener: Listener,
     whence: Whence,
     signed: Signed,
     upgrade: WebSocketUpgrade,
@@ -95,8 +90,8 @@ async fn live(
     if whence == Whence::Elsewhere {
         return Err(Error::Origin);
     }
-    let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
+    let admitted = listener.admit()?;
+    let Listener { limiter, visitor, games } = listener;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     // Nothing is held back, so that nothing gathers.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
@@ -105,7 +100,7 @@ async fn live(
         let purse = Purse { limiter, visitor };
         let farewell = paid(bill, follow(&mut socket, &games, locale, (whence, signed), purse)).await.err();
         part(&mut socket, farewell.flatten()).await;
-        drop((admission, sitting));
+        drop(admitted);
     }))
 }
 
@@ -148,22 +143,14 @@ async fn follow(
             // What the client has said is heard before it is held to have said nothing.
             biased;
             () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
-            heard = line.socket.recv() => {
-                line.said += 1;
-                if line.said > MOST_MESSAGES {
-                    return Err(farewell(close_code::POLICY, "too many messages"));
-                }
-                match heard {
-                    Some(Ok(Message::Pong(_))) => line.answered = true,
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(play) => Box::pin(follower.play(&mut line, play)).await?,
-                        Err(_) => return Err(farewell(close_code::POLICY, "only moves are to be said")),
-                    },
-                    Some(Ok(Message::Binary(_))) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
-                }
-            }
+            heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
+                Some(Message::Text(text)) => match serde_json::from_str(&text) {
+                    Ok(play) => Box::pin(follower.play(&mut line, play)).await?,
+                    Err(_) => return Err(farewell(close_code::POLICY, "only moves are to be said")),
+                },
+                Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+                None => {}
+            },
             _ = line.clock.tick() => {
                 line.beat().await?;
                 Box::pin(follower.expect_session(&mut line)).await?;

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
-use entourage_record::schema::KeyText;
+use entourage_record::schema::{KeyText, SideNumber};
 use entourage_record::{GameId, Key};
-use entourage_registry::view::{Met, Nothing, SeekList, State, Wish, Wished};
+use entourage_registry::view::{InvitationList, Met, Nothing, SeekList, State, Wish, Wished};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::accounts::Known;
-use super::list_page::{After, ListPage};
-use super::offerer::Offerer;
+use super::extract::Known;
+use super::extract::Listener;
+use super::extract::{After, ListPage};
 use crate::accounts::Accounts;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
@@ -24,6 +24,7 @@ use crate::games::door::Pass;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, NoKey, Refused};
 use crate::http::body::Body;
 use crate::http::state::state_of;
+use crate::seating::side_of;
 use crate::services::Services;
 
 /// The most keys that are looked at for one answer.
@@ -37,6 +38,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(withdraw))
         .routes(routes!(met))
         .routes(routes!(challenges))
+        .routes(routes!(list_invitations))
+        .routes(routes!(take_invitation))
 }
 
 /// Asks for the game of a seek.
@@ -77,7 +80,6 @@ fn key_of(text: &str) -> Result<Key, Error> {
 #[utoipa::path(
     get,
     path = "/api/seeks",
-    tag = "Games",
     params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = SeekList), Malformed, Missing)
 )]
@@ -89,7 +91,6 @@ async fn list(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<
 #[utoipa::path(
     post,
     path = "/api/seeks",
-    tag = "Games",
     request_body = Wish,
     responses(
         (status = 200, description = "The game, which the key opens.", body = Wished),
@@ -102,7 +103,7 @@ async fn wish(
     Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
-    offerer: Offerer,
+    listener: Listener,
     Body(wish): Body<Wish>,
 ) -> Result<(StatusCode, Json<Wished>), Error> {
     let key = key_of(&wish.key)?;
@@ -110,7 +111,7 @@ async fn wish(
         Some(name) => Some(accounts.named(name).await?.ok_or(Error::NoOpponent)?),
         None => None,
     };
-    let offering = offerer.begin().await?;
+    let offering = listener.offer().await?;
     let made = games.wish_seek(wish, account, opponent, locale).await?;
     let seek = made.id.to_string();
     if !made.begun {
@@ -125,7 +126,6 @@ async fn wish(
 #[utoipa::path(
     post,
     path = "/api/seeks/take",
-    tag = "Games",
     request_body = inline(TakingSeek),
     responses((status = 200, description = "The game; sent again with the same key, it gets the same answer.", body = State), Refused, Forbidden, Missing, Conflict)
 )]
@@ -147,7 +147,6 @@ async fn take(
 #[utoipa::path(
     post,
     path = "/api/seeks/met",
-    tag = "Games",
     request_body = inline(Meeting),
     responses((status = 200, description = "For each key whether it opens a game.", body = inline(Met)))
 )]
@@ -166,7 +165,6 @@ async fn met(Shared(games): Shared<Arc<Games>>, Body(Meeting { keys }): Body<Mee
 #[utoipa::path(
     post,
     path = "/api/seeks/{seek}/withdrawal",
-    tag = "Games",
     params(("seek" = String, Path, description = "The name of the seek.")),
     request_body = inline(Withdrawal),
     responses((status = 200, description = "It is gone.", body = Nothing), Missing)
@@ -187,10 +185,51 @@ async fn withdraw(
 #[utoipa::path(
     get,
     path = "/api/challenges",
-    tag = "Games",
     responses((status = 200, description = "The newest first.", body = SeekList), NoKey)
 )]
 async fn challenges(Shared(games): Shared<Arc<Games>>, Known(account): Known) -> Answer<SeekList> {
     let account = account.ok_or(Error::SignedOut)?;
     Ok(Json(games.challenges(account).await?))
+}
+
+/// Asks for the free side of a game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Taking {
+    game: String,
+    #[schema(value_type = SideNumber)]
+    side: usize,
+    /// A key that the client has drawn: whoever does not hear the answer asks again with it.
+    #[schema(value_type = KeyText)]
+    key: String,
+}
+
+/// Lists games whose free side anybody may take.
+#[utoipa::path(
+    get,
+    path = "/api/invitations",
+    params(ListPage),
+    responses((status = 200, description = "A page of the list, the newest first.", body = inline(InvitationList)), Malformed, Missing)
+)]
+async fn list_invitations(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<InvitationList> {
+    Ok(Json(games.list_invitations(after).await?))
+}
+
+/// Takes the free side of a game.
+#[utoipa::path(
+    post,
+    path = "/api/invitations/take",
+    request_body = inline(Taking),
+    responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Forbidden, Missing, Conflict)
+)]
+async fn take_invitation(
+    Shared(games): Shared<Arc<Games>>,
+    Known(account): Known,
+    locale: Locale,
+    Body(Taking { game, side, key }): Body<Taking>,
+) -> Answer<State> {
+    let game = game.parse().map_err(|()| Error::Taken)?;
+    let key = key_of(&key)?;
+    games.take_invitation(game, side_of(side)?, key, account).await?;
+    Ok(Json(state_of(games.state(Pass::Key(key), locale).await?, locale.language)))
 }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use entourage_record::{AccountId, GameId, Key};
@@ -14,15 +12,14 @@ use tokio::time;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::accounts::Known;
+use super::extract::Known;
+use super::extract::Listener;
 use super::line::Line;
-use super::socket::{Farewell, farewell, part};
+use super::line::{Farewell, farewell, part};
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::http::answers::{Forbidden, Malformed};
-use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
-use crate::http::visitor::Visitor;
 use crate::services::Services;
 
 /// The most bytes of what a client says.
@@ -53,23 +50,20 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/api/lobby",
-    tag = "Games",
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
 )]
 async fn live(
-    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     locale: Locale,
-    Extension(limiter): Extension<Arc<Limiter>>,
-    Extension(visitor): Extension<Visitor>,
+    listener: Listener,
     whence: Whence,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     if whence != Whence::Here {
         return Err(Error::Origin);
     }
-    let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
+    let admitted = listener.admit()?;
+    let Listener { games, .. } = listener;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest =
@@ -78,7 +72,7 @@ async fn live(
         let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
         games.leave_lobby(&seeks).await;
         part(&mut socket, farewell).await;
-        drop((admission, sitting));
+        drop(admitted);
     }))
 }
 
@@ -106,21 +100,11 @@ impl Guest<'_> {
                 // What the client has said is heard before it is held to have said nothing.
                 biased;
                 () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
-                heard = line.socket.recv() => {
-                    line.said += 1;
-                    if line.said > MOST_MESSAGES {
-                        return Err(farewell(close_code::POLICY, "too many messages"));
-                    }
-                    match heard {
-                        Some(Ok(Message::Pong(_))) => line.answered = true,
-                        Some(Ok(Message::Ping(_))) => {}
-                        Some(Ok(Message::Text(text))) => self.hold(&mut line, &text).await?,
-                        Some(Ok(Message::Binary(_))) => {
-                            return Err(farewell(close_code::UNSUPPORTED, "text only"));
-                        }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
-                    }
-                }
+                heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
+                    Some(Message::Text(text)) => self.hold(&mut line, &text).await?,
+                    Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
+                    None => {}
+                },
                 _ = line.clock.tick() => {
                     line.beat().await?;
                     self.keep(&mut line).await?;

@@ -47,7 +47,6 @@ struct Link {
 #[utoipa::path(
     get,
     path = "/api/game/mail",
-    tag = "Talking",
     security(("key" = [])),
     responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
 )]
@@ -63,7 +62,6 @@ async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer
 #[utoipa::path(
     post,
     path = "/api/game/mail",
-    tag = "Talking",
     security(("key" = [])),
     request_body = inline(Wanted),
     responses((status = 200, description = "The address will be asked to confirm; nothing else is sent to it before.", body = Nothing), Refused)
@@ -88,7 +86,6 @@ async fn subscribe(
 #[utoipa::path(
     post,
     path = "/api/mail/confirm",
-    tag = "Talking",
     request_body = inline(Link),
     responses((status = 200, description = "They will be sent.", body = Nothing), Missing)
 )]
@@ -101,7 +98,6 @@ async fn confirm(Shared(games): Shared<Arc<Games>>, Body(Link { token }): Body<L
 #[utoipa::path(
     post,
     path = "/api/mail/stop",
-    tag = "Talking",
     request_body = inline(Link),
     responses((status = 200, description = "None will be sent.", body = Nothing), Missing)
 )]

@@ -135,7 +135,6 @@ fn states() -> ObjectBuilder {
 #[utoipa::path(
     post,
     path = "/api/complaints",
-    tag = "Order",
     security(("session" = []), ("session" = [], "key" = [])),
     request_body = inline(Complaining),
     responses((status = 201, description = "It is kept.", body = Nothing), Forbidden, Missing, Refused)
@@ -162,7 +161,6 @@ async fn complain(
 #[utoipa::path(
     get,
     path = "/api/complaints",
-    tag = "Order",
     params(Listing),
     security(("session" = [])),
     responses((status = 200, description = "A page of the list.", body = inline(ComplaintList)), Malformed, Forbidden)
@@ -184,7 +182,6 @@ async fn list(
 #[utoipa::path(
     get,
     path = "/api/complaints/{number}",
-    tag = "Order",
     params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
     security(("session" = [])),
     responses((status = 200, description = "The complaint.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
@@ -202,7 +199,6 @@ async fn read(
 #[utoipa::path(
     get,
     path = "/api/measures",
-    tag = "Order",
     params(Logging),
     security(("session" = [])),
     responses((status = 200, description = "A page of the log, the newest first.", body = inline(MeasureList)), Malformed, Forbidden)
@@ -223,7 +219,6 @@ async fn log(
 #[utoipa::path(
     post,
     path = "/api/measures",
-    tag = "Order",
     security(("session" = [])),
     request_body = inline(Acting),
     responses((status = 201, description = "It is done, and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)

@@ -44,7 +44,6 @@ struct Wishing {
 #[utoipa::path(
     get,
     path = "/api/game/export",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "The game, the chat, notes, what is ready, and where and on which devices its player is told.", body = Export))
 )]
@@ -63,7 +62,6 @@ async fn export(
 #[utoipa::path(
     get,
     path = "/api/game/record",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "The record, which docs/RECORD.md describes.", body = String, content_type = "text/plain"))
 )]
@@ -119,7 +117,6 @@ pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> 
 #[utoipa::path(
     get,
     path = "/api/game/deletion",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
 )]
@@ -134,7 +131,6 @@ async fn wishes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answ
 #[utoipa::path(
     post,
     path = "/api/game/deletion",
-    tag = "Games",
     security(("key" = [])),
     request_body = inline(Wishing),
     responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Conflict, Refused)

@@ -1,29 +1,36 @@
-//! People as others see them, whom they follow, and whom they block.
+//! People as others see them, whom they follow and block, and how strong they are.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State as Shared};
+use entourage_rating::{Class, Pool};
 use entourage_record::schema::one_of;
-use entourage_registry::view::{ProfileView, Ties};
+use entourage_registry::view::{Leaders, PaceClass, PoolList, ProfileView, Ties};
 use serde::Deserialize;
-use utoipa::ToSchema;
 use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::accounts::Known;
+use super::extract::Known;
 use crate::domain::Error;
-use crate::http::answers::{Forbidden, Missing, Refused};
+use crate::games::Games;
+use crate::http::answers::{Forbidden, Malformed, Missing, Refused};
 use crate::http::body::Body;
+use crate::http::query::Asked;
 use crate::people::People;
 use crate::services::Services;
 use crate::sessions::Member;
 
 /// Routes people.
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(read)).routes(routes!(list, tie))
+    OpenApiRouter::new()
+        .routes(routes!(read))
+        .routes(routes!(list, tie))
+        .routes(routes!(pools))
+        .routes(routes!(leaders))
 }
 
 /// Follows or blocks somebody, or does so no more.
@@ -48,7 +55,6 @@ fn kinds() -> ObjectBuilder {
 #[utoipa::path(
     get,
     path = "/api/people/{name}",
-    tag = "People",
     params(("name" = String, Path, description = "The name, or one that looks like it.")),
     security((), ("session" = [])),
     responses((status = 200, description = "Who they are.", body = inline(ProfileView)), Missing)
@@ -65,7 +71,6 @@ async fn read(
 #[utoipa::path(
     get,
     path = "/api/ties",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "At most 500 names of either.", body = inline(Ties)))
 )]
@@ -79,7 +84,6 @@ async fn list(Shared(people): Shared<Arc<People>>, member: Member) -> Answer<Tie
 #[utoipa::path(
     post,
     path = "/api/ties",
-    tag = "People",
     security(("session" = [])),
     request_body = inline(Tying),
     responses((status = 200, description = "Whom one follows and blocks now.", body = inline(Ties)), Forbidden, Missing, Refused)
@@ -95,4 +99,44 @@ async fn tie(
         _ => return Err(Error::malformed("tie: follow or block")),
     }
     Ok(Json(people.ties(&member).await?))
+}
+
+/// Asks for players of a pool.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PoolPage {
+    /// The game by its canonical spec, as the list of pools has it.
+    game: String,
+    /// The class of its pace.
+    #[param(value_type = PaceClass, inline)]
+    class: String,
+    /// The place from which on they are listed, as `next` of the page before says.
+    #[serde(default)]
+    from: u32,
+}
+
+/// Lists the games and classes of pace in which somebody has a rating.
+#[utoipa::path(
+    get,
+    path = "/api/ratings",
+    responses((status = 200, description = "Those with most players come first.", body = PoolList))
+)]
+async fn pools(Shared(games): Shared<Arc<Games>>) -> Answer<PoolList> {
+    Ok(Json(games.rating_pools().await?))
+}
+
+/// Lists the players of a game at paces of a class who have played within a year.
+#[utoipa::path(
+    get,
+    path = "/api/ratings/leaders",
+    params(PoolPage),
+    responses((status = 200, description = "A page of the list, the strongest first.", body = Leaders), Malformed)
+)]
+async fn leaders(
+    Shared(games): Shared<Arc<Games>>,
+    Asked(PoolPage { game, class, from }): Asked<PoolPage>,
+) -> Answer<Leaders> {
+    let class = Class::from_word(&class)
+        .ok_or_else(|| Error::malformed("class: blitz, rapid, classical or correspondence"))?;
+    Ok(Json(games.leaders(&Pool { game, class }, from).await?))
 }

@@ -1,5 +1,6 @@
-//! Events: what players do in a game, each durable before it is acknowledged.
+//! Events: what players do in a game and about their clocks, each durable before it is acknowledged.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,13 +9,15 @@ use entourage_record::schema::{Digest, SideNumber};
 use entourage_record::{Event, Offer, Salt, Verdict};
 use entourage_registry::view::Delta;
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::event_number::EventNumber;
 use crate::domain::Locale;
+use crate::game_in_use::MOST_EVENTS;
 use crate::games::Games;
 use crate::http::answers::{Conflict, Refused};
 use crate::http::bearer::Bearer;
@@ -22,23 +25,27 @@ use crate::http::body::Body;
 use crate::seating::side_of;
 use crate::services::Services;
 
-/// What an event is answered.
-pub(super) const STORED: &str = "The event is stored; sent again, it gets the same answer.";
+const STORED: &str = "The event is stored; sent again, it gets the same answer.";
 
-/// Routes what happens in games.
-pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new()
-        .routes(routes!(play))
-        .routes(routes!(turn))
-        .routes(routes!(protest))
-        .routes(routes!(take_back))
-        .routes(routes!(resign))
-        .routes(routes!(set_up))
-        .routes(routes!(offer))
-        .routes(routes!(decline))
-        .routes(routes!(draw))
-        .routes(routes!(abort))
-        .routes(routes!(rematch))
+/// The number of an event, as the interface describes it.
+pub(super) struct EventNumber;
+
+impl PartialSchema for EventNumber {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .minimum(Some(0))
+            .maximum(Some(MOST_EVENTS))
+            .description(Some("The number that the event is to get; the first is 0."))
+            .build()
+            .into()
+    }
+}
+
+impl ToSchema for EventNumber {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("Seq")
+    }
 }
 
 /// A move that is to be the event number `seq`.
@@ -52,7 +59,7 @@ struct Move {
     text: String,
 }
 
-/// A turn by hand that is to be the event number `seq`.
+/// A manual move that is to be the event number `seq`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ByHand {
@@ -73,14 +80,14 @@ struct TakeBack {
     plies: u32,
 }
 
-/// What a side says, which is to be the event number `seq`: that it declines, aborts the game, or gives time.
+/// What a side does, which is to be the event number `seq`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Word {
+struct Word {
     #[schema(value_type = EventNumber)]
-    pub seq: usize,
+    seq: usize,
     #[schema(value_type = SideNumber)]
-    pub side: usize,
+    side: usize,
 }
 
 /// A proposal that is to be the event number `seq`.
@@ -97,19 +104,35 @@ struct Proposes {
 /// An agreement that is to be the event number `seq`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Agrees {
+struct Agrees {
     #[schema(value_type = EventNumber)]
-    pub seq: usize,
+    seq: usize,
 }
 
-/// A resignation that is to be the event number `seq`.
+/// A vacation that is to be the event number `seq`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Resign {
+struct Rests {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[schema(value_type = SideNumber)]
     side: usize,
+    #[schema(minimum = 1, maximum = 366)]
+    days: u32,
+}
+
+/// A vacation ahead whose announcement is to be the event number `seq`.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Announces {
+    #[schema(value_type = EventNumber)]
+    seq: usize,
+    #[schema(value_type = SideNumber)]
+    side: usize,
+    #[schema(minimum = 1, maximum = 366)]
+    days: u32,
+    /// When it begins, at most 90 days ahead, by the server's time as `now` of the clocks has it, in milliseconds.
+    from: i64,
 }
 
 /// A side's choice for the start.
@@ -126,236 +149,99 @@ struct SetUp {
     salt: Option<Salt>,
 }
 
-/// Plays a move.
-#[utoipa::path(
-    post,
-    path = "/api/game/moves",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Move),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn play(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Move { seq, text }): Body<Move>,
-) -> Answer<Delta> {
-    Ok(Json(games.change(pass, Some(seq), Event::Move { text }, locale).await?))
+/// Declares the routes that add an event: for each its address, its handler, its body, and the event that is made of it.
+macro_rules! events {
+    ($($(#[doc = $doc:tt])* post $path:tt $name:ident($body:ident $fields:tt) => $event:expr;)*) => {
+        pub(super) fn routes() -> OpenApiRouter<Services> {
+            OpenApiRouter::new()$(.routes(routes!($name)))*.routes(routes!(set_up))
+        }
+
+        $(
+            $(#[doc = $doc])*
+            #[utoipa::path(
+                post,
+                path = $path,
+                security(("key" = [])),
+                request_body = inline($body),
+                responses((status = 200, description = STORED, body = Delta), Conflict, Refused)
+            )]
+            async fn $name(
+                Shared(games): Shared<Arc<Games>>,
+                locale: Locale,
+                Bearer(pass): Bearer,
+                Body(body): Body<$body>,
+            ) -> Answer<Delta> {
+                let seq = body.seq;
+                let $body $fields = body;
+                Ok(Json(games.change(pass, Some(seq), $event, locale).await?))
+            }
+        )*
+    };
 }
 
-/// Makes a turn by hand.
-///
-/// In warned games what the rules refuse, in free games every turn.
-#[utoipa::path(
-    post,
-    path = "/api/game/turn",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(ByHand),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn turn(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(ByHand { seq, turn }): Body<ByHand>,
-) -> Answer<Delta> {
-    Ok(Json(games.change(pass, Some(seq), Event::Turn { text: turn }, locale).await?))
-}
+events! {
+    /// Plays a move.
+    post "/api/game/moves" play(Move { text, .. }) => Event::Move { text };
 
-/// Has the rules judge the other side's last turn by hand.
-///
-/// In free games. A turn that the rules refuse goes back to its player.
-#[utoipa::path(
-    post,
-    path = "/api/game/protest",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Word),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn protest(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Word { seq, side }): Body<Word>,
-) -> Answer<Delta> {
-    // What the rules say is found out where the game is.
-    let event = Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
-    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
-}
+    /// Makes a manual move.
+    ///
+    /// In games with warnings what the rules refuse, in free games every turn.
+    post "/api/game/turn" turn(ByHand { turn, .. }) => Event::Turn { text: turn };
 
-/// Takes plies back.
-///
-/// Needs the other side's standing offer, unless one key plays both sides.
-#[utoipa::path(
-    post,
-    path = "/api/game/takeback",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(TakeBack),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn take_back(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(TakeBack { seq, plies }): Body<TakeBack>,
-) -> Answer<Delta> {
-    Ok(Json(games.change(pass, Some(seq), Event::Takeback { plies }, locale).await?))
-}
+    /// Has the rules judge the other side's last manual move.
+    ///
+    /// In free games. A turn that the rules refuse goes back to its player.
+    // The verdict is found where the game is.
+    post "/api/game/protest" protest(Word { side, .. }) =>
+        Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
 
-/// Resigns.
-#[utoipa::path(
-    post,
-    path = "/api/game/resign",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Resign),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn resign(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Resign { seq, side }): Body<Resign>,
-) -> Answer<Delta> {
-    let event = Event::Resign { side: side_of(side)? };
-    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
-}
+    /// Takes plies back.
+    ///
+    /// Needs the other side's standing offer, unless one key plays both sides.
+    post "/api/game/takeback" take_back(TakeBack { plies, .. }) => Event::Takeback { plies };
 
-/// Proposes something.
-#[utoipa::path(
-    post,
-    path = "/api/game/offer",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Proposes),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn offer(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Proposes { seq, side, offer }): Body<Proposes>,
-) -> Answer<Delta> {
-    let event = Event::Offer { side: side_of(side)?, offer };
-    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
-}
+    /// Resigns.
+    post "/api/game/resign" resign(Word { side, .. }) => Event::Resign { side: side_of(side)? };
 
-/// Declines what the other side proposes, or withdraws what one's own did.
-#[utoipa::path(
-    post,
-    path = "/api/game/decline",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Word),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn decline(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Word { seq, side }): Body<Word>,
-) -> Answer<Delta> {
-    let event = Event::Decline { side: side_of(side)? };
-    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
-}
+    /// Proposes something.
+    post "/api/game/offer" offer(Proposes { side, offer, .. }) => Event::Offer { side: side_of(side)?, offer };
 
-/// Agrees on a draw.
-#[utoipa::path(
-    post,
-    path = "/api/game/draw",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Agrees),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn draw(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Agrees { seq }): Body<Agrees>,
-) -> Answer<Delta> {
-    Ok(Json(games.change(pass, Some(seq), Event::Draw {}, locale).await?))
-}
+    /// Declines what the other side proposes, or withdraws what one's own did.
+    post "/api/game/decline" decline(Word { side, .. }) => Event::Decline { side: side_of(side)? };
 
-/// Ends the game before its second move.
-#[utoipa::path(
-    post,
-    path = "/api/game/abort",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Word),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn abort(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Word { seq, side }): Body<Word>,
-) -> Answer<Delta> {
-    let event = Event::Abort { side: side_of(side)? };
-    Ok(Json(games.change(pass, Some(seq), event, locale).await?))
-}
+    /// Agrees on a draw.
+    post "/api/game/draw" draw(Agrees { .. }) => Event::Draw {};
 
-/// Agrees to play again.
-#[utoipa::path(
-    post,
-    path = "/api/game/rematch",
-    tag = "Playing",
-    security(("key" = [])),
-    request_body = inline(Agrees),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
-)]
-async fn rematch(
-    Shared(games): Shared<Arc<Games>>,
-    locale: Locale,
-    Bearer(pass): Bearer,
-    Body(Agrees { seq }): Body<Agrees>,
-) -> Answer<Delta> {
-    Ok(Json(games.change(pass, Some(seq), Event::Rematch {}, locale).await?))
+    /// Ends the game before its second move.
+    post "/api/game/abort" abort(Word { side, .. }) => Event::Abort { side: side_of(side)? };
+
+    /// Agrees to play again.
+    post "/api/game/rematch" rematch(Agrees { .. }) => Event::Rematch {};
+
+    /// Goes on vacation.
+    post "/api/game/vacation" vacation(Rests { side, days, .. }) => Event::Vacation { side: side_of(side)?, days };
+
+    /// Announces a vacation.
+    ///
+    /// It begins by itself, whoever is to move then.
+    post "/api/game/announce" announce(Announces { side, days, from, .. }) =>
+        Event::Announce { side: side_of(side)?, days, from };
+
+    /// Takes back the vacation that a side has announced, before it begins.
+    post "/api/game/stay" stay(Word { side, .. }) => Event::Stay { side: side_of(side)? };
+
+    /// Gives the other side time.
+    ///
+    /// 15 seconds in a live game, a day in a correspondence game; `side` is the one that gives.
+    post "/api/game/give" give(Word { side, .. }) => Event::Give { side: side_of(side)? };
+
+    /// Agrees to pause.
+    ///
+    /// Both clocks stop until both sides agree to go on, for 14 days at the most.
+    post "/api/game/pause" pause(Agrees { .. }) => Event::Pause {};
+
+    /// Agrees to go on after a pause.
+    post "/api/game/resume" resume(Agrees { .. }) => Event::Resume {};
 }
 
 /// Commits a side's choice for the start.
@@ -364,14 +250,9 @@ async fn rematch(
 #[utoipa::path(
     post,
     path = "/api/game/setup",
-    tag = "Playing",
     security(("key" = [])),
     request_body = inline(SetUp),
-    responses(
-        (status = 200, description = STORED, body = Delta),
-        Conflict,
-        Refused
-    )
+    responses((status = 200, description = STORED, body = Delta), Conflict, Refused)
 )]
 async fn set_up(
     Shared(games): Shared<Arc<Games>>,

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::list_page::{After, ListPage};
+use super::extract::{After, ListPage};
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::door::Door;
@@ -76,7 +76,6 @@ fn shown(name: Option<GameId>) -> Publication {
 #[utoipa::path(
     get,
     path = "/api/game/publication",
-    tag = "Games",
     security(("key" = [])),
     responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
 )]
@@ -88,7 +87,6 @@ async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer
 #[utoipa::path(
     post,
     path = "/api/game/publication",
-    tag = "Games",
     security(("key" = [])),
     request_body = inline(Publishing),
     responses((status = 200, description = "Under which name, if it is.", body = Publication))
@@ -105,7 +103,6 @@ async fn publish(
 #[utoipa::path(
     get,
     path = "/api/published",
-    tag = "Games",
     params(Named),
     responses((status = 200, description = "The game as those see it who look on.", body = State), Malformed, Missing)
 )]
@@ -130,7 +127,6 @@ async fn look_on(
 #[utoipa::path(
     get,
     path = "/api/watched",
-    tag = "Games",
     params(Watching, ListPage),
     responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
 )]

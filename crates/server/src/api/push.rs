@@ -56,7 +56,6 @@ struct PushStop {
 #[utoipa::path(
     get,
     path = "/api/push",
-    tag = "Talking",
     responses((status = 200, description = "The key that a browser is to expect messages from, if any are sent.", body = inline(PushView)))
 )]
 async fn read(Shared(push): Shared<Arc<Push>>) -> Answer<PushView> {
@@ -70,7 +69,6 @@ async fn read(Shared(push): Shared<Arc<Push>>) -> Answer<PushView> {
 #[utoipa::path(
     put,
     path = "/api/push",
-    tag = "Talking",
     request_body = inline(PushWish),
     responses((status = 200, description = "How messages name the sides, one for each key.", body = inline(PushSides)), Refused)
 )]
@@ -99,7 +97,6 @@ async fn keep(
 #[utoipa::path(
     post,
     path = "/api/push/stop",
-    tag = "Talking",
     request_body = inline(PushStop),
     responses((status = 200, description = "It is not told.", body = Nothing))
 )]

@@ -68,7 +68,6 @@ impl Showing {
 #[utoipa::path(
     post,
     path = "/api/session",
-    tag = "People",
     request_body = inline(Showing),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)
 )]
@@ -88,7 +87,6 @@ async fn sign_in(
 #[utoipa::path(
     delete,
     path = "/api/session",
-    tag = "People",
     responses((status = 200, description = "The session opens nothing any more.", body = Nothing))
 )]
 async fn sign_out(
@@ -103,7 +101,6 @@ async fn sign_out(
 #[utoipa::path(
     get,
     path = "/api/sessions",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "The sessions, the one seen last first.", body = Sessions))
 )]
@@ -115,7 +112,6 @@ async fn list(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer
 #[utoipa::path(
     delete,
     path = "/api/sessions",
-    tag = "People",
     security(("session" = [])),
     responses((status = 200, description = "The session that asks, which is left.", body = Sessions), Forbidden)
 )]
@@ -128,7 +124,6 @@ async fn end_others(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> 
 #[utoipa::path(
     delete,
     path = "/api/sessions/{id}",
-    tag = "People",
     params(("id" = String, Path, description = "The session, as the list names it.")),
     security(("session" = [])),
     responses((status = 200, description = "The sessions that are left.", body = Sessions), Forbidden)

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::event_number::EventNumber;
+use super::play::EventNumber;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::http::answers::{Conflict, Forbidden, Malformed, Refused};
@@ -94,7 +94,6 @@ struct Wanted {
 #[utoipa::path(
     get,
     path = "/api/game/chat",
-    tag = "Talking",
     security(("key" = [])),
     params(Listening),
     responses((status = 200, description = "At most 100 lines.", body = inline(Remarks)), Malformed, Forbidden, Refused)
@@ -112,7 +111,6 @@ async fn listen(
 #[utoipa::path(
     post,
     path = "/api/game/chat",
-    tag = "Talking",
     security(("key" = [])),
     request_body = inline(Saying),
     responses((status = 200, description = "The number of the line; sent again, it gets the same answer.", body = inline(Said)), Refused)
@@ -132,7 +130,6 @@ async fn say(
 #[utoipa::path(
     post,
     path = "/api/game/chat/unsay",
-    tag = "Talking",
     security(("key" = [])),
     request_body = inline(Unsaying),
     responses((status = 200, description = "How many lines are empty now that were not.", body = inline(Unsaid)), Refused)
@@ -149,7 +146,6 @@ async fn unsay(
 #[utoipa::path(
     get,
     path = "/api/game/notes",
-    tag = "Talking",
     security(("key" = [])),
     responses((status = 200, description = "The notes.", body = inline(NotesView)), Forbidden)
 )]
@@ -162,7 +158,6 @@ async fn read_notes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> 
 #[utoipa::path(
     post,
     path = "/api/game/notes",
-    tag = "Talking",
     security(("key" = [])),
     request_body = inline(Noting),
     responses((status = 200, description = "They are kept.", body = Kept), Conflict, Refused)
@@ -179,7 +174,6 @@ async fn write_notes(
 #[utoipa::path(
     get,
     path = "/api/game/plan",
-    tag = "Talking",
     security(("key" = [])),
     responses((status = 200, description = "The plan; empty where there is none.", body = inline(PlanView)), Forbidden, Refused)
 )]
@@ -196,7 +190,6 @@ async fn read_plan(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> A
 #[utoipa::path(
     post,
     path = "/api/game/plan",
-    tag = "Talking",
     security(("key" = [])),
     request_body = inline(Wanted),
     responses((status = 200, description = "The rules allow them, and they are kept.", body = Kept), Conflict, Refused)

@@ -26,7 +26,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/api/account/tokens",
-    tag = "Programs",
     security(("session" = [])),
     responses((status = 200, description = "The newest first, at most 20.", body = Tokens))
 )]
@@ -40,7 +39,6 @@ async fn list(Shared(programs): Shared<Arc<Programs>>, member: Member) -> Answer
 #[utoipa::path(
     post,
     path = "/api/account/tokens",
-    tag = "Programs",
     security(("session" = [])),
     request_body = TokenWish,
     responses((status = 201, description = "The token, told this once: its hash alone is kept.", body = inline(NewToken)), Refused)
@@ -57,7 +55,6 @@ async fn issue(
 #[utoipa::path(
     delete,
     path = "/api/account/tokens/{id}",
-    tag = "Programs",
     params(("id" = String, Path, description = "The token, as the list names it.")),
     security(("session" = [])),
     responses((status = 200, description = "The tokens that are left.", body = Tokens), Forbidden)

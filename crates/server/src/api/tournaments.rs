@@ -20,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use super::accounts::Known;
+use super::extract::Known;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::tournaments::phases_of;
@@ -103,7 +103,6 @@ struct Removing {
 #[utoipa::path(
     get,
     path = "/api/tournaments",
-    tag = "Tournaments",
     params(TournamentPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = TournamentList), Malformed, Missing)
 )]
@@ -118,7 +117,6 @@ async fn list(Shared(games): Shared<Arc<Games>>, Asked(page): Asked<TournamentPa
 #[utoipa::path(
     post,
     path = "/api/tournaments",
-    tag = "Tournaments",
     security(("session" = [])),
     request_body = NewTournament,
     responses((status = 201, description = "People may enter it.", body = Announced), Refused, Forbidden)
@@ -139,7 +137,6 @@ async fn announce(
 #[utoipa::path(
     get,
     path = "/api/tournaments/{tournament}",
-    tag = "Tournaments",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "Standings and pairings; of an arena the games that go on and the last that ended.", body = TournamentState), Missing)
 )]
@@ -159,7 +156,6 @@ async fn read(
 #[utoipa::path(
     put,
     path = "/api/tournaments/{tournament}",
-    tag = "Tournaments",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     security(("session" = [])),
     request_body = Amendment,
@@ -175,135 +171,77 @@ async fn amend(
     Ok(Json(Nothing {}))
 }
 
-/// Enters a tournament, or comes back to it.
-///
-/// An arena takes people in until it ends, a Swiss tournament until half of its rounds have begun, a round robin until it begins.
-#[utoipa::path(
-    post,
-    path = "/api/tournaments/{tournament}/entry",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    responses((status = 200, description = "They take part.", body = Nothing), Forbidden, Conflict)
-)]
-async fn enter(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
-    games.enter_tournament(id, &member).await?;
-    Ok(Json(Nothing {}))
+/// Declares the routes by which people take part in tournaments and manage them: for each its method, address and handler, the description
+/// of its answer, the errors that it names, and what it does.
+macro_rules! acts {
+    ($(
+        $(#[doc = $doc:tt])*
+        $method:ident $path:tt $name:ident($games:ident, $id:ident, $member:ident $(, $body:ident $fields:tt)?)
+        $said:tt [$($error:ident),*] => $act:expr;
+    )*) => {$(
+        $(#[doc = $doc])*
+        #[utoipa::path(
+            $method,
+            path = $path,
+            params(("tournament" = String, Path, description = "Its name in addresses.")),
+            security(("session" = [])),
+            $(request_body = inline($body),)?
+            responses((status = 200, description = $said, body = Nothing), $($error),*)
+        )]
+        async fn $name(
+            Shared($games): Shared<Arc<Games>>,
+            $member: Member,
+            Named($id): Named,
+            $(Body($body $fields): Body<$body>,)?
+        ) -> Answer<Nothing> {
+            $act.await?;
+            Ok(Json(Nothing {}))
+        }
+    )*};
 }
 
-/// Leaves a tournament; a game that goes on is to be played on.
-#[utoipa::path(
-    delete,
-    path = "/api/tournaments/{tournament}/entry",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    responses((status = 200, description = "They take part no more.", body = Nothing))
-)]
-async fn leave(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
-    games.leave_tournament(id, &member).await?;
-    Ok(Json(Nothing {}))
-}
+acts! {
+    /// Enters a tournament, or comes back to it.
+    ///
+    /// An arena takes people in until it ends, a Swiss tournament until half of its rounds have begun, a round robin until it begins.
+    post "/api/tournaments/{tournament}/entry" enter(games, id, member)
+    "They take part." [Forbidden, Conflict] => games.enter_tournament(id, &member);
 
-/// Sits out the next round of a Swiss tournament, for half a point.
-#[utoipa::path(
-    post,
-    path = "/api/tournaments/{tournament}/bye",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    responses((status = 200, description = "They have no game in it.", body = Nothing), Conflict)
-)]
-async fn sit_out(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
-    games.sit_out(id, &member, true).await?;
-    Ok(Json(Nothing {}))
-}
+    /// Leaves a tournament; a game that goes on is to be played on.
+    delete "/api/tournaments/{tournament}/entry" leave(games, id, member)
+    "They take part no more." [Missing] => games.leave_tournament(id, &member);
 
-/// Plays the next round after all.
-#[utoipa::path(
-    delete,
-    path = "/api/tournaments/{tournament}/bye",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    responses((status = 200, description = "They have a game in it.", body = Nothing), Conflict)
-)]
-async fn play_on(Shared(games): Shared<Arc<Games>>, member: Member, Named(id): Named) -> Answer<Nothing> {
-    games.sit_out(id, &member, false).await?;
-    Ok(Json(Nothing {}))
-}
+    /// Sits out the next round of a Swiss tournament, for half a point.
+    post "/api/tournaments/{tournament}/bye" sit_out(games, id, member)
+    "They have no game in it." [Conflict] => games.sit_out(id, &member, true);
 
-/// Begins a tournament now.
-///
-/// Its organiser may, and those who keep order, who say why.
-#[utoipa::path(
-    post,
-    path = "/api/tournaments/{tournament}/start",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    request_body = inline(Because),
-    responses((status = 200, description = "The first round is paired.", body = Nothing), Refused, Forbidden, Conflict)
-)]
-async fn start(
-    Shared(games): Shared<Arc<Games>>,
-    member: Member,
-    Named(id): Named,
-    Body(Because { reason }): Body<Because>,
-) -> Answer<Nothing> {
-    games.start_tournament(id, &member, reason).await?;
-    Ok(Json(Nothing {}))
-}
+    /// Plays the next round after all.
+    delete "/api/tournaments/{tournament}/bye" play_on(games, id, member)
+    "They have a game in it." [Conflict] => games.sit_out(id, &member, false);
 
-/// Calls a tournament off.
-///
-/// Its organiser may, and those who keep order, who say why. Its games that go on are games like any other.
-#[utoipa::path(
-    post,
-    path = "/api/tournaments/{tournament}/cancellation",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    request_body = inline(Because),
-    responses((status = 200, description = "It is off.", body = Nothing), Refused, Forbidden, Conflict)
-)]
-async fn cancel(
-    Shared(games): Shared<Arc<Games>>,
-    member: Member,
-    Named(id): Named,
-    Body(Because { reason }): Body<Because>,
-) -> Answer<Nothing> {
-    games.cancel_tournament(id, &member, reason).await?;
-    Ok(Json(Nothing {}))
-}
+    /// Begins a tournament now.
+    ///
+    /// For its organiser, and for moderators, who give a reason.
+    post "/api/tournaments/{tournament}/start" start(games, id, member, Because { reason })
+    "The first round is paired." [Refused, Forbidden, Conflict] => games.start_tournament(id, &member, reason);
 
-/// Removes somebody from a tournament, who gives up their games of it and does not come back.
-///
-/// Its organiser may, and those who keep order, who say why.
-#[utoipa::path(
-    post,
-    path = "/api/tournaments/{tournament}/removal",
-    tag = "Tournaments",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
-    request_body = inline(Removing),
-    responses((status = 200, description = "They take part no more.", body = Nothing), Refused, Forbidden, Conflict)
-)]
-async fn remove(
-    Shared(games): Shared<Arc<Games>>,
-    member: Member,
-    Named(id): Named,
-    Body(Removing { name, reason }): Body<Removing>,
-) -> Answer<Nothing> {
-    games.remove_entrant(id, &member, &name, reason).await?;
-    Ok(Json(Nothing {}))
+    /// Cancels a tournament.
+    ///
+    /// For its organiser, and for moderators, who give a reason. Its games that go on are games like any other.
+    post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, Because { reason })
+    "It is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
+
+    /// Removes a player from a tournament, who gives up their games of it and cannot come back.
+    ///
+    /// For its organiser, and for moderators, who give a reason.
+    post "/api/tournaments/{tournament}/removal" remove(games, id, member, Removing { name, reason })
+    "They take part no more." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
 }
 
 /// Tells all results of a tournament.
 #[utoipa::path(
     get,
     path = "/api/tournaments/{tournament}/results",
-    tag = "Tournaments",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "Standings with what they are made of, and all games.", body = TournamentTable), Missing)
 )]
@@ -315,7 +253,6 @@ async fn results(Shared(games): Shared<Arc<Games>>, Named(id): Named) -> Answer<
 #[utoipa::path(
     get,
     path = "/api/tournaments/{tournament}/results.csv",
-    tag = "Tournaments",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "A line for everybody, the best first.", body = String, content_type = "text/csv"), Missing)
 )]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use entourage_record::{AccountId, TournamentId};
 use entourage_registry::view::{OwnTournament, TournamentNews};
@@ -13,17 +11,16 @@ use tokio::time;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::accounts::Known;
+use super::extract::Known;
+use super::extract::Listener;
 use super::line::Line;
-use super::socket::{Farewell, farewell, part};
+use super::line::{Farewell, farewell, part};
 use super::tournaments::Named;
 use crate::domain::{Error, Locale};
 use crate::games::Games;
 use crate::games::tournaments::Seen;
 use crate::http::answers::{Forbidden, Malformed, Missing};
-use crate::http::limiter::Limiter;
 use crate::http::origin::Whence;
-use crate::http::visitor::Visitor;
 use crate::services::Services;
 
 /// The most bytes of what a client says: nothing is to be said.
@@ -44,33 +41,29 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/api/tournaments/{tournament}/live",
-    tag = "Tournaments",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden, Missing)
 )]
-#[expect(clippy::too_many_arguments, reason = "each is a part of the request")]
 async fn live(
-    Shared(games): Shared<Arc<Games>>,
     Known(account): Known,
     Named(tournament): Named,
     locale: Locale,
-    Extension(limiter): Extension<Arc<Limiter>>,
-    Extension(visitor): Extension<Visitor>,
+    listener: Listener,
     whence: Whence,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     if whence != Whence::Here {
         return Err(Error::Origin);
     }
-    let sitting = limiter.sit(visitor)?;
-    let admission = games.hub.admit().ok_or(Error::Unavailable)?;
+    let admitted = listener.admit()?;
+    let Listener { games, .. } = listener;
     games.seen_tournament(tournament).await?;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest = Guest { games: &games, tournament, account, locale, told: None, own: None };
         let farewell = guest.stay(&mut socket).await.err().flatten();
         part(&mut socket, farewell).await;
-        drop((admission, sitting));
+        drop(admitted);
     }))
 }
 
@@ -98,17 +91,8 @@ impl Guest<'_> {
                 biased;
                 () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
                 heard = line.socket.recv() => {
-                    line.said += 1;
-                    if line.said > MOST_MESSAGES {
-                        return Err(farewell(close_code::POLICY, "too many messages"));
-                    }
-                    match heard {
-                        Some(Ok(Message::Pong(_))) => line.answered = true,
-                        Some(Ok(Message::Ping(_))) => {}
-                        Some(Ok(Message::Text(_) | Message::Binary(_))) => {
-                            return Err(farewell(close_code::POLICY, "nothing is to be said"));
-                        }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+                    if line.hear(heard, MOST_MESSAGES)?.is_some() {
+                        return Err(farewell(close_code::POLICY, "nothing is to be said"));
                     }
                 }
                 // What other processes told may be lost: at each heartbeat it is looked for.

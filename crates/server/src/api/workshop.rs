@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use entourage_record::schema::one_of;
-use entourage_registry::view::{ShownGames, Submission, SubmittedView};
+use entourage_registry::TextDefinition;
+use entourage_registry::view::{DefinitionList, DefinitionView, ShownGames, Submission, SubmittedView};
 use serde::Deserialize;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::{IntoParams, ToSchema};
@@ -30,7 +31,11 @@ const MOST: usize = 1 << 20;
 
 /// Routes what concerns games that people wrote.
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(tell)).routes(routes!(set_state)).routes(routes!(gallery))
+    OpenApiRouter::new()
+        .routes(routes!(offered, submit))
+        .routes(routes!(tell))
+        .routes(routes!(set_state))
+        .routes(routes!(gallery))
 }
 
 /// Names a game of it that is shown to everybody, for whoever looks on.
@@ -74,12 +79,11 @@ fn orders() -> ObjectBuilder {
 #[utoipa::path(
     post,
     path = "/api/definitions",
-    tag = "Games",
     security(("key" = [])),
     request_body = Submission,
     responses((status = 201, description = "The game, which nobody but those who know its name is told of.", body = SubmittedView), Refused, Conflict)
 )]
-pub(super) async fn submit(
+async fn submit(
     Shared(games): Shared<Arc<Games>>,
     locale: Locale,
     Author(key): Author,
@@ -94,7 +98,6 @@ pub(super) async fn submit(
 #[utoipa::path(
     get,
     path = "/api/definitions/{id}",
-    tag = "Games",
     params(("id" = String, Path, description = "The game's name in specs."), Seen),
     security((), ("key" = [])),
     responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
@@ -121,7 +124,6 @@ async fn tell(
 #[utoipa::path(
     put,
     path = "/api/definitions/{id}/state",
-    tag = "Games",
     params(("id" = String, Path, description = "The game's name in specs.")),
     security(("key" = [])),
     request_body = inline(Standings),
@@ -143,7 +145,6 @@ async fn set_state(
 #[utoipa::path(
     get,
     path = "/api/gallery",
-    tag = "Games",
     params(Page),
     responses((status = 200, description = "A page of the list.", body = inline(ShownGames)), Malformed)
 )]
@@ -159,4 +160,27 @@ async fn gallery(
         Some(_) => return Err(Error::malformed("sort: new, played or rated")),
     };
     Ok(Json(games.gallery(order, after, locale.language).await?))
+}
+
+/// Lists the games written as text that are offered beside those of the house.
+///
+/// They are played by their names like any other; the texts let a browser know their rules.
+#[utoipa::path(
+    get,
+    path = "/api/definitions",
+    responses((status = 200, description = "The games; none where none are offered.", body = DefinitionList))
+)]
+async fn offered(Shared(games): Shared<Arc<Games>>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
+    let told = |name: &str, texts| {
+        let game = games.registry.open(name).ok()?;
+        Some(DefinitionView::new(game.info(locale.language), texts))
+    };
+    let definitions = games
+        .registry
+        .offered()
+        .iter()
+        .filter_map(|(name, definition)| told(name, TextDefinition::texts(definition.as_ref())))
+        .collect();
+    // A game inside another page, shut into a sandbox, asks as another site would.
+    (PUBLIC, Json(DefinitionList { definitions }))
 }

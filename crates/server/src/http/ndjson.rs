@@ -33,20 +33,16 @@ pub(crate) trait Source: Send + 'static {
 /// Room for a stream: it counts among the open sockets of a visitor, and among all that follow something.
 pub(crate) struct Room {
     bill: Arc<dyn Payer>,
-    _sitting: Sitting,
-    _admission: OwnedSemaphorePermit,
+    _admitted: Admitted,
 }
+
+/// Counts a connection among those of its visitor, and among all that follow something.
+pub(crate) type Admitted = (Sitting, OwnedSemaphorePermit);
 
 impl Room {
     /// Makes room for a visitor who was admitted.
-    pub fn new(
-        limiter: &Arc<Limiter>,
-        visitor: Visitor,
-        sitting: Sitting,
-        admission: OwnedSemaphorePermit,
-    ) -> Self {
-        let bill: Arc<dyn Payer> = Bill::of(limiter, visitor);
-        Self { bill, _sitting: sitting, _admission: admission }
+    pub fn new(limiter: &Arc<Limiter>, visitor: Visitor, admitted: Admitted) -> Self {
+        Self { bill: Bill::of(limiter, visitor), _admitted: admitted }
     }
 }
 

@@ -97,7 +97,6 @@ pub(super) fn escaped(text: &str) -> String {
 #[utoipa::path(
     get,
     path = "/embed",
-    tag = "Pictures",
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
         (status = 304, description = UNCHANGED),

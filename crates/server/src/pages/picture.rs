@@ -72,7 +72,6 @@ fn notations() -> ObjectBuilder {
 #[utoipa::path(
     get,
     path = "/board.svg",
-    tag = "Pictures",
     params(Wanted),
     responses(
         (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml"),

@@ -23,7 +23,6 @@ const KEPT: &str = "public, max-age=60";
 #[utoipa::path(
     get,
     path = "/embed/{name}",
-    tag = "Pictures",
     params(("name" = String, Path, description = "The game's public name.")),
     responses(
         (status = 200, description = "The page; it reads the game itself.", body = String, content_type = "text/html"),
@@ -50,7 +49,6 @@ pub(crate) async fn embed_public(
 #[utoipa::path(
     get,
     path = "/embed/{name}/card.png",
-    tag = "Pictures",
     params(("name" = String, Path, description = "The game's public name.")),
     responses(
         (status = 200, description = "The picture, 1,200 by 630 pixels.", body = Vec<u8>, content_type = "image/png"),

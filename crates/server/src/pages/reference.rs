@@ -53,7 +53,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 #[utoipa::path(
     get,
     path = "/api/openapi.json",
-    tag = "Server",
     responses((status = 200, description = "This document.", body = Object))
 )]
 async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoResponse {
@@ -64,7 +63,6 @@ async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoRe
 #[utoipa::path(
     get,
     path = "/api/reference.css",
-    tag = "Server",
     responses((status = 200, description = "The style sheet.", body = String, content_type = "text/css"))
 )]
 async fn style() -> impl IntoResponse {
@@ -75,7 +73,6 @@ async fn style() -> impl IntoResponse {
 #[utoipa::path(
     get,
     path = "/api",
-    tag = "Server",
     responses((status = 200, description = "The page.", body = String, content_type = "text/html"))
 )]
 async fn page(

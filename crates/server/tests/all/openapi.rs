@@ -34,7 +34,12 @@ fn every_route_is_described_and_nothing_else() {
         for word in [".route(", ".route_service(", ".nest(", ".nest_service(", "axum::routing"] {
             assert!(!text.contains(word), "{}: {word}", path.display());
         }
-        routes += text.matches("#[utoipa::path(").count();
+        // Each route has a line for its address, in its description or in a table of routes.
+        let of_route = ["path = \"/", "get \"/", "post \"/", "put \"/", "delete \"/"];
+        routes += text
+            .lines()
+            .filter(|line| of_route.iter().any(|start| line.trim_start().starts_with(start)))
+            .count();
     }
     let items = OPENAPI["paths"].as_object().unwrap().values();
     let operations: Vec<&Value> = items.flat_map(|item| item.as_object().unwrap().values()).collect();

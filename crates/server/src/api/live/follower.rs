@@ -13,8 +13,8 @@ use serde::Deserialize;
 use tokio::time::Instant;
 
 use super::presence::Presence;
+use crate::api::line::{Farewell, farewell};
 use crate::api::line::{Line, written};
-use crate::api::socket::{Farewell, farewell};
 use crate::domain::{Error, Locale, Nameplates};
 use crate::game_in_use::Since;
 use crate::games::Games;

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use crate::accounts::Accounts;
 use crate::api::Answer;
-use crate::api::offerer::Offerer;
-use crate::api::program::{Program, ToAnswer, ToChallenge, ToSeeChallenges};
+use crate::api::extract::Listener;
+use crate::api::extract::{Program, ToAnswer, ToChallenge, ToSeeChallenges};
 use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Refused};
 use crate::http::fields::{Fields, number, truth};
@@ -72,7 +72,6 @@ fn challenge_of(text: &str) -> Result<GameId, Error> {
 #[utoipa::path(
     get,
     path = "/api/challenge",
-    tag = "Programs",
     security(("token" = ["challenge:read"])),
     responses((status = 200, description = "Those that wait.", body = ChallengeLists), Forbidden)
 )]
@@ -89,7 +88,6 @@ async fn list(
 #[utoipa::path(
     post,
     path = "/api/challenge/{user}",
-    tag = "Programs",
     params(("user" = String, Path, description = "Whom, by name.")),
     security(("token" = ["challenge:write"])),
     request_body(content((Challenging = "application/json"), (Challenging = "application/x-www-form-urlencoded"))),
@@ -100,7 +98,7 @@ async fn create(
     Shared(accounts): Shared<Arc<Accounts>>,
     Program(holder, _): Program<ToChallenge>,
     locale: Locale,
-    offerer: Offerer,
+    listener: Listener,
     Path(user): Path<String>,
     Fields(asked): Fields<Challenging>,
 ) -> Answer<ChallengeJson> {
@@ -111,7 +109,7 @@ async fn create(
     };
     let Challenging { rated, days, pace, degree, color, variant, fen, .. } = asked;
     let terms = Terms { rated, clock, days, pace, degree, color, variant, fen };
-    let offering = offerer.begin().await?;
+    let offering = listener.offer().await?;
     let challenge = programs.challenge(&holder, opponent, terms, locale).await?;
     offering.complete(challenge_of(&challenge.id)?);
     Ok(Json(challenge))
@@ -121,7 +119,6 @@ async fn create(
 #[utoipa::path(
     post,
     path = "/api/challenge/{id}/accept",
-    tag = "Programs",
     params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "The game has its name.", body = Done), Forbidden, Conflict, Refused)
@@ -142,7 +139,6 @@ async fn accept(
 #[utoipa::path(
     post,
     path = "/api/challenge/{id}/decline",
-    tag = "Programs",
     params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "It is gone.", body = Done), Forbidden)
@@ -160,7 +156,6 @@ async fn decline(
 #[utoipa::path(
     post,
     path = "/api/challenge/{id}/cancel",
-    tag = "Programs",
     params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "It is gone.", body = Done), Forbidden, Refused)

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 use super::game_of;
 use crate::api::Answer;
-use crate::api::program::{Player, Program, Shown, ToRead};
+use crate::api::extract::{Player, Program, Shown, ToRead};
 use crate::domain::{Error, Locale};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::fields::Fields;
@@ -115,7 +115,6 @@ fn yes(text: &str) -> Result<bool, Error> {
 #[utoipa::path(
     post,
     path = "/api/{face}/game/{id}/move/{move}",
-    tag = "Programs",
     params(Moving, Numbered),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "It is played, and stored.", body = Done), Malformed, Forbidden, Conflict, Refused)
@@ -131,87 +130,55 @@ async fn play(
     Ok(Json(Done::YES))
 }
 
-/// Ends a game before its second move.
-#[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/abort",
-    tag = "Programs",
-    params(GamePath),
-    security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
-)]
-async fn abort(
-    Shared(programs): Shared<Arc<Programs>>,
-    Player(holder): Player,
-    locale: Locale,
-    Path(GamePath { id, .. }): Path<GamePath>,
-) -> Answer<Done> {
-    programs.act(&holder, game_of(&id)?, Act::Abort, locale).await?;
-    Ok(Json(Done::YES))
+/// Declares routes by which programs act in a game: for each its address and handler, what its path holds, the description of its answer, the
+/// errors that it names, and the act.
+macro_rules! acts {
+    ($(
+        $(#[doc = $doc:tt])*
+        post $path:tt $name:ident($id:ident: $params:ident $fields:tt) $said:tt [$($error:ident),*] => $act:expr;
+    )*) => {$(
+        $(#[doc = $doc])*
+        #[utoipa::path(
+            post,
+            path = $path,
+            params($params),
+            security(("token" = ["bot:play", "board:play"])),
+            responses((status = 200, description = $said, body = Done), $($error),*)
+        )]
+        async fn $name(
+            Shared(programs): Shared<Arc<Programs>>,
+            Player(holder): Player,
+            locale: Locale,
+            Path($params $fields): Path<$params>,
+        ) -> Answer<Done> {
+            programs.act(&holder, game_of(&$id)?, $act, locale).await?;
+            Ok(Json(Done::YES))
+        }
+    )*};
 }
 
-/// Resigns.
-#[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/resign",
-    tag = "Programs",
-    params(GamePath),
-    security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "It is over.", body = Done), Forbidden, Conflict, Refused)
-)]
-async fn resign(
-    Shared(programs): Shared<Arc<Programs>>,
-    Player(holder): Player,
-    locale: Locale,
-    Path(GamePath { id, .. }): Path<GamePath>,
-) -> Answer<Done> {
-    programs.act(&holder, game_of(&id)?, Act::Resign, locale).await?;
-    Ok(Json(Done::YES))
-}
+acts! {
+    /// Ends a game before its second move.
+    post "/api/{face}/game/{id}/abort" abort(id: GamePath { id, .. })
+    "It is over." [Forbidden, Conflict, Refused] => Act::Abort;
 
-/// Proposes a draw, agrees to one, or declines one.
-#[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/draw/{accept}",
-    tag = "Programs",
-    params(Answered),
-    security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "It is said.", body = Done), Malformed, Forbidden, Conflict, Refused)
-)]
-async fn draw(
-    Shared(programs): Shared<Arc<Programs>>,
-    Player(holder): Player,
-    locale: Locale,
-    Path(Answered { id, accept, .. }): Path<Answered>,
-) -> Answer<Done> {
-    programs.act(&holder, game_of(&id)?, Act::Draw(yes(&accept)?), locale).await?;
-    Ok(Json(Done::YES))
-}
+    /// Resigns.
+    post "/api/{face}/game/{id}/resign" resign(id: GamePath { id, .. })
+    "It is over." [Forbidden, Conflict, Refused] => Act::Resign;
 
-/// Proposes to take one's last move back, agrees to that, or declines it.
-#[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/takeback/{accept}",
-    tag = "Programs",
-    params(Answered),
-    security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "It is said.", body = Done), Malformed, Forbidden, Conflict, Refused)
-)]
-async fn take_back(
-    Shared(programs): Shared<Arc<Programs>>,
-    Player(holder): Player,
-    locale: Locale,
-    Path(Answered { id, accept, .. }): Path<Answered>,
-) -> Answer<Done> {
-    programs.act(&holder, game_of(&id)?, Act::Takeback(yes(&accept)?), locale).await?;
-    Ok(Json(Done::YES))
+    /// Proposes a draw, agrees to one, or declines one.
+    post "/api/{face}/game/{id}/draw/{accept}" draw(id: Answered { id, accept, .. })
+    "It is said." [Malformed, Forbidden, Conflict, Refused] => Act::Draw(yes(&accept)?);
+
+    /// Proposes to take one's last move back, agrees to that, or declines it.
+    post "/api/{face}/game/{id}/takeback/{accept}" take_back(id: Answered { id, accept, .. })
+    "It is said." [Malformed, Forbidden, Conflict, Refused] => Act::Takeback(yes(&accept)?);
 }
 
 /// Lists what the players of a game have said.
 #[utoipa::path(
     get,
     path = "/api/{face}/game/{id}/chat",
-    tag = "Programs",
     params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
@@ -228,7 +195,6 @@ async fn listen(
 #[utoipa::path(
     post,
     path = "/api/{face}/game/{id}/chat",
-    tag = "Programs",
     params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
@@ -253,7 +219,6 @@ async fn say(
 #[utoipa::path(
     get,
     path = "/game/export/{id}",
-    tag = "Programs",
     params(("id" = String, Path, description = "The game.")),
     security((), ("token" = ["games:read"])),
     responses(

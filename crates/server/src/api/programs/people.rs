@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::Answer;
-use crate::api::program::{Program, ToBeABot, ToRead};
+use crate::api::extract::{Program, ToBeABot, ToRead};
 use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
 use crate::http::query::Asked;
 use crate::programs::Programs;
@@ -41,7 +41,6 @@ struct Playing {
 #[utoipa::path(
     post,
     path = "/api/bot/account/upgrade",
-    tag = "Programs",
     security(("token" = ["bot:play"])),
     responses((status = 200, description = "It is a bot's.", body = Done), Conflict, Forbidden)
 )]
@@ -57,7 +56,6 @@ async fn upgrade(
 #[utoipa::path(
     get,
     path = "/api/account/playing",
-    tag = "Programs",
     params(Playing),
     security(("token" = ["games:read"])),
     responses((status = 200, description = "The newest first.", body = NowPlaying), Malformed, Forbidden)
@@ -74,7 +72,6 @@ async fn playing(
 #[utoipa::path(
     get,
     path = "/api/user/{name}",
-    tag = "Programs",
     params(("name" = String, Path, description = "The name, or one that looks like it.")),
     responses((status = 200, description = "Who they are.", body = ProgramAccount), Missing)
 )]
