@@ -28,6 +28,7 @@ use crate::domain::reader::Reader;
 use crate::domain::snapshot::Snapshot;
 use crate::game_in_use::{Answers, GameInUse, Since};
 use crate::server_time::ServerTime;
+use crate::telemetry;
 
 /// Lets people play games, and see how they stand.
 pub(crate) struct Play {
@@ -299,7 +300,7 @@ impl Play {
                         self.watch_no_more(id).await;
                     }
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
-                    metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
+                    telemetry::count_events(1 + answers.len());
                     let delta = game.delta();
                     let (progress, rated) = (game.progress(), over && game.game().rated);
                     self.cache.put_back(game);
@@ -335,7 +336,7 @@ impl Play {
             match self.store.append(id, next as u32, &entry, Some(game.version())).await {
                 Ok(()) => {
                     game.stored(1);
-                    metrics::counter!("entourage_events_total").increment(1);
+                    telemetry::count_events(1);
                     if let Event::Lapse {} = event {
                         self.offer_no_more(id).await;
                     }

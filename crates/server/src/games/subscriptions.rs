@@ -6,7 +6,6 @@ use entourage_kernel::{Language, Side};
 use entourage_record::{Access, GameId, MailToken};
 use entourage_registry::view::PushDeviceView;
 use entourage_store::{KnownDevice, QuestionLimits, Store, Subscribed, Subscription, random};
-use lettre::Address;
 
 use super::bell::Bell;
 use super::door::Pass;
@@ -15,6 +14,7 @@ use super::seats::Seats;
 use crate::domain::game_error::GameError;
 use crate::domain::writing_error::WritingError;
 use crate::server_time::ServerTime;
+use crate::workers::smtp::Address;
 
 /// The most bytes of an address (RFC 5321).
 const LONGEST: usize = 254;
