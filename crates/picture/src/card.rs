@@ -4,10 +4,7 @@ use entourage_registry::view::{GameInfo, View};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::{Style, draw};
-
-/// The width and height of a card in pixels: what sites that preview links ask for.
-pub const CARD: [u32; 2] = [1200, 630];
+use crate::{CARD, Style, draw};
 
 /// The least room around the board, in pixels.
 const MARGIN: f32 = 30.0;

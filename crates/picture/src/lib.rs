@@ -3,11 +3,16 @@
 //! A card is the same as pixels, for previews of links.
 //! It draws what the page draws, from the same data: squares and outlines, pieces with the art of their kind, and the marks of powers.
 
+#[cfg(feature = "cards")]
 mod card;
 mod draw;
 mod layout;
 mod style;
 
-pub use card::{CARD, CardError, card};
+#[cfg(feature = "cards")]
+pub use card::{CardError, card};
 pub use draw::draw;
 pub use style::{Colours, Pieces, Style, Theme};
+
+/// The width and height of a card in pixels, as sites that preview links expect them.
+pub const CARD: [u32; 2] = [1200, 630];

@@ -2,6 +2,10 @@
 
 mod addresses;
 mod attempts;
+#[cfg(feature = "passkeys")]
+mod passkeys;
+#[cfg(not(feature = "passkeys"))]
+#[path = "accounts/no_passkeys.rs"]
 mod passkeys;
 mod passwords;
 

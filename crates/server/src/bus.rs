@@ -1,12 +1,17 @@
 //! What processes that share a database tell each other: which games have changed, and who follows them where. All of it may be lost, since
 //! each looks into the database at every heartbeat; games themselves never travel here.
 
+#[cfg(feature = "nats")]
 mod nats;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
+use entourage_jobs::NatsAddress;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use nats::NatsBus;
+#[cfg(feature = "nats")]
+use nats::NatsBus;
 
 /// What a process tells the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -35,8 +40,25 @@ pub(crate) trait Bus: Send + Sync {
     async fn hear(&self) -> Message;
 }
 
+/// Connects to the bus that processes share, or to none where no server is named.
+///
+/// # Errors
+/// The address or the prefix is malformed.
+pub(crate) async fn connect(address: Option<&NatsAddress>, prefix: &str) -> Result<Arc<dyn Bus>, String> {
+    match address {
+        #[cfg(feature = "nats")]
+        Some(address) => Ok(Arc::new(NatsBus::connect(address, prefix).await?)),
+        #[cfg(not(feature = "nats"))]
+        Some(address) => {
+            let _ = prefix;
+            match *address {}
+        }
+        None => Ok(Arc::new(InProcess)),
+    }
+}
+
 /// The bus of a process that hears of no other: within it, those who follow games are told by the hub.
-pub(crate) struct InProcess;
+struct InProcess;
 
 #[async_trait]
 impl Bus for InProcess {

@@ -75,6 +75,7 @@ pub(crate) struct Games {
     /// How long a game definition is tried before it is published.
     trial: Duration,
     /// Pictures are drawn one at a time, so that drawing slows no game down.
+    #[cfg(feature = "cards")]
     easel: Semaphore,
     /// Limits how often the log says that the disk is full.
     refusals: Seldom,
@@ -109,6 +110,7 @@ impl Games {
             cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&replays)),
             labour,
             trial,
+            #[cfg(feature = "cards")]
             easel: Semaphore::new(1),
             refusals: Seldom::new(),
             ended: Notify::new(),

@@ -1,9 +1,17 @@
 //! Which browsers are told what happens while nobody looks at the page (Web Push, RFC 8030), and how messages for them are made.
 
+#[cfg(not(feature = "push"))]
+mod absent;
+#[cfg(feature = "push")]
 pub(crate) mod carrier;
 pub(crate) mod endpoints;
+#[cfg(feature = "push")]
 pub(crate) mod identity;
+#[cfg(feature = "push")]
 pub(crate) mod sealing;
+
+#[cfg(not(feature = "push"))]
+pub(crate) use absent::{carrier, identity, sealing};
 
 use std::sync::Arc;
 
@@ -12,7 +20,6 @@ use entourage_kernel::Language;
 use entourage_record::{AccountId, Key, Seat, TokenHash};
 use entourage_registry::view::{PushDeviceView, PushSides, PushView};
 use entourage_store::{PushDevice, PushLimits, Store, StoreError, random};
-use p256::PublicKey;
 
 use crate::domain::Error;
 use crate::games::bell::Bell;
@@ -83,9 +90,7 @@ impl Push {
             return Err(Error::PushEndpoint);
         }
         let device = PushDevice {
-            key: decoded(wish.key)
-                .filter(|key| PublicKey::from_sec1_bytes(key).is_ok())
-                .ok_or(Error::PushKeys)?,
+            key: decoded(wish.key).filter(|key| sealing::is_public_key(key)).ok_or(Error::PushKeys)?,
             secret: decoded(wish.secret).ok_or(Error::PushKeys)?,
             endpoint: wish.endpoint,
             language: wish.language,

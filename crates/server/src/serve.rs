@@ -27,7 +27,7 @@ use tokio::time::{sleep, timeout};
 use crate::accounts::Accounts;
 use crate::api::live::HEARTBEAT;
 use crate::app::app;
-use crate::bus::{Bus, InProcess, NatsBus};
+use crate::bus::{self, Bus};
 use crate::config::Config;
 use crate::games::Games;
 use crate::games::bell::Bell;
@@ -52,7 +52,7 @@ use crate::server_time::ServerTime;
 use crate::services::Services;
 use crate::signals::Signals;
 use crate::supervisor;
-use crate::telemetry;
+use crate::telemetry::{self, Gauges};
 use crate::time::{MachineTime, Time};
 use crate::transport::connections::{Admission, Connections, Work};
 use crate::transport::paced::Paced;
@@ -139,6 +139,7 @@ impl Server {
         let listener = TcpListener::bind((bare, *port)).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let metrics = match config.metrics {
+            Some(_) if !cfg!(feature = "metrics") => return Err(ServeError::Lacks("metrics")),
             Some(address) => {
                 let refused = |error| self::refused(&address.ip().to_string(), address.port(), error);
                 Some(TcpListener::bind(address).await.map_err(refused)?)
@@ -156,20 +157,15 @@ impl Server {
         };
         // Push services want to know whom to turn to.
         let push = match site {
-            Some(site) => {
+            Some(site) if cfg!(feature = "push") => {
                 let identity = identity(store.as_ref(), site).await.map_err(|error| store.unusable(error))?;
                 let endpoints = Endpoints::with(&config.push_services);
                 Some((Sender { identity, endpoints }, Carrier::new().map_err(ServeError::Push)?))
             }
-            None => None,
+            _ => None,
         };
-        let bus: Arc<dyn Bus> = match &config.nats {
-            Some(address) => {
-                let bus = NatsBus::connect(address, &config.nats_prefix).await;
-                Arc::new(bus.map_err(|error| ServeError::Nats(format!("{address:?}: {error}")))?)
-            }
-            None => Arc::new(InProcess),
-        };
+        let bus = bus::connect(config.nats.as_ref(), &config.nats_prefix).await;
+        let bus = bus.map_err(|error| ServeError::Nats(format!("{:?}: {error}", config.nats)))?;
         let queue = match &config.nats {
             Some(address) => {
                 let queue = Queue::connect(address, &config.nats_prefix, config.patience).await;
@@ -307,18 +303,16 @@ impl Server {
         let (going, ending) = watch::channel(());
         let connections = Connections::new(MOST_CONNECTIONS, limits.connections as usize);
         let refusals = Seldom::new();
-        let exposed = metrics.zip(telemetry::counts()).map(|(listener, counts)| {
+        let exposed = metrics.map(|listener| {
             let (connections, games, store) =
                 (Arc::clone(&connections), Arc::clone(&games), Arc::clone(&store));
-            let look = move || {
-                metrics::gauge!("entourage_connections").set(connections.count() as f64);
-                metrics::gauge!("entourage_followers").set(games.hub.count() as f64);
-                metrics::gauge!("entourage_healthy").set(f64::from(u8::from(games.health.was_well())));
-                if let Some(free) = store.room().free {
-                    metrics::gauge!("entourage_disk_free_bytes").set(free as f64);
-                }
+            let gauges = move || Gauges {
+                connections: connections.count(),
+                followers: games.hub.count(),
+                healthy: games.health.was_well(),
+                disk_free_bytes: store.room().free,
             };
-            tokio::spawn(telemetry::expose(listener, counts, look))
+            tokio::spawn(telemetry::expose(listener, gauges))
         });
         // Every connection holds it as long as it lives.
         let (life, mut lives) = mpsc::channel::<()>(1);

@@ -33,6 +33,8 @@ pub enum ServeError {
     Mail(String),
     /// Notifications cannot be sent.
     Push(String),
+    /// This build lacks a feature that was asked for, named as cargo names it.
+    Lacks(&'static str),
 }
 
 impl ServeError {
@@ -62,6 +64,9 @@ impl ServeError {
             }
             Self::Mail(problem) => format!("cannot send e-mail: {problem}"),
             Self::Push(problem) => format!("cannot send notifications: {problem}"),
+            Self::Lacks(feature) => {
+                format!("this build lacks {feature}; build the command with `--features {feature}`")
+            }
             Self::Nats(problem) => format!("cannot use NATS at {problem}; name another server with --nats"),
             Self::NoHome => "the user's data directory is unknown; name one with --data".into(),
             Self::Data(OpenError::InUse { path }) => format!(
@@ -116,6 +121,11 @@ impl ServeError {
             ),
             Self::Mail(problem) => format!("impossible d'envoyer des courriels : {problem}"),
             Self::Push(problem) => format!("impossible d'envoyer des notifications : {problem}"),
+            Self::Lacks(feature) => {
+                format!(
+                    "cette version est compilée sans {feature} ; compilez la commande avec `--features {feature}`"
+                )
+            }
             Self::Nats(problem) => {
                 format!("NATS est inutilisable, {problem} ; nommez un autre serveur avec --nats")
             }

@@ -1,50 +1,115 @@
-//! What is counted while the server runs, for Prometheus, on a port of its own: nobody from outside needs to reach it.
+//! Metrics of the running process for Prometheus, on a port of their own: no one outside needs to reach it.
+//!
+//! Without the feature `metrics` nothing is counted.
 
-use std::sync::OnceLock;
-
-use axum::Router;
-use axum::http::header::CONTENT_TYPE;
-use axum::routing::get;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-/// The upper bounds of how long answers take, in seconds.
-const SECONDS: [f64; 9] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 2.0, 10.0];
-
-/// What the process counts; there is one of it, as there is one process.
-static COUNTS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-
-/// Begins to count, unless the process counts already; `None` if somebody else counts in it.
-pub(crate) fn counts() -> Option<PrometheusHandle> {
-    let begin = || {
-        let counts = PrometheusBuilder::new().set_buckets(&SECONDS).ok()?.install_recorder().ok()?;
-        metrics::describe_counter!("entourage_requests_total", "requests by route and status");
-        metrics::describe_counter!("entourage_refusals_total", "requests refused, by code");
-        metrics::describe_counter!("entourage_store_failures_total", "what the database did not do");
-        metrics::describe_counter!("entourage_events_total", "events stored by players");
-        metrics::describe_histogram!("entourage_request_seconds", "how long answers take");
-        metrics::describe_gauge!("entourage_connections", "connections open");
-        metrics::describe_gauge!("entourage_followers", "WebSockets that follow games");
-        metrics::describe_gauge!("entourage_healthy", "1 while moves can be kept");
-        metrics::describe_gauge!("entourage_disk_free_bytes", "the room on the disk of the database");
-        Some(counts)
-    };
-    COUNTS.get_or_init(begin).clone()
+/// Readings that are taken when Prometheus asks, not counted.
+pub(crate) struct Gauges {
+    pub connections: usize,
+    pub followers: usize,
+    pub healthy: bool,
+    pub disk_free_bytes: Option<u64>,
 }
 
-/// Tells the counts to whoever asks, for ever; `look` notes what is not counted but looked at.
-pub(crate) async fn expose(
-    listener: TcpListener,
-    counts: PrometheusHandle,
-    look: impl Fn() + Clone + Send + Sync + 'static,
-) {
-    let tell = async move || {
-        look();
-        counts.run_upkeep();
-        ([(CONTENT_TYPE, "text/plain; version=0.0.4")], counts.render())
-    };
-    let app = Router::new().route("/metrics", get(tell));
-    if let Err(error) = axum::serve(listener, app).await {
-        tracing::error!(%error, "nobody hears what is counted any more");
+#[cfg(feature = "metrics")]
+mod counted {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    use axum::Router;
+    use axum::http::header::CONTENT_TYPE;
+    use axum::routing::get;
+    use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+    use super::{Gauges, TcpListener};
+
+    /// Upper bounds of the buckets of response times, in seconds.
+    const SECONDS: [f64; 9] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 2.0, 10.0];
+
+    /// The recorder of the process, of which there can be one.
+    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+    /// Installs the recorder unless it is installed; returns `None` if another one is.
+    fn recorder() -> Option<PrometheusHandle> {
+        let install = || {
+            let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).ok()?.install_recorder().ok()?;
+            metrics::describe_counter!("entourage_requests_total", "requests by route and status");
+            metrics::describe_counter!("entourage_refusals_total", "requests refused, by code");
+            metrics::describe_counter!("entourage_store_failures_total", "failed database operations");
+            metrics::describe_counter!("entourage_events_total", "events stored by players");
+            metrics::describe_histogram!("entourage_request_seconds", "response times");
+            metrics::describe_gauge!("entourage_connections", "open connections");
+            metrics::describe_gauge!("entourage_followers", "WebSockets that follow games");
+            metrics::describe_gauge!("entourage_healthy", "1 while moves can be stored");
+            metrics::describe_gauge!("entourage_disk_free_bytes", "free space on the database's disk");
+            Some(recorder)
+        };
+        RECORDER.get_or_init(install).clone()
+    }
+
+    /// Serves the metrics until the task is aborted.
+    pub(crate) async fn expose(
+        listener: TcpListener,
+        gauges: impl Fn() -> Gauges + Clone + Send + Sync + 'static,
+    ) {
+        let Some(recorder) = recorder() else { return };
+        let render = async move || {
+            let Gauges { connections, followers, healthy, disk_free_bytes } = gauges();
+            metrics::gauge!("entourage_connections").set(connections as f64);
+            metrics::gauge!("entourage_followers").set(followers as f64);
+            metrics::gauge!("entourage_healthy").set(f64::from(u8::from(healthy)));
+            if let Some(free) = disk_free_bytes {
+                metrics::gauge!("entourage_disk_free_bytes").set(free as f64);
+            }
+            recorder.run_upkeep();
+            ([(CONTENT_TYPE, "text/plain; version=0.0.4")], recorder.render())
+        };
+        let app = Router::new().route("/metrics", get(render));
+        if let Err(error) = axum::serve(listener, app).await {
+            tracing::error!(%error, "metrics are no longer served");
+        }
+    }
+
+    pub(crate) fn count_request(
+        route: &str,
+        status: &'static str,
+        took: Duration,
+        refusal: Option<&'static str>,
+    ) {
+        metrics::counter!("entourage_requests_total", "route" => route.to_owned(), "status" => status)
+            .increment(1);
+        metrics::histogram!("entourage_request_seconds").record(took.as_secs_f64());
+        if let Some(code) = refusal {
+            metrics::counter!("entourage_refusals_total", "code" => code).increment(1);
+        }
+    }
+
+    pub(crate) fn count_store_failure() {
+        metrics::counter!("entourage_store_failures_total").increment(1);
+    }
+
+    pub(crate) fn count_events(number: usize) {
+        metrics::counter!("entourage_events_total").increment(number as u64);
     }
 }
+
+#[cfg(not(feature = "metrics"))]
+mod uncounted {
+    use std::time::Duration;
+
+    use super::{Gauges, TcpListener};
+
+    pub(crate) async fn expose(_: TcpListener, _: impl Fn() -> Gauges) {}
+
+    pub(crate) fn count_request(_: &str, _: &'static str, _: Duration, _: Option<&'static str>) {}
+
+    pub(crate) fn count_store_failure() {}
+
+    pub(crate) fn count_events(_: usize) {}
+}
+
+#[cfg(feature = "metrics")]
+pub(crate) use counted::*;
+#[cfg(not(feature = "metrics"))]
+pub(crate) use uncounted::*;

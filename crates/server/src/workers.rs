@@ -12,6 +12,10 @@ mod notices;
 pub(crate) mod postman;
 pub(crate) mod pusher;
 mod rounds;
+#[cfg(feature = "mail")]
+pub(crate) mod smtp;
+#[cfg(not(feature = "mail"))]
+#[path = "workers/no_smtp.rs"]
 pub(crate) mod smtp;
 pub(crate) mod timekeeper;
 pub(crate) mod warden;

@@ -1,13 +1,11 @@
 use std::fmt;
 use std::io::{BufRead, BufReader};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use ureq::http::Response;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Body};
 
 /// How long a request may take.
@@ -72,26 +70,39 @@ pub(super) enum Heard {
     End,
 }
 
+/// Returns the settings of connections to a server, which trust the system's certificates.
+#[cfg(feature = "tls")]
+fn tls(server: &str) -> ureq::tls::TlsConfig {
+    use std::sync::Arc;
+
+    use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+    let certificates: Vec<Certificate<'static>> = match server.starts_with("https:") {
+        true => rustls_native_certs::load_native_certs()
+            .certs
+            .iter()
+            .map(|certificate| Certificate::from_der(certificate).to_owned())
+            .collect(),
+        false => Vec::new(),
+    };
+    TlsConfig::builder()
+        .root_certs(RootCerts::Specific(Arc::new(certificates)))
+        .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .build()
+}
+
 impl Connection {
-    /// Speaks to a server with a token. Certificates are those that the system trusts.
+    /// Creates a client of a server that authenticates by a token.
     pub fn new(server: &str, token: &str) -> Self {
-        let certificates: Vec<Certificate<'static>> = match server.starts_with("https:") {
-            true => rustls_native_certs::load_native_certs()
-                .certs
-                .iter()
-                .map(|certificate| Certificate::from_der(certificate).to_owned())
-                .collect(),
-            false => Vec::new(),
-        };
-        let tls = TlsConfig::builder()
-            .root_certs(RootCerts::Specific(Arc::new(certificates)))
-            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .build();
+        #[cfg(feature = "tls")]
+        let tls = tls(server);
         let config = || {
-            Agent::config_builder()
+            let config = Agent::config_builder();
+            #[cfg(feature = "tls")]
+            let config = config.tls_config(tls.clone());
+            config
                 .http_status_as_error(false)
                 .max_redirects(0)
-                .tls_config(tls.clone())
                 .user_agent(concat!("entourage-bot/", env!("CARGO_PKG_VERSION")))
                 .timeout_connect(Some(PATIENCE))
                 .timeout_recv_response(Some(PATIENCE))

@@ -41,8 +41,10 @@ impl Labour {
                 // A worker of another version may know less than this process.
                 Ok(Done::Senseless) => {}
                 Ok(done) => return Ok(done),
-                Err(reason @ Unqueued::Nobody) => tracing::debug!(%reason, "a job is done here"),
-                Err(reason) => tracing::warn!(%reason, "a job is done here"),
+                Err(reason) if matches!(reason, Unqueued::Nobody) => {
+                    tracing::debug!(%reason, "job runs in this process")
+                }
+                Err(reason) => tracing::warn!(%reason, "job runs in this process"),
             }
         }
         let _place = self.waiting.try_acquire().map_err(|_| Error::WorkshopBusy)?;

@@ -17,6 +17,7 @@ use super::report::failed;
 use crate::domain::{Error, Locale, Nameplates, Reader, Snapshot};
 use crate::game_in_use::{Answers, GameInUse, Since};
 use crate::seating::names_shown;
+use crate::telemetry;
 
 impl Games {
     /// Describes a game whole for whoever has a key.
@@ -281,7 +282,7 @@ impl Games {
                         self.watch_no_more(id).await;
                     }
                     self.alarm.set(game.game().entries.last().and_then(|entry| entry.deadline));
-                    metrics::counter!("entourage_events_total").increment(1 + answers.len() as u64);
+                    telemetry::count_events(1 + answers.len());
                     let delta = game.delta();
                     let (progress, rated) = (game.progress(), over && game.game().rated);
                     self.cache.put_back(game);
@@ -317,7 +318,7 @@ impl Games {
             match self.store.append(id, next as u32, &entry, Some(game.version())).await {
                 Ok(()) => {
                     game.stored(1);
-                    metrics::counter!("entourage_events_total").increment(1);
+                    telemetry::count_events(1);
                     if let Event::Lapse {} = event {
                         self.offer_no_more(id).await;
                     }

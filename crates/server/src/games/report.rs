@@ -4,6 +4,7 @@ use entourage_store::StoreError;
 
 use crate::domain::Error;
 use crate::seldom::Seldom;
+use crate::telemetry;
 
 /// Whether the operator was told lately: while a disk is full, every request fails.
 static FAILURES: Seldom = Seldom::new();
@@ -13,7 +14,7 @@ pub(crate) fn failed(error: StoreError) -> Error {
     if error == StoreError::Missing {
         return Error::NoGame;
     }
-    metrics::counter!("entourage_store_failures_total").increment(1);
+    telemetry::count_store_failure();
     if let Some(count) = FAILURES.happened() {
         tracing::error!(%error, count, "the store failed");
     }

@@ -4,12 +4,12 @@ use entourage_kernel::{Language, Side};
 use entourage_record::{Access, GameId, MailToken};
 use entourage_registry::view::PushDeviceView;
 use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription, random};
-use lettre::Address;
 
 use super::Games;
 use super::door::Pass;
 use super::report::failed;
 use crate::domain::Error;
+use crate::workers::smtp::Address;
 
 /// The most bytes of an address (RFC 5321).
 const LONGEST: usize = 254;

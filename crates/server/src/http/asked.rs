@@ -1,11 +1,13 @@
 use std::time::Instant;
 
-use super::visitor::Visitor;
-use crate::domain::Error;
-use crate::seldom::Seldom;
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 use axum::response::Response;
+
+use super::visitor::Visitor;
+use crate::domain::Error;
+use crate::seldom::Seldom;
+use crate::telemetry;
 
 /// Remembers what was asked, to tell the operator how it was answered: never a key, an address of a mailbox or what somebody wrote, so of
 /// the address only which route it is.
@@ -36,12 +38,7 @@ impl Asked {
             400..500 => "refused",
             _ => "failed",
         };
-        metrics::counter!("entourage_requests_total", "route" => route.to_owned(), "status" => word)
-            .increment(1);
-        metrics::histogram!("entourage_request_seconds").record(since.elapsed().as_secs_f64());
-        if let Some(code) = code {
-            metrics::counter!("entourage_refusals_total", "code" => code).increment(1);
-        }
+        telemetry::count_request(route, word, since.elapsed(), code);
         match status {
             500.. => tracing::error!(%method, route, status, code, from, ms, "request failed"),
             429 => {

@@ -86,7 +86,9 @@ fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str) -> St
         ("image:height", height.to_string()),
         ("image:alt", format!("{}, {}", info.name, view.status_text)),
     ];
+    let properties =
+        properties.into_iter().filter(|(name, _)| cfg!(feature = "cards") || !name.starts_with("image"));
     let lines = properties
         .map(|(name, value)| format!("<meta property=\"og:{name}\" content=\"{}\" />", escaped(&value)));
-    lines.concat() + "<meta name=\"twitter:card\" content=\"summary_large_image\" />"
+    lines.collect::<String>() + "<meta name=\"twitter:card\" content=\"summary_large_image\" />"
 }

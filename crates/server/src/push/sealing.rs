@@ -5,8 +5,9 @@ use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
 use entourage_store::PushDevice;
 use hkdf::Hkdf;
+use p256::PublicKey;
+pub(crate) use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToSec1Point;
-use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 
 /// The size of a record, which is more than any message takes: services take 4096 bytes.
@@ -15,6 +16,16 @@ const RECORD: u32 = 4096;
 pub(crate) const MOST: usize = RECORD as usize - 16 - 1 - 86;
 /// Says that no other record follows.
 const LAST: u8 = 2;
+
+/// Returns whether bytes are a public key of P-256.
+pub(crate) fn is_public_key(bytes: &[u8]) -> bool {
+    PublicKey::from_sec1_bytes(bytes).is_ok()
+}
+
+/// Reads a private key from random bytes; hardly one in 2^32 is none.
+pub(crate) fn secret_key(bytes: &[u8; 32]) -> Option<SecretKey> {
+    SecretKey::from_slice(bytes).ok()
+}
 
 /// Closes a message for a browser by a key and a salt that are drawn for it alone; `None` if the browser's key is none, or the message too
 /// long.

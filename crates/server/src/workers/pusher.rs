@@ -8,7 +8,6 @@ use entourage_kernel::Side;
 use entourage_record::Seat;
 use entourage_store::{DuePush, PushSubject, Store, random};
 use futures_util::future::join_all;
-use p256::SecretKey;
 
 use super::notices::Notice;
 use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
@@ -18,7 +17,7 @@ use crate::games::door::Pass;
 use crate::games::report::failed;
 use crate::push::Sender;
 use crate::push::carrier::{Carrier, Handed, Parcel};
-use crate::push::sealing::seal;
+use crate::push::sealing::{seal, secret_key};
 use crate::wording;
 
 /// What is noted once it was told how a game ended: whatever happens in it later is told nobody.
@@ -152,7 +151,7 @@ impl Pusher {
     async fn tell(&self, push: &DuePush, Told { notice, noted, urgent }: Told) -> Result<(), Error> {
         let Self { store, games, sender, carrier } = self;
         let endpoint = &push.device.endpoint;
-        let own = random::<32>().ok().and_then(|drawn| SecretKey::from_slice(&drawn).ok());
+        let own = random::<32>().ok().and_then(|drawn| secret_key(&drawn));
         let salt = random::<16>().ok();
         let (own, salt) = own.zip(salt).ok_or(Error::Unavailable)?;
         let sealed = seal(notice.written().as_bytes(), &push.device, &own, salt);

@@ -10,7 +10,7 @@ use crate::arguments::number;
 #[derive(Args, Debug)]
 pub struct Bot {
     /// The server: https://HOST or http://HOST:PORT
-    #[arg(long, value_name = "URL", value_parser = site)]
+    #[arg(long, value_name = "URL", value_parser = server)]
     pub server: String,
     /// The file that holds the token of the bot's account, with bot:play; the variable ENTOURAGE_TOKEN if missing
     #[arg(long, value_name = "FILE")]
@@ -38,4 +38,13 @@ pub struct Bot {
 fn level(text: &str) -> Result<Level, String> {
     let known = text.parse().ok().and_then(Level::new);
     known.ok_or_else(|| format!("expected a level from 1 to {}", Level::ALL.len()))
+}
+
+/// Reads the address of a server that this build can reach.
+fn server(text: &str) -> Result<String, &'static str> {
+    let server = site(text)?;
+    match cfg!(feature = "tls") || server.starts_with("http:") {
+        true => Ok(server),
+        false => Err("this build cannot speak https; build the command with `--features tls`"),
+    }
 }

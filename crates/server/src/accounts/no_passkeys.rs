@@ -1,0 +1,44 @@
+//! Stands for passkeys in a build without the feature `passkeys`: there is no site for which they could be made.
+
+use std::sync::Arc;
+
+use entourage_record::AccountId;
+use entourage_registry::view::{CeremonyView, PasskeyAnswer};
+use entourage_store::{Passkey, Store};
+
+use crate::domain::Error;
+use crate::server_time::ServerTime;
+
+pub(crate) struct Passkeys;
+
+pub(crate) struct Made {
+    pub account: AccountId,
+    pub name: Option<String>,
+    pub passkey: Passkey,
+}
+
+impl Passkeys {
+    pub fn new(_: Arc<dyn Store>, _: Arc<ServerTime>, _: Option<&str>) -> Self {
+        Self
+    }
+
+    pub fn site(&self) -> Option<&str> {
+        None
+    }
+
+    pub async fn ask_new(&self, _: AccountId, _: &str, _: bool) -> Result<CeremonyView, Error> {
+        Err(Error::NoPasskeys)
+    }
+
+    pub async fn ask_known(&self) -> Result<CeremonyView, Error> {
+        Err(Error::NoPasskeys)
+    }
+
+    pub async fn made(&self, _: PasskeyAnswer, _: &str) -> Result<Made, Error> {
+        Err(Error::NoPasskeys)
+    }
+
+    pub async fn shown(&self, _: PasskeyAnswer) -> Result<AccountId, Error> {
+        Err(Error::NoPasskeys)
+    }
+}
