@@ -1,4 +1,4 @@
-//! People with names: how an account is founded, signed in to, kept and left. Nobody needs one to play.
+//! Accounts: creating, signing in, changing and deleting them. Playing needs none.
 
 mod addresses;
 mod attempts;
@@ -31,16 +31,11 @@ use attempts::Attempts;
 use passkeys::Passkeys;
 use passwords::Passwords;
 
-/// How many recovery codes an account is given.
 const CODES: usize = 10;
-/// The most passkeys of an account.
 const MOST_PASSKEYS: u32 = 20;
-/// The most browsers that an account is known to be signed in to from.
 const MOST_BROWSERS: u32 = 50;
-/// The most characters of what somebody calls a passkey.
 const LABEL: usize = 60;
 
-/// Keeps accounts, and who is signed in to them.
 pub(crate) struct Accounts {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
@@ -51,43 +46,42 @@ pub(crate) struct Accounts {
     attempts: Attempts,
 }
 
-/// What somebody shows to sign in.
+/// What a user presents to sign in.
 pub(crate) enum Proof {
-    /// A name, and its password.
-    Password { name: String, password: String },
-    /// A name, and a code that opens its account once.
-    Code { name: String, code: String },
-    /// A passkey's answer, which tells whose it is.
+    Password {
+        name: String,
+        password: String,
+    },
+    /// Opens its account once.
+    Code {
+        name: String,
+        code: String,
+    },
     Passkey(PasskeyAnswer),
-    /// What a link says that was sent to the account's address.
+    /// The token of a link that was sent to the account's address.
     Link(String),
 }
 
 impl Proof {
-    /// Tells whether it is what one has when all else is lost.
+    /// Returns whether the proof is meant for users who have lost everything else.
     fn recovers(&self) -> bool {
         matches!(self, Self::Code { .. } | Self::Link(_))
     }
 }
 
-/// What an account is to be signed in to with.
 pub(crate) enum Way {
-    /// A password.
     Password(String),
-    /// A new passkey's answer, with what its holder calls it.
     Passkey { answer: PasskeyAnswer, label: String },
 }
 
-/// What a browser keeps of whoever has come in.
+/// What a browser stores after signing in.
 pub(crate) struct Entered {
-    /// What opens the session.
     pub session: Token,
-    /// What the browser is known by, whoever is signed in there.
+    /// Identifies the browser, whichever account is signed in there.
     pub browser: Token,
 }
 
 impl Accounts {
-    /// Keeps accounts in a store, with passkeys for a site by its public address; a bell tells whoever sends letters that there are some.
     pub fn new(
         store: Arc<dyn Store>,
         time: Arc<ServerTime>,
@@ -99,12 +93,10 @@ impl Accounts {
         Self { store, time, hub, bell, passwords: Passwords::new(), passkeys, attempts: Attempts::new() }
     }
 
-    /// Returns the name for which passkeys are made, if there are any.
     pub fn site(&self) -> Option<&str> {
         self.passkeys.site()
     }
 
-    /// Finds who is signed in by a token.
     pub async fn member(&self, token: Option<Token>) -> Result<Member, Error> {
         let (hash, now) = (token.ok_or(Error::SignedOut)?.hash(), self.time.now());
         let found = self.store.session(hash, sessions::expiry(now)).await.map_err(failed)?;
@@ -115,7 +107,6 @@ impl Accounts {
         Ok(Member { session, account })
     }
 
-    /// Finds whose account a token opens; who is not signed in, or not any more, is a guest.
     pub async fn known(&self, token: Option<Token>) -> Result<Option<AccountId>, Error> {
         match self.member(token).await {
             Ok(member) => Ok(Some(member.account.id)),
@@ -124,7 +115,6 @@ impl Accounts {
         }
     }
 
-    /// Describes an account to whoever is signed in to it.
     pub async fn view(&self, member: &Member) -> Result<AccountView, Error> {
         let Account { id, name, password, at } = &member.account;
         let passkeys = self.store.passkeys(*id).await.map_err(failed)?.into_iter().map(|passkey| PasskeyView {
@@ -152,13 +142,12 @@ impl Accounts {
         })
     }
 
-    /// Finds the account of a name, as somebody writes it.
     pub async fn named(&self, name: &str) -> Result<Option<AccountId>, Error> {
         let Some(form) = Name::sought(name) else { return Ok(None) };
         Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
     }
 
-    /// Founds an account, and signs whoever asks in to it. With a passkey, the name is the one that the passkey was made for.
+    /// Creates an account and signs in to it. With a passkey, the name must be the one for which the passkey was made.
     pub async fn found(
         &self,
         name: &str,
@@ -204,7 +193,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Asks for a passkey with which an account is to be founded under a name.
     pub async fn ask_founding(&self, name: &str) -> Result<CeremonyView, Error> {
         let name = Name::new(name)?;
         self.expect_free(&name).await?;
@@ -212,18 +200,16 @@ impl Accounts {
         self.passkeys.ask_new(id, &name.text, true).await
     }
 
-    /// Asks for one more passkey for an account.
     pub async fn ask_another(&self, member: &Member) -> Result<CeremonyView, Error> {
         member.expect_fresh(self.time.now())?;
         self.passkeys.ask_new(member.account.id, &member.account.name, false).await
     }
 
-    /// Asks whoever has a passkey to show it.
     pub async fn ask_known(&self) -> Result<CeremonyView, Error> {
         self.passkeys.ask_known().await
     }
 
-    /// Signs somebody in from somewhere: a new session begins, and the one that the browser had ends.
+    /// Signs in: a new session begins, and the browser's previous one ends.
     pub async fn sign_in(
         &self,
         proof: Proof,
@@ -240,7 +226,7 @@ impl Accounts {
         Ok((member, entered))
     }
 
-    /// Notes the browser in which somebody has come in; one that was never here is given what it is known by.
+    /// Notes from which browser the user signed in; a new browser gets an identifier.
     async fn enter(
         &self,
         account: AccountId,
@@ -279,7 +265,7 @@ impl Accounts {
         Ok(rights::expect_welcome(&kept, self.time.date_of(self.time.now()))?)
     }
 
-    /// Finds whose account a proof opens. What is wrong, name or password, is not told, neither in words nor by the time it takes.
+    /// Finds the account that a proof opens. Neither the error nor the time it takes reveals whether the name or the password is wrong.
     async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
@@ -319,7 +305,7 @@ impl Accounts {
         }
     }
 
-    /// Lets whoever is signed in prove once more who they are: a new session begins, and the one they had ends.
+    /// Proves the user's identity again: a new session begins, and the current one ends.
     pub async fn confirm(
         &self,
         member: &Member,
@@ -338,7 +324,6 @@ impl Accounts {
         Ok((renewed, entered))
     }
 
-    /// Signs somebody out where they ask; one who is not signed in stays so.
     pub async fn sign_out(&self, token: Option<Token>) -> Result<(), Error> {
         if let Ok(Member { session, .. }) = self.member(token).await {
             self.store.end_session(session.account, session.hash).await.map_err(failed)?;
@@ -346,7 +331,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Lists where somebody is signed in.
     pub async fn sessions(&self, member: &Member) -> Result<Vec<SessionView>, Error> {
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
         let view = |session: Session| SessionView {
@@ -359,7 +343,6 @@ impl Accounts {
         Ok(all.map_err(failed)?.into_iter().map(view).collect())
     }
 
-    /// Ends one of somebody's sessions by its name.
     pub async fn end_session(&self, member: &Member, name: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
@@ -369,15 +352,14 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends all of somebody's sessions but the one that asks.
     pub async fn end_others(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         self.store.end_other_sessions(member.account.id, member.session.hash).await.map_err(failed)?;
         Ok(())
     }
 
-    /// Gives somebody another password; all their other sessions end. Who has one must tell it, unless they have just come in because they have
-    /// lost it; who has none must have proved lately who they are.
+    /// Sets the password and ends all other sessions. Needs the old password, if there is one and the user has not just recovered the
+    /// account, or else a recent proof of identity.
     pub async fn set_password(
         &self,
         member: &mut Member,
@@ -410,7 +392,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Takes the password away from somebody who has a passkey.
     pub async fn remove_password(&self, member: &mut Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_password(member.account.id).await)?;
@@ -419,7 +400,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Gives somebody one more passkey.
     pub async fn add_passkey(&self, member: &Member, answer: PasskeyAnswer, label: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let made = self.passkeys.made(answer, &labelled(label)).await?;
@@ -435,7 +415,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Takes one of somebody's passkeys away, unless it is their only way in.
     pub async fn remove_passkey(&self, member: &Member, id: &str) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         removed(self.store.remove_passkey(member.account.id, id).await)?;
@@ -443,7 +422,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Gives somebody new recovery codes instead of those they have.
     pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, Error> {
         member.expect_fresh(self.time.now())?;
         let (codes, hashes) = draw_codes()?;
@@ -452,7 +430,7 @@ impl Accounts {
         Ok(RecoveryCodes { codes })
     }
 
-    /// Forgets somebody with all that belongs to them. Their games stay, nameless: those under way are whoever's who has a link to them.
+    /// Deletes an account. Its games stay, without its name; whoever has a link to one may play on.
     pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let games = self.store.remove_account(member.account.id).await.map_err(failed)?;
@@ -462,7 +440,6 @@ impl Accounts {
     }
 }
 
-/// Says that a session has ended meanwhile, if it has.
 fn ended(touched: Result<(), StoreError>) -> Result<(), Error> {
     touched.map_err(|error| match error {
         StoreError::Missing => Error::SignedOut,
@@ -470,7 +447,6 @@ fn ended(touched: Result<(), StoreError>) -> Result<(), Error> {
     })
 }
 
-/// Says what came of taking a way in away.
 fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {
     match removal.map_err(failed)? {
         Removal::Gone => Ok(()),
@@ -479,12 +455,11 @@ fn removed(removal: Result<Removal, StoreError>) -> Result<(), Error> {
     }
 }
 
-/// Returns what somebody calls a passkey, as it is kept.
 fn labelled(label: &str) -> String {
     label.trim().chars().filter(|letter| !letter.is_control()).take(LABEL).collect()
 }
 
-/// Draws recovery codes, in groups that are easily copied by hand, with what is kept of them.
+/// Draws recovery codes, in groups that are easily copied by hand, and their hashes.
 fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
     for _ in 0..CODES {

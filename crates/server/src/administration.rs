@@ -1,4 +1,4 @@
-//! Order kept from the command line, by whoever runs the server, which may be at work meanwhile.
+//! Moderation from the command line, next to running servers.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,47 +15,33 @@ use crate::games::report::failed;
 use crate::games::writing;
 use crate::order::{Author, Decree, What, decree};
 
-/// The most complaints, and entries of the log, that are listed at a time.
 const PAGE: u32 = 100;
 
-/// Keeps order for whoever runs the server.
 #[derive(Debug)]
 pub struct Administration(Moderation);
 
-/// Says what is done with somebody.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Administered {
-    /// They keep order from now on, or no more.
     Appoint(Option<Role>),
-    /// They may not do something, for so many days or until it is lifted.
     Restrain(RestraintKind, Option<u32>),
-    /// They may do something again.
     Release(RestraintKind),
-    /// They are called otherwise.
     Rename(String),
 }
 
-/// Holds a complaint with the names of those whom it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedComplaint {
-    /// The complaint.
     pub complaint: Complaint,
-    /// Who complains.
     pub author: Option<String>,
-    /// Whom it concerns.
     pub subject: Option<String>,
 }
 
 impl Administration {
-    /// Keeps order in a database that was opened beside servers.
+    /// Moderates in a database that was opened next to servers.
     pub fn of(moderation: Moderation) -> Self {
         Self(moderation)
     }
 
-    /// Does something with somebody, by name, and logs it with a reason.
-    ///
-    /// # Errors
-    /// Nobody has the name, the new one is none or taken, or nothing is to be lifted; in a sentence.
+    /// Moderates an account, by name. Errors are sentences in the language.
     pub async fn act(
         &self,
         name: &str,
@@ -73,20 +59,12 @@ impl Administration {
         self.decree(asked, language).await
     }
 
-    /// Closes a complaint, and logs it with a reason.
-    ///
-    /// # Errors
-    /// There is no such complaint, or it is closed; in a sentence.
     pub async fn close(&self, complaint: u32, reason: &str, language: Language) -> Result<(), String> {
         let asked =
             Decree { what: What::Close, person: None, reason: reason.to_owned(), complaint: Some(complaint) };
         self.decree(asked, language).await
     }
 
-    /// Has a game that somebody wrote count for ratings, by its name in specs, or no more, and logs it with a reason.
-    ///
-    /// # Errors
-    /// There is no such game, not everybody is told of it, or it stands so already; in a sentence.
     pub async fn list(
         &self,
         definition: &str,
@@ -98,19 +76,11 @@ impl Administration {
         self.decree(Decree { what, person: None, reason: reason.to_owned(), complaint: None }, language).await
     }
 
-    /// Calls a tournament off, by its name in addresses, and logs it with a reason.
-    ///
-    /// # Errors
-    /// There is no such tournament, or it has ended; in a sentence.
     pub async fn cancel(&self, tournament: &str, reason: &str, language: Language) -> Result<(), String> {
         let date = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
         cancel(&self.0.order(), tournament, reason, date).await.map_err(|error| sentence(error, language))
     }
 
-    /// Lists a page of the tournaments that are open or under way, the newest first; after one, if its name is given.
-    ///
-    /// # Errors
-    /// The database fails; in a sentence.
     pub async fn tournaments(
         &self,
         after: Option<TournamentId>,
@@ -126,11 +96,7 @@ impl Administration {
         done.map(drop).map_err(|error| sentence(error, language))
     }
 
-    /// Lists a page of the complaints: those that are open, the oldest first, or those that are closed, the newest first; after a number, if
-    /// one is given.
-    ///
-    /// # Errors
-    /// The database fails; in a sentence.
+    /// Lists a page of open reports, oldest first, or of closed ones, newest first.
     pub async fn complaints(
         &self,
         open: bool,
@@ -153,17 +119,13 @@ impl Administration {
         Ok(named)
     }
 
-    /// Lists a page of the log, the newest first; before a number, if one is given.
-    ///
-    /// # Errors
-    /// The database fails; in a sentence.
     pub async fn log(&self, before: Option<u32>, language: Language) -> Result<Vec<Logged>, String> {
         let found = self.0.order().measures(None, before, PAGE).await;
         found.map_err(|error| sentence(failed(error), language))
     }
 }
 
-/// Calls a tournament off at a date, whatever changes in it meanwhile.
+/// Cancels a tournament, however often it changes meanwhile.
 async fn cancel(
     store: &(impl TournamentStore + ?Sized),
     tournament: &str,

@@ -1,4 +1,4 @@
-//! The interface for programs. A handler reads a request, lets the games do what it asks, and writes down what they say.
+//! The HTTP API. Handlers read a request, call the games, accounts or other parts, and return their answers.
 
 mod accounts;
 mod extract;
@@ -15,6 +15,7 @@ mod order;
 mod own;
 mod people;
 mod play;
+mod prelude;
 mod programs;
 mod publications;
 mod push;
@@ -34,7 +35,6 @@ use crate::services::Services;
 
 type Answer<T> = Result<Json<T>, Error>;
 
-/// Routes the interface; each part of it has a tag in the description.
 pub(crate) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .merge(tagged("Server", health::routes()))

@@ -24,22 +24,22 @@ use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 use crate::services::Services;
 
-/// How long a request may take, its body's arrival included.
+/// How long a request may take, including the arrival of its body.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Routes the interface and what is looked at, and describes both: there is no route without its description.
+/// Returns all routes with their description: there is no route without one.
 fn routed() -> (Router<Services>, Value) {
     let described = OpenApiRouter::with_openapi(description::outline());
     let (router, described) = described.merge(api::routes()).merge(pages::routes()).split_for_parts();
     (router, description::complete(&described))
 }
 
-/// Returns the description of the interface as OpenAPI, which the server tells to programs.
+/// Returns the OpenAPI description of the HTTP interface.
 pub fn openapi() -> String {
     routed().1.to_string()
 }
 
-/// Puts interface, page and layers together; the last layer is the outermost.
+/// Builds the application; the last layer is the outermost.
 pub(crate) fn app(services: Services, limiter: Arc<Limiter>, name: PublicName, site: SiteAddress) -> Router {
     let cookies = Cookies::of(site.0.as_deref());
     let (router, document) = routed();
@@ -53,7 +53,7 @@ pub(crate) fn app(services: Services, limiter: Arc<Limiter>, name: PublicName, s
     layered(router, limiter, name)
 }
 
-/// Puts what every request and answer passes around routes. Failures are worded before answers are counted, for some tell a whole game.
+/// Adds the layers. Errors are worded before answers are counted, since some contain a whole game.
 fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
     // A line that is told as it comes does not wait for others to be compressed with.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
@@ -87,7 +87,6 @@ mod tests {
 
     const BYTES: usize = 6 << 20;
 
-    /// Answers a request from an address, through every layer.
     async fn ask(app: &TowerToHyperService<Router>, method: &str, path: &str) -> Response {
         let mut request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
         request.extensions_mut().insert(Peer([203, 0, 113, 1].into()));

@@ -1,5 +1,5 @@
-//! What processes that share a database tell each other: which games have changed, and who follows them where. All of it may be lost, since
-//! each looks into the database at every heartbeat; games themselves never travel here.
+//! Messages between processes that share a database: which games have changed, and who follows them where. Any may be lost, since each
+//! process also reads the database at every heartbeat; games themselves are never sent.
 
 #[cfg(feature = "nats")]
 mod nats;
@@ -13,30 +13,27 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "nats")]
 use nats::NatsBus;
 
-/// What a process tells the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Message {
-    /// The process, by a number that it has drawn.
+    /// Identifies the process, by a random number.
     pub process: u64,
-    /// Games that have changed, with the version that they have now.
+    /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
-    /// How many follow games there, the players of each side and those who look on.
+    /// How many follow games there: the players of each side, and spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
-    /// Whether it has changed who looks for an opponent; processes of the version before do not say it.
+    /// Whether open challenges have changed; the previous version does not send it.
     #[serde(default)]
     pub lobby: bool,
-    /// Tournaments that have changed; processes of the version before do not say it.
+    /// Tournaments that have changed; the previous version does not send it.
     #[serde(default)]
     pub tournaments: Vec<String>,
 }
 
-/// Carries messages between processes.
 #[async_trait]
 pub(crate) trait Bus: Send + Sync {
-    /// Tells all other processes something; it may be lost.
+    /// Sends a message, which may be lost.
     async fn say(&self, message: &Message);
 
-    /// Waits for what another process tells.
     async fn hear(&self) -> Message;
 }
 
@@ -57,7 +54,7 @@ pub(crate) async fn connect(address: Option<&NatsAddress>, prefix: &str) -> Resu
     }
 }
 
-/// The bus of a process that hears of no other: within it, those who follow games are told by the hub.
+/// The bus of a process that is alone.
 struct InProcess;
 
 #[async_trait]

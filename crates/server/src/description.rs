@@ -1,4 +1,4 @@
-//! The description of the interface: what the routes say of themselves, and what holds for all of them.
+//! The OpenAPI description: what routes declare, and what is true of all of them.
 
 use entourage_view::FailureBody;
 use serde_json::{Map, Value, json};
@@ -37,7 +37,6 @@ const TAGS: [(&str, &str); 9] = [
     ("Server", "The server itself."),
 ];
 
-/// Returns what the description says before any route is in it.
 pub(crate) fn outline() -> OpenApi {
     let info = InfoBuilder::new()
         .title("Entourage")
@@ -66,7 +65,7 @@ pub(crate) fn outline() -> OpenApi {
     OpenApiBuilder::new().info(info.build()).tags(Some(tags)).components(Some(components.build())).build()
 }
 
-/// Describes routes as a part of the interface.
+/// Tags all operations of some routes.
 pub(crate) fn tagged<S: Clone + Send + Sync + 'static>(
     tag: &str,
     mut routes: OpenApiRouter<S>,
@@ -78,7 +77,6 @@ pub(crate) fn tagged<S: Clone + Send + Sync + 'static>(
     routes
 }
 
-/// Adds to what the routes say of themselves what holds for all of them.
 pub(crate) fn complete(described: &OpenApi) -> Value {
     let mut document = serde_json::to_value(described).unwrap_or_default();
     document["info"]["summary"] = SUMMARY.into();
@@ -89,12 +87,11 @@ pub(crate) fn complete(described: &OpenApi) -> Value {
     document
 }
 
-/// The members of an object.
 fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flatten().map(|(_, member)| member)
 }
 
-/// Promises what every request of its kind may be answered.
+/// Adds the answers that every request of its kind may get.
 fn complete_operation(operation: &mut Value) {
     // The name of a function says less than path and method, and some of them share one.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));
@@ -128,7 +125,7 @@ fn complete_operation(operation: &mut Value) {
     operation["responses"]["431"] = json!({ "description": "The head of the request is too large." });
 }
 
-/// Describes each object in one piece and as whole: it has no other fields than those that are told.
+/// Describes each object in one piece, without further fields.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -154,7 +151,7 @@ fn tidy(value: &mut Value) {
     }
 }
 
-/// Puts nothing behind what is something, and returns what is said of it: that is said of both.
+/// Puts null last, and returns the description, which is true of both.
 fn null_last(shapes: &mut Value) -> Option<Value> {
     let shapes = shapes.as_array_mut()?;
     match shapes.as_mut_slice() {
@@ -167,14 +164,13 @@ fn null_last(shapes: &mut Value) -> Option<Value> {
     }
 }
 
-/// Tells whether the type of a schema is a whole number, or perhaps nothing.
 fn is_integer(kind: Option<&Value>) -> bool {
     kind.is_some_and(|kind| {
         kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.contains(&"integer".into()))
     })
 }
 
-/// Joins the parts of an object that stand in different structures, if that is what they are.
+/// Joins the parts of a flattened object.
 fn joined(parts: &[Value]) -> Option<Map<String, Value>> {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for part in parts {

@@ -13,7 +13,6 @@ use entourage_registry::{AnyMatch, Notation};
 
 pub(crate) use error::{Error, ErrorKind, Part};
 
-/// The language of an answer, and the names of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Locale {
     pub language: Language,
@@ -35,8 +34,8 @@ impl Reader {
     }
 }
 
-/// A copy of a match as it was when something was refused in it, or when it ended. Whoever words the reason asks it, since it knows the names
-/// of its squares and pieces.
+/// A copy of a match as it was when a move was refused or the game ended. The reason is worded by the match, which knows the names of its
+/// squares and pieces.
 #[derive(Clone)]
 pub(crate) struct Scene(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -56,10 +55,9 @@ impl fmt::Debug for Scene {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// By its players, or by their clocks; the names of the sides are missing if the game is unknown.
+    /// By its players or their clocks; the names of the sides are missing if the game is unknown.
     Players {
         sides: Option<[Text; 2]>,
         ending: Ending,
@@ -67,7 +65,6 @@ pub(crate) enum End {
     Rules(Scene),
 }
 
-/// Why a stored game cannot be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frozen {
     /// The version of the rules under which it began, and the current one.
@@ -82,7 +79,6 @@ pub(crate) enum Frozen {
     Unplayable,
 }
 
-/// What moderators see of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Evidence {
     pub spec: String,
@@ -92,18 +88,15 @@ pub(crate) struct Evidence {
     pub record: String,
 }
 
-/// The names of a game's players, and which of them are bots.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Nameplates {
     pub names: [Option<String>; 2],
     pub bots: [bool; 2],
 }
 
-/// A public game at a glance.
 pub(crate) struct Preview {
     pub info: GameInfo,
     pub view: View,
-    /// The squares of the last move.
     pub last: Vec<String>,
 }
 
@@ -129,7 +122,6 @@ pub(crate) struct PlanFault {
 pub(crate) enum PlanProblem {
     Unreadable(TextError),
     Refused(Scene, Refusal),
-    /// The game is over before it.
     Ended,
     OtherTurn,
     /// The turn is not complete after it, and nothing follows.
@@ -155,25 +147,23 @@ impl PlanProblem {
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub game: GameId,
-    /// The spec to play by, with the players' choices in it.
+    /// With the players' choices in it.
     pub spec: String,
-    /// The version of the rules under which it began.
     pub rules_version: String,
     pub start: String,
     pub setup: Option<Preparation>,
     /// How many events it was created with.
     pub given: usize,
-    /// All events, without secrets.
+    /// Without secrets.
     pub events: Vec<Event>,
     /// The moves that were not taken back.
     pub moves: Vec<String>,
     pub degree: Degree,
     pub standing: Standing,
-    /// The reader's seat.
     pub seat: Seat,
     /// Whether the reader created the game.
     pub host: bool,
-    /// Whether anybody may still take the free side.
+    /// Whether anyone may still take the free side.
     pub open: bool,
     pub players: [Player; 2],
     pub nameplates: Nameplates,

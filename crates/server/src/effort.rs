@@ -1,13 +1,11 @@
-//! Who pays for what the server computes: whoever asked, wherever the work is done.
+//! CPU budgets: whoever makes a request pays for what is computed, wherever that happens.
 
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Pays for processor time.
 pub(crate) trait Payer: Send + Sync {
-    /// Pays for so much of it.
     fn pay(&self, time: Duration);
 }
 
@@ -15,12 +13,12 @@ tokio::task_local! {
     static PAYER: Arc<dyn Payer>;
 }
 
-/// Returns who pays for the work under way, if anybody does.
+/// Returns who pays for the current task.
 pub(crate) fn payer() -> Option<Arc<dyn Payer>> {
     PAYER.try_with(Arc::clone).ok()
 }
 
-/// Does work at somebody's expense. What it hands to other tasks or threads is to be paid for there.
+/// Runs work at the expense of a payer. Other tasks and threads that it starts must be paid for there.
 pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output {
     let mut work = pin!(PAYER.scope(Arc::clone(&payer), work));
     poll_fn(move |context| {
@@ -32,7 +30,7 @@ pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output
     .await
 }
 
-/// Does work where it holds up no request, at the expense of whoever asked; `None` where it panicked.
+/// Runs work on another thread, at the expense of the current payer; `None` if it panicked.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let payer = payer();
     let worked = tokio::task::spawn_blocking(move || {

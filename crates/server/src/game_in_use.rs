@@ -29,38 +29,31 @@ use crate::domain::{End, Error, Frozen, Locale, Nameplates, Part, Preview, Reade
 use crate::preparation;
 use crate::rated::{self, Standing};
 
-/// The most events a game may have.
 pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
-/// The most bytes of a turn by hand.
 pub(crate) const MOST_TURN: usize = GameState::<Board>::MOST_TURN;
 
-/// A stored game with the rules at work on it.
+/// A stored game with the rules applied to it.
 pub(crate) struct GameInUse {
     registry: Registry,
     state: GameState<Board>,
-    /// Why the rules do not apply, if they do not.
+    /// Why the rules do not apply.
     frozen: Option<Frozen>,
-    /// How long its players may take to begin it, in milliseconds; any time where nobody waits for that.
+    /// How long its players may take to begin it, in milliseconds; unlimited outside tournaments.
     patience: Option<u64>,
 }
 
-/// Says what happened in a game lately.
 pub(crate) struct Since {
-    /// What happened.
     pub events: Vec<Event>,
     /// The number of all events of the game.
     pub seq: usize,
-    /// The status words after all of them.
     pub status: String,
-    /// What the clocks show, where there are any.
     pub clock: Option<ClockView>,
 }
 
 impl GameInUse {
-    /// What an event of an enforced game takes of memory, its move included, in bytes.
+    /// Memory per event of an enforced game, in bytes.
     pub const UNIT: usize = 512;
 
-    /// Begins the game that a client proposes, at a time; its rules stand as is said where it is to be rated.
     pub fn begin(
         registry: &Registry,
         proposal: Proposal,
@@ -73,7 +66,7 @@ impl GameInUse {
         Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
 
-    /// Begins the game that a client proposes under a name; for ratings, where it is said how its rules stand.
+    /// Begins a game with a given id; `rated` says how its rules rank for ratings, if it is to be rated.
     fn begin_as(
         registry: &Registry,
         id: GameId,
@@ -153,7 +146,6 @@ impl GameInUse {
         Ok(begun)
     }
 
-    /// Begins the game that follows another, from the same start and with the same terms; its rules stand as is said where it is rated.
     pub fn again(
         registry: &Registry,
         game: &Game,
@@ -178,7 +170,7 @@ impl GameInUse {
         Self::begin_as(registry, game.id.next(), proposal, game.rated.then_some(standing), locale, now)
     }
 
-    /// Sets a stored game up again by telling its events anew.
+    /// Replays a stored game.
     pub fn of(registry: &Registry, game: Game) -> Result<Self, LedgerError> {
         let (board, frozen) = match Board::of(registry, &game) {
             Ok(board) => (Some(board), None),
@@ -190,32 +182,28 @@ impl GameInUse {
         Ok(Self { registry: registry.clone(), state, frozen, patience: None })
     }
 
-    /// Tells a game that is played by its rules an event that was stored after those it knows; returns whether it knows it now. It is of no use
-    /// any more if not.
+    /// Adds an event that was stored after the known ones; returns whether that worked. The game is unusable if not.
     pub fn retell(&mut self, entry: Entry) -> bool {
         // A choice for the start changes how what follows is read.
         let plain = self.state.rules().is_some() && !matches!(entry.event, Event::Setup { .. });
         plain && self.state.retell(entry).is_ok()
     }
 
-    /// Returns the stored game.
     pub fn game(&self) -> &Game {
         self.state.game()
     }
 
-    /// Tells whether the players play again.
     pub fn rematch(&self) -> bool {
         self.state.ledger().rematch()
     }
 
-    /// Returns what everybody may see on the board of a game that is being played, by the spec of which; `None` of one that has ended, has not
-    /// begun, or is only looked at.
+    /// Returns the public position and its spec while the game is being played.
     pub fn shown(&self) -> Option<(String, String)> {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
         Some((rules.spec().to_owned(), rules.live().position_text()))
     }
 
-    /// Returns what the game looks like at a glance to everybody; `None` before it has begun, or where its rules are not at hand.
+    /// Returns a preview for everyone; `None` before the game has begun, or if its rules are unavailable.
     pub fn preview(&self, language: Language) -> Option<Preview> {
         let live = self.state.rules().filter(|_| !self.state.is_preparing())?.live();
         let game = live.game();
@@ -224,52 +212,45 @@ impl GameInUse {
         Some(Preview { info: game.info(language), view: live.view(language), last })
     }
 
-    /// Returns the number of moves that stand.
     pub fn standing_moves(&self) -> usize {
         self.moves().len()
     }
 
-    /// Lists the moves that stand.
     pub fn moves(&self) -> &[String] {
         self.state.ledger().moves()
     }
 
-    /// Tells whether the game is over.
     pub fn is_over(&self) -> bool {
         self.state.is_over()
     }
 
-    /// Returns the number of events.
     pub fn seq(&self) -> usize {
         self.state.seq()
     }
 
-    /// Tells whether anything has happened besides what the game was created with.
     pub fn has_begun(&self) -> bool {
         self.state.has_begun()
     }
 
-    /// Returns the time, or that after which the next thing can happen in the game if that is later: a machine's clock may be set back.
+    /// Returns the later of `now` and the time after which the next event may happen: the machine's clock may be set back.
     pub fn moment(&self, now: i64) -> i64 {
         self.state.moment(now)
     }
 
-    /// Lets a side's player come to a game with clocks, unless they have come before; returns when they did, and when time is up now.
+    /// Notes the first arrival of a side's player; returns when that was, and the deadline now.
     pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
         self.state.arrive(side, now)
     }
 
-    /// Returns when time is up, if nobody does anything.
     pub fn deadline(&self) -> Option<i64> {
         self.state.deadline()
     }
 
-    /// Returns what is to happen because time is up, and when it was.
+    /// Returns the event that happens because time is up, and when it was.
     pub fn due(&self, now: i64) -> Option<(Event, i64)> {
         self.state.due(now)
     }
 
-    /// Puts an event into canonical words.
     pub fn canonical(&self, event: Event) -> Result<Event, Error> {
         match event {
             Event::Setup { side, setup, salt, .. } if self.frozen.is_none() => {
@@ -281,8 +262,8 @@ impl GameInUse {
         }
     }
 
-    /// Returns the answer to an event that cannot be the next one: because it is already here, or something else is. A
-    /// choice for the start has no sequence number: a side makes one only.
+    /// Returns the answer to an event that cannot be the next one, because it or another one is already stored. A choice for the start has
+    /// no sequence number: each side makes one.
     pub fn answered(&self, seq: Option<usize>, event: &Event, reader: Reader) -> Option<Result<Delta, Error>> {
         Some(match self.state.repeated(seq, event)? {
             Repeat::Known => Ok(self.delta()),
@@ -291,7 +272,7 @@ impl GameInUse {
         })
     }
 
-    /// Returns what it takes of memory, in [`UNIT`](Self::UNIT)s, roughly.
+    /// Returns its memory in units of [`UNIT`](Self::UNIT), roughly.
     pub fn weight(&self) -> usize {
         // A turn by hand begins a stretch of positions of its own, and each of its legs is kept.
         let each = if self.game().degree == Degree::Enforced { 1 } else { 12 };
@@ -300,7 +281,7 @@ impl GameInUse {
         24 + each * self.seq() + self.state.legs() + plans / Self::UNIT
     }
 
-    /// Takes in an event of whoever has a seat and returns the entry to store. It is of no use any more if it cannot be stored.
+    /// Adds an event and returns the entry to store. The game is unusable if that cannot be stored.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Error> {
         let Locale { notation, .. } = actor.locale;
         if let Some(board) = self.state.rules_mut() {
@@ -310,13 +291,11 @@ impl GameInUse {
         self.state.take(event, actor.seat, now).map_err(|error| self.error(error))
     }
 
-    /// Describes where the game stands.
     pub fn delta(&self) -> Delta {
         Delta { seq: self.seq(), status: self.state.status() }
     }
 
-    /// Returns at most so many events from a number on, with where the game stands after them; `None` if there are none, or one of them
-    /// changes more than the list of events.
+    /// Returns at most `most` events from a number on; `None` if there are none, or if one changes more than the list of events.
     pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
         let entries = self.game().entries.get(from..)?;
         let entries = &entries[..entries.len().min(most)];
@@ -328,7 +307,7 @@ impl GameInUse {
         Some(Since { events, seq: self.seq(), status: self.state.status(), clock: self.clock(now) })
     }
 
-    /// Describes the game whole for whoever has a seat, as no longer offered to anybody.
+    /// Describes the whole game for one reader, as not open any more.
     pub fn snapshot(&self, reader: Reader) -> Snapshot {
         let (game, ledger) = (self.game(), self.state.ledger());
         Snapshot {
@@ -359,19 +338,16 @@ impl GameInUse {
         }
     }
 
-    /// Describes what the clocks show, where there are any.
     pub fn clock(&self, now: i64) -> Option<ClockView> {
         let begin = self.begin_by().map(|at| u64::try_from(at.saturating_sub(now)).unwrap_or(0));
         self.state.clocks(now).map(|reading| ClockView::of(reading, now).with_begin(begin))
     }
 
-    /// Tells that and how the players, or their clocks, ended the game.
     fn end_by(&self, ending: Ending) -> End {
         let rules = self.registry.open(&self.game().spec).ok();
         End::Players { sides: rules.map(|rules| rules.metadata().sides.clone()), ending }
     }
 
-    /// Returns the spec to play by, the players' choices in it.
     fn spec(&self) -> String {
         match self.state.rules() {
             Some(board) => board.spec().to_owned(),
@@ -379,7 +355,6 @@ impl GameInUse {
         }
     }
 
-    /// Returns the position in which the game begins.
     pub fn start(&self) -> String {
         let game = self.game();
         match (self.state.rules(), game.setup) {
@@ -394,7 +369,7 @@ impl GameInUse {
     }
 }
 
-/// Tells whether the start of a game is one of many, drawn by lot.
+/// Returns whether the start of a game is random.
 fn is_drawn(rules: &dyn AnyGame) -> bool {
     let spec = rules.spec();
     let mut words = spec.split_once(':').map_or("", |(_, options)| options).split(',');

@@ -1,4 +1,4 @@
-//! Games and what is done with them, without HTTP: those in use, the commands on them, and who is notified of what happened.
+//! Games and the commands on them, without HTTP, and the notification of those who follow them.
 
 pub(crate) mod alarm;
 pub(crate) mod bell;
@@ -77,13 +77,12 @@ pub(crate) struct Games {
     /// Pictures are drawn one at a time, so that drawing slows no game down.
     #[cfg(feature = "cards")]
     easel: Semaphore,
-    /// Limits how often the log says that the disk is full.
     refusals: Seldom,
     /// Wakes the tournament director when a game has ended or a tournament has changed.
     ended: Notify,
     /// The first page of seeks, with the count of changes and the time at which it was made.
     first_seeks: Mutex<Option<(u64, i64, Arc<SeekList>)>>,
-    /// Tournament tables by tournament, each valid for one version.
+    /// Tournament tables, each valid for one version.
     tables: Mutex<HashMap<TournamentId, Arc<Seen>>>,
     /// The list of watched games, and when it was made.
     watched: Mutex<Option<(i64, Arc<[WatchedView]>)>>,

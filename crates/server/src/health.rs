@@ -7,44 +7,36 @@ use tokio::time::timeout;
 
 use crate::server_time::ServerTime;
 
-/// How long what was found holds: whoever asks more often is told it again.
+/// How long a result is reused.
 const FRESH: Duration = Duration::from_secs(1);
-/// How long the database may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Knows whether the server can keep what it is told, because it tries: by the way that events take, it writes and reads.
+/// Checks that the server can store moves by writing and reading the way events do.
 pub(crate) struct Health {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
-    /// Whoever tries; others wait for what they find.
+    /// Whoever checks; others wait for the result.
     turn: Turn<Option<Instant>>,
-    /// What is wrong, if anything is.
     fault: Mutex<Option<Fault>>,
 }
 
-/// Says what is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
-    /// Since when it was found, in the server's time.
+    /// In the server's time.
     pub since: i64,
 }
 
-/// Says how the server is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// Why nothing can be kept, if so.
     pub fault: Option<Fault>,
-    /// Whether there is room for new games.
     pub room: bool,
 }
 
 impl Health {
-    /// Asks after a store.
     pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time, turn: Turn::new(None), fault: Mutex::new(None) }
     }
 
-    /// Finds how the server is.
     pub async fn condition(&self) -> Condition {
         let mut tried = self.turn.lock().await;
         if tried.is_none_or(|tried| tried.elapsed() >= FRESH) {
@@ -54,17 +46,15 @@ impl Health {
         Condition { fault: *self.lock(), room: self.store.room().is_enough() }
     }
 
-    /// Returns since what date something is wrong, in milliseconds since 1970 (UTC).
     pub fn date_of(&self, fault: Fault) -> i64 {
         self.time.date_of(fault.since)
     }
 
-    /// Tells whether nothing was wrong when it was tried last.
     pub fn was_well(&self) -> bool {
         self.lock().is_none()
     }
 
-    /// Writes that the server is there, and reads it; what changes by it is told to the operator.
+    /// Writes and reads a sign of life, and logs a change.
     async fn beat(&self) {
         let now = self.time.now();
         let found = match timeout(PATIENCE, self.store.beat(now)).await {

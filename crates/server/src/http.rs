@@ -1,4 +1,4 @@
-//! What every request and answer has to do with: keys, bodies, languages, limits, headers, and how failures are worded.
+//! What all requests and answers share: keys, bodies, languages, limits, headers, and how errors are worded.
 
 pub(crate) mod answers;
 mod asked;

@@ -1,7 +1,5 @@
-//! Serves games over HTTP, and the page to play them on.
-//!
-//! Secret keys open a game: one for both sides, or one a side and one to watch. Every move is validated by the registry's
-//! rules and stored before it is acknowledged. The page is embedded; all computing for the computer player happens there.
+//! The HTTP server for the games. Secret keys open a game (one for both sides, or one per side and one to watch). Every move is checked by
+//! the registry's rules and stored before it is acknowledged.
 
 // A build that lacks a feature leaves parts of it unused; the build with all of them is checked.
 #![cfg_attr(not(feature = "operator"), allow(dead_code))]

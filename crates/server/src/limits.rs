@@ -2,38 +2,27 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Says how much one address may ask for in a minute, and how many sockets and connections it may have open; 0 lets everything pass.
+/// Limits of one address per minute, and of its open sockets and connections; 0 means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// All requests.
     pub requests: u32,
-    /// Requests that change a game.
     pub changes: u32,
-    /// New games, and free sides taken.
     pub games: u32,
-    /// Pictures of positions.
     pub pictures: u32,
-    /// New sockets.
     pub connects: u32,
-    /// Sockets open at a time.
     pub sockets: u32,
-    /// Connections open at a time, those that idle included.
+    /// Open connections, idle ones included.
     pub connections: u32,
-    /// Milliseconds of processor time.
     pub effort: u32,
-    /// Games offered to anybody at a time.
     pub invitations: u32,
-    /// Messages of the server to somebody who is not known to want them.
+    /// Messages of the server to addresses that have not been confirmed.
     pub mails: u32,
-    /// Games handed in.
     pub definitions: u32,
-    /// Attempts to sign in, and what is asked of passkeys.
     pub attempts: u32,
-    /// New accounts.
     pub accounts: u32,
 }
 
-/// Many people may share an address; one who plays in several pages needs a tenth of this.
+/// Many people may share an address; one person with several pages open needs a tenth of this.
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -55,7 +44,6 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Lets everything pass.
     pub const NONE: Self = Self {
         requests: 0,
         changes: 0,
@@ -92,7 +80,7 @@ impl Limits {
     }
 }
 
-/// Reads `off`, or what differs from the default: `games=5,sockets=50`, where `off` stands for no limit.
+/// Reads `off` or the differences from the default: `games=5,sockets=50`; `off` also means no limit for one of them.
 impl FromStr for Limits {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -130,7 +118,6 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Whatever is typed, its error stands in it.
         #[test]
         fn every_text_is_read_or_refused_with_a_place(text in "((games|sockets|é|)(=|)(off|[0-9]{0,12}|-1|x)(,|)){0,3}") {
             if let Err(error) = text.parse::<Limits>() {

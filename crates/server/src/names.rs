@@ -1,16 +1,13 @@
-//! Which texts are names, and which of them pass for each other.
+//! Rules for account names, and which names are confusable.
 
 use crate::domain::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
-/// The fewest letters of a name.
 const FEWEST: usize = 2;
-/// The most letters of a name.
 const MOST: usize = 24;
-/// What may stand between two letters.
 const JOINTS: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
-/// The forms of names that are kept for the house, and for those whom it has no name for.
+/// Reserved names.
 const RESERVED: [&str; 22] = [
     "admin",
     "administrateur",
@@ -36,17 +33,14 @@ const RESERVED: [&str; 22] = [
     "system",
 ];
 
-/// A name, and the forms of it that no other name may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Name {
-    /// As it is shown.
     pub text: String,
-    /// The forms: the first is the one by which the name is looked up.
+    /// The first form is the key for look-ups.
     pub forms: Vec<String>,
 }
 
 impl Name {
-    /// Reads a name that somebody would take.
     pub fn new(text: &str) -> Result<Self, Error> {
         // Long texts need no further look.
         if text.len() > MOST * 4 * 2 {
@@ -78,13 +72,11 @@ impl Name {
         if kept { Err(Error::NameReserved) } else { Ok(Self { text, forms }) }
     }
 
-    /// Returns the form by which a name is looked up; nothing of what is too long to be one.
     pub fn sought(text: &str) -> Option<String> {
         (text.len() <= MOST * 4 * 2).then(|| folded(&text.trim().nfkc().collect::<String>()))
     }
 }
 
-/// Returns the forms of a name: what it looks like in small letters, and what it looks like as it is, in small letters.
 fn forms(text: &str) -> Vec<String> {
     let (mut forms, seen) = (vec![folded(text)], lower(&skeleton(&bare(text)).collect::<String>()));
     if !forms.contains(&seen) {
@@ -93,22 +85,18 @@ fn forms(text: &str) -> Vec<String> {
     forms
 }
 
-/// Returns what a name looks like in small letters, whatever joins them.
 fn folded(text: &str) -> String {
     lower(&skeleton(&lower(&bare(text))).collect::<String>())
 }
 
-/// Leaves out what joins the letters of a name.
 fn bare(text: &str) -> String {
     text.chars().filter(|letter| !JOINTS.contains(letter)).collect()
 }
 
-/// Writes small letters; those that are one in capitals become one.
 fn lower(text: &str) -> String {
     text.to_uppercase().to_lowercase().nfkc().collect()
 }
 
-/// Tells whether a letter is a mark that belongs to the one before it.
 fn is_mark(letter: char) -> bool {
     unicode_normalization::char::is_combining_mark(letter)
 }

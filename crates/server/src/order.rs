@@ -1,5 +1,3 @@
-//! Order: what people complain of, and what those do about it who keep it.
-
 mod decree;
 
 use std::sync::Arc;
@@ -27,31 +25,23 @@ use crate::sessions::Member;
 
 pub(crate) use decree::{Author, Decree, What, decree};
 
-/// The most complaints of an account that are open.
+/// Open complaints per account.
 const MOST_OPEN: u32 = 20;
-/// The most complaints, and entries of the log, that somebody takes away.
 const MOST_KEPT: u32 = 10_000;
-/// The most complaints, and entries of the log, of a page.
 const PAGE: u32 = 50;
 
-/// Keeps order among those who have an account.
 pub(crate) struct Order {
     store: Arc<dyn Store>,
     games: Arc<Games>,
 }
 
-/// What somebody complains of.
 pub(crate) enum About {
-    /// What the other player says in a game, by what opens it to whoever complains.
     Talk(Pass),
-    /// Somebody, by name.
     Person(String),
-    /// A game that somebody wrote, by its name in specs.
     Definition(String),
 }
 
 impl Order {
-    /// Keeps order in a store, and in its games.
     pub fn new(store: Arc<dyn Store>, games: Arc<Games>) -> Self {
         Self { store, games }
     }
@@ -64,13 +54,11 @@ impl Order {
         self.store.rights(account).await.map_err(failed)?.ok_or(Error::SignedOut)
     }
 
-    /// Refuses whoever keeps no order.
     async fn expect_role(&self, member: &Member) -> Result<Role, Error> {
         let rights = self.rights(member.account.id).await?;
         rights.role.ok_or_else(|| Error::Role)
     }
 
-    /// Keeps what somebody complains of.
     pub async fn complain(&self, member: &Member, about: About, text: String) -> Result<(), Error> {
         writing::check(&text, writing::MOST_REASON, true)?;
         let author = member.account.id;
@@ -93,7 +81,6 @@ impl Order {
         }
     }
 
-    /// Finds whom a complaint concerns, and what is kept of what it is about.
     async fn grievance(&self, about: About) -> Result<(Option<AccountId>, Grievance), Error> {
         match about {
             About::Talk(pass) => {
@@ -119,7 +106,6 @@ impl Order {
         Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
     }
 
-    /// Returns the last remarks of a game, as JSON: they may be taken back.
     async fn said(&self, game: GameId) -> Result<String, Error> {
         let (mut last, mut from): (Vec<RemarkView>, u32) = (Vec::new(), 0);
         loop {
@@ -135,7 +121,6 @@ impl Order {
         }
     }
 
-    /// Lists a page of the complaints, to whoever keeps order.
     pub async fn complaints(
         &self,
         member: &Member,
@@ -152,7 +137,6 @@ impl Order {
         Ok(ComplaintList { complaints, next })
     }
 
-    /// Shows a complaint with the game and the talk that it is about, to whoever keeps order.
     pub async fn complaint(&self, member: &Member, seq: u32) -> Result<ComplaintDetail, Error> {
         self.expect_role(member).await?;
         let found = self.store.complaint(seq).await.map_err(failed)?.ok_or(Error::NoComplaint)?;
@@ -176,7 +160,7 @@ impl Order {
         Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
     }
 
-    /// Shows a game, unless it is gone.
+    /// Shows a game, or `None` if it has been removed.
     async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
         let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
@@ -240,7 +224,6 @@ impl Order {
         }))
     }
 
-    /// Tells somebody what they complained of, and what was done with them, so much of it as they take away.
     pub async fn kept(&self, member: &Member) -> Result<(Vec<ComplaintMade>, Vec<MeasureView>), Error> {
         let id = member.account.id;
         let complaints = self.store.complaints_by(id, MOST_KEPT).await.map_err(failed)?;
@@ -256,7 +239,6 @@ impl Order {
         Ok((complaints.collect(), measures.collect()))
     }
 
-    /// Takes a measure, for whoever keeps order and has lately proved who they are.
     pub async fn act(&self, member: &Member, asked: Decree) -> Result<(), Error> {
         let role = self.expect_role(member).await?;
         member.expect_fresh(self.games.time.now())?;
@@ -271,7 +253,6 @@ impl Order {
         Ok(())
     }
 
-    /// Lists a page of the log, to whoever keeps order.
     pub async fn log(&self, member: &Member, before: Option<u32>) -> Result<MeasureList, Error> {
         self.expect_role(member).await?;
         let found = self.store.measures(None, before, PAGE).await.map_err(failed)?;
@@ -280,7 +261,6 @@ impl Order {
     }
 }
 
-/// Tells a restraint that stands at a date.
 fn restraint_shown(restraint: Option<Restraint>, date: i64) -> Option<RestraintView> {
     let Restraint { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
     Some(RestraintView { until, reason })

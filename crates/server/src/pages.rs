@@ -1,5 +1,3 @@
-//! What is served to be looked at: the page itself, pictures, and the description of the interface.
-
 mod nowhere;
 pub(crate) mod page;
 pub(crate) mod picture;
@@ -12,7 +10,6 @@ use utoipa_axum::routes;
 use crate::description::tagged;
 use crate::services::Services;
 
-/// Routes everything but the page itself, whose files answer where nothing else does.
 pub(crate) fn routes() -> OpenApiRouter<Services> {
     let pictures = OpenApiRouter::new()
         .routes(routes!(picture::picture))

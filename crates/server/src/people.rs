@@ -1,5 +1,3 @@
-//! People as others see them, whom they follow, and with whom they want nothing to do.
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,20 +13,16 @@ use crate::names::Name;
 use crate::server_time::ServerTime;
 use crate::sessions::Member;
 
-/// The most games that a profile is made of, the newest ones.
+/// Newest games used for a profile.
 const MOST_GAMES: u32 = 2_000;
-/// The most favourites, and opponents, of a profile.
 const MOST_NAMED: usize = 6;
-/// The most people whom somebody follows, and blocks.
 const MOST_TIES: u32 = 500;
 
-/// Tells people of each other.
 pub(crate) struct People {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
 }
 
-/// How somebody's games stand or ended.
 #[derive(Default)]
 struct Tally {
     running: u32,
@@ -38,7 +32,6 @@ struct Tally {
 }
 
 impl People {
-    /// Tells of those whom a store keeps.
     pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time }
     }
@@ -49,7 +42,6 @@ impl People {
         Ok(found.ok_or(Error::NoPerson)?)
     }
 
-    /// Tells of somebody by name, to whoever asks.
     pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, Error> {
         let account = self.find(name).await?;
         let rights = self.store.rights(account.id).await.map_err(failed)?.ok_or(Error::NoPerson)?;
@@ -78,7 +70,6 @@ impl People {
         })
     }
 
-    /// Tells how strong somebody is, where they have played for it.
     async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, Error> {
         let (found, now) = (self.store.ratings_of(account).await.map_err(failed)?, self.time.now());
         let told = |(pool, rated): (Pool, Rated)| PoolRating {
@@ -89,7 +80,7 @@ impl People {
         Ok(found.into_iter().map(told).collect())
     }
 
-    /// Tells what somebody plays most; a game that somebody wrote is told of only where its author shows it to everybody.
+    /// A written game is named only if its author has made it public.
     async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, Error> {
         let mut favourites = Vec::new();
         let games = played.iter().filter(|one| !is_aborted(one));
@@ -110,12 +101,10 @@ impl People {
         Ok(favourites)
     }
 
-    /// Follows somebody by name, or does so no more.
     pub async fn follow(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
         self.tie(member, Tie::Follow, name, stands).await
     }
 
-    /// Blocks somebody by name, or does so no more.
     pub async fn block(&self, member: &Member, name: &str, stands: bool) -> Result<(), Error> {
         self.tie(member, Tie::Block, name, stands).await
     }
@@ -139,7 +128,6 @@ impl People {
         }
     }
 
-    /// Lists whom somebody follows and blocks.
     pub async fn ties(&self, member: &Member) -> Result<Ties, Error> {
         let tied = async |tie| self.store.tied(member.account.id, tie, MOST_TIES).await.map_err(failed);
         Ok(Ties { follows: tied(Tie::Follow).await?, blocks: tied(Tie::Block).await? })
@@ -150,7 +138,6 @@ fn is_aborted(game: &PlayedGame) -> bool {
     game.status.as_deref().is_some_and(|status| status.starts_with("aborted"))
 }
 
-/// Counts how games stand or ended for whoever plays them; those that were aborted are left out.
 fn tally(played: &[PlayedGame]) -> Tally {
     let mut tally = Tally::default();
     for game in played.iter().filter(|one| !is_aborted(one)) {
@@ -168,7 +155,7 @@ fn tally(played: &[PlayedGame]) -> Tally {
     tally
 }
 
-/// Tells whom somebody plays most. Who plays whom is theirs to tell: only games that are shown to everybody count.
+/// Only public games count: others do not show who plays whom.
 fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
     let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
     let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);
@@ -176,7 +163,6 @@ fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
     counted.map(|(name, count)| OpponentView { name: name.to_owned(), count }).collect()
 }
 
-/// Counts words, and returns those first that come most often, then by the alphabet.
 fn most<'a>(words: impl Iterator<Item = &'a str>) -> Vec<(&'a str, u32)> {
     let mut counts: HashMap<&str, u32> = HashMap::new();
     words.for_each(|word| *counts.entry(word).or_default() += 1);

@@ -1,5 +1,3 @@
-//! Moves that a side has ready for the other's, checked against the rules.
-
 use std::collections::HashSet;
 
 use crate::domain::{Error, PlanFault, PlanProblem, Scene};
@@ -7,15 +5,12 @@ use entourage_kernel::{Side, TextError};
 use entourage_record::{Branch, Plan, Ply, Reply};
 use entourage_registry::{AnyMatch, PlayError};
 
-/// Checks a side's plan by the rules, from a position in which the other side is to move.
 pub(crate) fn check(plan: &Plan, live: &dyn AnyMatch, side: Side) -> Result<(), Error> {
     Checking { side, variation: Vec::new() }.plan(plan, live)
 }
 
-/// Walks through a plan.
 struct Checking {
     side: Side,
-    /// The plies played up to here.
     variation: Vec<String>,
 }
 
@@ -50,7 +45,6 @@ impl Checking {
         Ok(())
     }
 
-    /// Plays a side's whole turn.
     fn turn(&mut self, turn: &[Ply], live: &mut dyn AnyMatch, side: Side) -> Result<(), Error> {
         for ply in turn {
             if live.status().outcome().is_some() {
@@ -99,7 +93,6 @@ mod tests {
     use super::random_turn::random_turn;
     use super::*;
 
-    /// In every game of the registry, turns of several plies among them.
     #[test]
     fn what_the_rules_allow_is_taken_and_what_they_refuse_is_named() {
         let mut random = entourage_kernel::Random::new(7);

@@ -1,5 +1,3 @@
-//! What the players choose before a game that has a catalogue: agreed on, committed once a side, joined into the start.
-
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::domain::Error;
@@ -7,7 +5,6 @@ use entourage_kernel::Side;
 use entourage_record::{Commitment, Event, Game, GameState, Player, Salt, SetupTerms};
 use entourage_registry::{AnyGame, Registry, SetupError};
 
-/// Returns the spec to play by: that of the game, with the choices in it once both are committed.
 pub(crate) fn spec<R>(registry: &Registry, state: &GameState<R>) -> String {
     let game = state.game();
     let joined = || registry.open(&game.spec).ok()?.setup_spec(state.ledger().setups()).ok();
@@ -17,7 +14,6 @@ pub(crate) fn spec<R>(registry: &Registry, state: &GameState<R>) -> String {
     }
 }
 
-/// Checks what a client wants the players to agree on, and returns the spec without choices.
 pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<String, Error> {
     if let Err(error @ SetupError::NoChoice) = rules.check_setup(terms.picks, "") {
         return Err(Error::Setup(error));
@@ -25,8 +21,7 @@ pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<Stri
     rules.setup_spec([None, None]).map_err(|error| Error::Setup(SetupError::Text(error)))
 }
 
-/// Checks a side's choice and returns it in canonical words. A secret one is bound by a commitment, whose salt the player has drawn, or
-/// else is drawn here.
+/// Checks a side's choice and returns it in canonical form. A secret choice needs a commitment: with the player's salt, or one made here.
 pub(crate) fn check_choice(
     registry: &Registry,
     game: &Game,
@@ -51,7 +46,6 @@ fn bind(game: &Game, terms: SetupTerms, side: Side, setup: String, salt: Option<
     Ok(Event::Setup { side, setup, salt: Some(salt), commitment })
 }
 
-/// Chooses for the computer players; nobody can foresee what.
 pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<Event>, Error> {
     let Some(terms) = game.setup else { return Ok(Vec::new()) };
     let computers = Side::BOTH.into_iter().zip(game.players);

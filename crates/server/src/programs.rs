@@ -1,6 +1,4 @@
-//! Programs that act for accounts: tokens by which they are known, what they are told, and what they ask for.
-//!
-//! What they do is done by the same commands as people's; here it is told in other words.
+//! The programs' (bots') interface: tokens, and Lichess-like views of the same commands that people use.
 
 pub(crate) mod challenges;
 pub(crate) mod events;
@@ -27,16 +25,13 @@ use crate::sessions::Member;
 
 use streams::Streams;
 
-/// What stands before each token: whoever finds one knows what it opens, and nobody takes it for a key to a game.
+/// Prefix of every token, so that a leaked one is recognised and never taken for a game key.
 const SIGN: &str = "ent_";
-/// The most tokens of an account.
 const MOST: u32 = 20;
-/// The most characters of what somebody calls a token.
 const NAME: usize = 60;
-/// How long ago a token was used at most before that is noted again, in milliseconds: a minute.
+/// The use of a token is noted at most once in this time.
 const USED: i64 = 60_000;
 
-/// Lets programs act for accounts.
 pub(crate) struct Programs {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
@@ -45,22 +40,16 @@ pub(crate) struct Programs {
     streams: Arc<Streams>,
 }
 
-/// Whoever a program acts for, and what it may do.
 #[derive(Clone, Debug)]
 pub(crate) struct Holder {
-    /// What is kept of the token.
     pub token: TokenHash,
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
-    /// Whether it is a bot's.
     pub bot: bool,
     scopes: Scopes,
 }
 
 impl Holder {
-    /// Refuses a token that has none of some scopes, by their words.
     pub fn expect(&self, words: &'static [&'static str]) -> Result<(), Error> {
         let allowed = self.scopes.iter().any(|scope| words.contains(&scope.word()));
         if allowed { Ok(()) } else { Err(Error::Scope(words)) }
@@ -68,24 +57,21 @@ impl Holder {
 }
 
 impl Programs {
-    /// Lets programs play the games of a store.
     pub fn new(store: Arc<dyn Store>, games: Arc<Games>, people: Arc<People>) -> Self {
         let time = Arc::clone(&games.time);
         Self { store, time, games, people, streams: Arc::default() }
     }
 
-    /// Tells whether what stands after `Bearer` is meant as a token.
     pub fn is_token(text: &str) -> bool {
         text.starts_with(SIGN)
     }
 
-    /// Finds for whom a program acts that shows a token, and notes that it does. A banned account's opens nothing.
+    /// Finds the account of a token and notes its use. Tokens of banned accounts are refused.
     pub async fn holder(&self, text: &str) -> Result<Holder, Error> {
         let token: Option<Token> = text.strip_prefix(SIGN).and_then(|token| token.parse().ok());
         self.known(token.ok_or(Error::BadToken)?.hash()).await
     }
 
-    /// Finds for whom a program acts by what is kept of its token.
     pub async fn known(&self, hash: TokenHash) -> Result<Holder, Error> {
         let found = self.store.program_token(hash).await.map_err(failed)?;
         let (token, account) = found.ok_or(Error::BadToken)?;
@@ -102,7 +88,7 @@ impl Programs {
         Ok(Holder { token: hash, account: account.id, name: account.name, bot, scopes: token.scopes })
     }
 
-    /// Makes a token for whoever is signed in and has proved lately who they are; it is told this once.
+    /// Makes a token; the text is shown only this once.
     pub async fn issue(&self, member: &Member, wish: &TokenWish) -> Result<NewToken, Error> {
         let now = self.time.now();
         member.expect_fresh(now)?;
@@ -124,7 +110,6 @@ impl Programs {
         Ok(NewToken { token: format!("{SIGN}{token}"), tokens: self.list(member).await?.tokens })
     }
 
-    /// Lists the tokens of whoever is signed in.
     pub async fn list(&self, member: &Member) -> Result<Tokens, Error> {
         let account = member.account.id;
         let view = |token: ProgramToken| TokenView {
@@ -139,7 +124,7 @@ impl Programs {
         Ok(Tokens { tokens: tokens.into_iter().map(view).collect(), bot })
     }
 
-    /// Revokes a token of whoever is signed in, by its name. Nobody needs to prove more for that: it takes nothing from anybody.
+    /// Revoking needs no recent proof of identity: it gives nothing away.
     pub async fn revoke(&self, member: &Member, name: &str) -> Result<(), Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await.map_err(failed)?;
@@ -149,7 +134,7 @@ impl Programs {
         Ok(())
     }
 
-    /// Makes the account that a program acts for a bot's, if it has played nothing yet.
+    /// Turns the account into a bot's, if it has not played yet.
     pub async fn upgrade(&self, holder: &Holder) -> Result<(), Error> {
         match self.store.become_bot(holder.account, self.time.now()).await {
             Ok(Upgrade::Bot) => {
@@ -162,7 +147,6 @@ impl Programs {
         }
     }
 
-    /// Tells of somebody by name.
     pub async fn account(&self, name: &str) -> Result<ProgramAccount, Error> {
         let profile = self.people.profile(name, None).await?;
         let ProfileView { name, since, bot, running, won, drawn, lost, ratings, .. } = profile;

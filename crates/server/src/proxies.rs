@@ -3,28 +3,23 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Names the proxies in front of the server, which are believed when they say in `X-Forwarded-For` who asks; by default there are none.
+/// The proxies in front of the server, whose `X-Forwarded-For` is trusted; none by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proxies(Vec<Range>);
 
-/// Addresses that begin with the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Range {
     first: IpAddr,
-    /// How many bits they share.
     shared: u32,
 }
 
 impl Proxies {
-    /// What stands for proxies on the machine itself.
     pub const LOOPBACK: &str = "loopback";
 
-    /// Tells whether there are any.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Tells whether an address is one of a proxy.
     pub fn trust(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|range| range.holds(address))
@@ -47,7 +42,7 @@ impl Range {
     }
 }
 
-/// Reads addresses and networks, `10.0.0.7,fd00::/8`; `loopback` stands for the machine itself.
+/// Reads addresses and networks, as in `10.0.0.7,fd00::/8`; `loopback` is the machine itself.
 impl FromStr for Proxies {
     type Err = TextError;
 

@@ -1,4 +1,4 @@
-//! Which browsers are told what happens while nobody looks at the page (Web Push, RFC 8030), and how messages for them are made.
+//! Web Push (RFC 8030): subscriptions of browsers, and the messages to them.
 
 #[cfg(not(feature = "push"))]
 mod absent;
@@ -30,31 +30,24 @@ use crate::server_time::ServerTime;
 use endpoints::Endpoints;
 use identity::Identity;
 
-/// How many browsers are told of a side by its keys, and for an account.
 const LIMITS: PushLimits = PushLimits { seat: 5, account: 20 };
-/// The most keys that a browser brings.
 pub(crate) const MOST_KEYS: usize = 64;
-/// How long a browser that is never there is kept: 90 days, in milliseconds.
+/// Browsers that have not been seen for 90 days are forgotten.
 pub(crate) const PATIENCE: i64 = 90 * 24 * 60 * 60 * 1000;
 
-/// What a server needs to have messages brought to devices.
 pub(crate) struct Sender {
-    /// Who it says it is.
     pub identity: Identity,
-    /// Where it may send.
     pub endpoints: Endpoints,
 }
 
-/// Keeps which browsers are told.
 pub(crate) struct Push {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
     bell: Arc<Bell>,
-    /// `None` where nothing is sent.
+    /// `None` if push is off.
     sender: Option<Arc<Sender>>,
 }
 
-/// What a browser says of itself.
 pub(crate) struct Wish<'a> {
     pub endpoint: String,
     pub key: &'a str,
@@ -63,7 +56,6 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Push {
-    /// Keeps browsers in a store; a bell tells whoever sends that there may be something.
     pub fn new(
         store: Arc<dyn Store>,
         time: Arc<ServerTime>,
@@ -73,12 +65,11 @@ impl Push {
         Self { store, time, bell, sender }
     }
 
-    /// Tells whether browsers are told, and the key that they are to expect.
     pub fn offer(&self) -> PushView {
         PushView { key: self.sender.as_ref().map(|sender| sender.identity.public().to_owned()) }
     }
 
-    /// Has a browser be told of the sides that some keys open, and of all that is the account's whose session it has.
+    /// Subscribes a browser to the sides that its keys open, and to the account of its session.
     pub async fn keep(
         &self,
         wish: Wish<'_>,
@@ -102,12 +93,11 @@ impl Push {
         Ok(PushSides { sides: kept.map_err(failed)?.into_iter().map(told).collect() })
     }
 
-    /// Tells a browser nothing more, whoever names it: nobody but it and this server knows its endpoint.
+    /// Anybody may remove an endpoint: only its browser and this server know it.
     pub async fn forget(&self, endpoint: &str) -> Result<(), Error> {
         self.store.forget_device(endpoint).await.map(drop).map_err(failed)
     }
 
-    /// Lists the browsers of an account.
     pub async fn devices(&self, account: AccountId) -> Result<Vec<PushDeviceView>, Error> {
         let known = self.store.devices_of(account).await.map_err(failed)?;
         let told = |one: entourage_store::KnownDevice| PushDeviceView {
@@ -119,7 +109,7 @@ impl Push {
     }
 }
 
-/// Reads the server's key from a store, where it is drawn the first time.
+/// Reads the server's key from the store, or makes it the first time.
 pub(crate) async fn identity(store: &dyn Store, contact: &str) -> Result<Identity, StoreError> {
     let drawn = || random().map_err(|error| StoreError::Unavailable(error.to_string()));
     // Hardly one in 2^32 is none.

@@ -1,32 +1,21 @@
-//! Which games may count for ratings.
-
 use crate::domain::Error;
 use entourage_clock::Pace;
 use entourage_kernel::Degree;
 use entourage_rating::Class;
 
-/// Says who stands for a game that is to be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Standing {
-    /// Whoever runs the server offers it.
     Offered,
-    /// Somebody wrote it, and those who keep order have listed just this text.
     Listed,
-    /// Somebody wrote it, and it is not listed.
     HandedIn,
 }
 
 impl Standing {
-    /// Tells whether games of it may be rated.
     pub fn counts(self) -> bool {
         self != Self::HandedIn
     }
 }
 
-/// Refuses what never counts for ratings: a game that stands so, played so.
-///
-/// # Errors
-/// Why not.
 pub(crate) fn check(standing: Standing, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), Error> {
     if !standing.counts() {
         return Err(Error::Unlisted);

@@ -1,9 +1,7 @@
-//! When those who have done something often may do all of it again, of as many as are remembered.
-
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Forgets those who may do all again by now, and where there are more than `most` still, the half that may do so soonest.
+/// Forgets entries that are full again, and if more than `most` remain, the half that is full soonest.
 pub(crate) fn forget<K: Eq + Hash>(full: &mut HashMap<K, i64>, most: usize, now: i64) {
     if full.len() <= most {
         return;

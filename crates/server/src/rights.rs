@@ -1,17 +1,13 @@
-//! What accounts may do: judged by what is kept of them, and how often.
-
 pub(crate) mod allowances;
 
 use crate::domain::{Error, Sentence};
 use entourage_store::{Restraint, Rights};
 
-/// Refuses whoever may say nothing in games at a date.
 pub(crate) fn expect_voice(rights: &Rights, date: i64) -> Result<(), Error> {
     expect_welcome(rights, date)?;
     standing(rights.mute.as_ref(), date).map_or(Ok(()), |sentence| Err(Error::Muted(sentence)))
 }
 
-/// Refuses whoever may not sign in at a date.
 pub(crate) fn expect_welcome(rights: &Rights, date: i64) -> Result<(), Error> {
     standing(rights.ban.as_ref(), date).map_or(Ok(()), |sentence| Err(Error::Banned(sentence)))
 }

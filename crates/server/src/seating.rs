@@ -1,24 +1,17 @@
-//! Seats for the players of a new game.
-
 use crate::domain::Error;
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, Player, Seat};
 use entourage_registry::view::{Apart, Keys, KeysApart};
 use entourage_store::FreeSide;
 
-/// The keys to a new game.
 pub(crate) struct Seated {
-    /// What they are.
     pub keys: Keys,
-    /// What is kept of them.
     pub grants: Vec<Grant>,
-    /// The seat of who creates the game.
     pub host: Seat,
-    /// The side that anybody may take.
     pub free: Option<FreeSide>,
 }
 
-/// Makes the keys to a new game, or takes the one that who creates it has drawn; their seat belongs to their account, if they have one.
+/// Makes the keys of a new game, or uses the one that its creator has drawn. The creator's seat belongs to their account, if any.
 pub(crate) fn seat_players(
     apart: Option<Apart>,
     drawn: Option<Key>,
@@ -63,7 +56,7 @@ pub(crate) fn seat_players(
     Ok(Seated { keys, grants, host: Seat::Side(host), free })
 }
 
-/// Returns the names to be shown of those who play: the computer has none, and who plays both sides needs none.
+/// Returns the names to show: computers have none, and a person who plays both sides needs none.
 pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> [Option<String>; 2] {
     if players.iter().all(|player| *player == Player::Human {}) && names[0] == names[1] {
         return [None, None];
@@ -73,7 +66,7 @@ pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> 
     [shown(one, players[0]), shown(two, players[1])]
 }
 
-/// Reads a side as people count, 1 or 2.
+/// Reads a side counted from 1.
 pub(crate) fn side_of(number: usize) -> Result<Side, Error> {
     let side = Side::BOTH.into_iter().find(|known| known.number() == number);
     side.ok_or(Error::malformed("side: 1 or 2"))

@@ -1,25 +1,21 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Lets the operator be told of what may happen thousands of times a second: at once, then once a minute, with how often it happened.
+/// Limits a log message that could come thousands of times a second: at once, then once a minute with the count.
 pub(crate) struct Seldom(Mutex<State>);
 
 struct State {
-    /// When it was told last.
     told: Option<Instant>,
     count: u64,
 }
 
-/// How long nothing is told.
 const PAUSE: Duration = Duration::from_secs(60);
 
 impl Seldom {
-    /// Has told nothing yet.
     pub const fn new() -> Self {
         Self(Mutex::new(State { told: None, count: 0 }))
     }
 
-    /// Counts that it happened; returns how often it has since it was told last, if it is to be told now.
     pub fn happened(&self) -> Option<u64> {
         self.happened_at(Instant::now())
     }

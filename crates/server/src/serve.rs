@@ -68,24 +68,16 @@ use crate::workers::smtp::Mailer;
 use crate::workers::timekeeper::keep_time;
 use crate::workers::warden::clear;
 
-/// The most connections at a time that speak HTTP; idle ones yield to further ones. Browsers keep theirs for the next request, so that
-/// there are more of them than requests.
+/// The most HTTP connections; idle ones are closed for new ones. Browsers keep theirs open, so there are more connections than requests.
 const MOST_CONNECTIONS: usize = 4096;
-/// The most files that are open at a time: connections of both kinds, and the database.
+/// The most open files: connections and the database.
 const MOST_FILES: u64 = 16_384;
-/// How long the head of a request may take, and how long a connection may idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
-/// How long a connection may live; browsers make another without a word.
 const LIFE: Duration = Duration::from_secs(600);
-/// The most bytes of a request's head.
 const MOST_HEAD: usize = 16 * 1024;
-/// How long requests under way may take to end once the server is to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Serves the games of a registry until the process is told to end (Ctrl-C or SIGTERM), having said on standard output where.
-///
-/// # Errors
-/// The port or the data directory cannot be used.
+/// Serves the games of a registry until Ctrl-C or SIGTERM.
 pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError> {
     let signals = Signals::listen();
     // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
@@ -96,7 +88,7 @@ pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError>
     Ok(())
 }
 
-/// Holds a server that listens and has its games at hand, but does not answer yet.
+/// A server that listens but does not answer yet.
 pub struct Server {
     registry: Registry,
     listener: TcpListener,
@@ -120,18 +112,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port and the database.
-    ///
-    /// # Errors
-    /// The port is taken, or either cannot be used.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
         Self::bind_at(config, Arc::new(MachineTime::default())).await
     }
 
-    /// Takes the port and the database, and goes by another time than the machine's.
-    ///
-    /// # Errors
-    /// Those of [`bind`](Self::bind).
+    /// Binds with another clock than the machine's.
     pub async fn bind_at(config: &Config, machine: Arc<dyn Time>) -> Result<Self, ServeError> {
         let Config { host, port, limits, proxies, address: site, forget_after, mail, .. } = config;
         let refused = |error| refused(host, *port, error);
@@ -198,28 +183,24 @@ impl Server {
         })
     }
 
-    /// Has the server play the games of another registry than the built-in one.
     pub fn with_registry(self, registry: Registry) -> Self {
         Self { registry, ..self }
     }
 
-    /// Has the server ask those who follow games as often as this whether they are there, instead of every six seconds. Who has not
-    /// answered the last time is dropped.
+    /// Sets the time between heartbeats (six seconds by default); a follower that has not answered the last one is dropped.
     pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
         Self { heartbeat, ..self }
     }
 
-    /// Has the server try games that people wrote as long as this, instead of ten seconds, before everybody is shown them.
+    /// Sets how long a written game is tested before it becomes public (ten seconds by default).
     pub fn with_trial(self, trial: Duration) -> Self {
         Self { trial, ..self }
     }
 
-    /// Returns the address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Returns the address to type into a browser on this machine.
     pub fn url(&self) -> String {
         let ip = self.address.ip();
         match ip.is_loopback() || ip.is_unspecified() {
@@ -228,12 +209,11 @@ impl Server {
         }
     }
 
-    /// Returns the file that keeps the games, or the address of their database without its password.
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// Answers until `end` comes, then lets requests under way end and closes the store.
+    /// Answers until `end`, then lets open requests finish and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
         let Self {
@@ -403,7 +383,6 @@ impl Server {
         tracing::info!("the server has ended");
     }
 
-    /// Says where the server is, and opens the page if asked to.
     fn announce(&self, config: &Config) {
         let (url, place) = (self.url(), self.place());
         // Nobody may be listening to standard output, which is no reason not to serve.
@@ -425,12 +404,11 @@ impl Server {
 
 type Connection = http1::UpgradeableConnection<TokioIo<Paced<TcpStream>>, Answering>;
 
-/// Answers the requests of a connection, each marked with where it comes from.
 struct Answering {
     peer: Peer,
     admission: Arc<Admission>,
     app: TowerToHyperService<Router>,
-    /// Whether an answer without an end goes on.
+    /// Whether an answer without an end, such as an event stream, is open.
     endless: Arc<AtomicBool>,
 }
 
@@ -452,10 +430,10 @@ impl Service<Request<Incoming>> for Answering {
     }
 }
 
-/// The body of an answer, which is under way until it is dropped.
+/// The body of an answer, counted as work until it is dropped.
 struct Working {
     body: Body,
-    /// Who pays for what is computed piece by piece, such as its compression.
+    /// Who pays for lazy work such as compression.
     payer: Option<Paying>,
     _work: Work,
 }
@@ -503,8 +481,8 @@ fn connection(
         .with_upgrades()
 }
 
-/// Carries a connection to its end, or until it has to yield or has lived long enough, unless an answer without an end goes on; once all
-/// are to end, no further than the request under way.
+/// Serves a connection to its end, or until it must yield or is too old (unless an endless answer is open). On shutdown only the open
+/// request is finished.
 async fn carry(
     connection: Connection,
     yields: oneshot::Receiver<()>,
@@ -530,7 +508,6 @@ async fn carry(
     }
 }
 
-/// Says why nothing listens on a port.
 fn refused(host: &str, port: u16, error: io::Error) -> ServeError {
     let host = host.to_owned();
     match error.kind() {

@@ -4,41 +4,28 @@ use std::{fmt, io};
 use entourage_kernel::Language;
 use entourage_store::{OpenError, StoreError};
 
-/// Says why the server cannot start, or ended.
 #[derive(Debug)]
 pub enum ServeError {
-    /// Somebody else listens on the port.
     PortTaken {
-        /// The host as configured.
         host: String,
-        /// The port.
         port: u16,
     },
-    /// The host and port cannot be listened on for another reason.
     Address {
-        /// The host as configured.
         host: String,
-        /// The port.
         port: u16,
-        /// The system's reason.
         error: io::Error,
     },
-    /// No data directory is named and the user has no home directory.
     NoHome,
-    /// The data directory cannot be used.
     Data(OpenError),
-    /// Other processes cannot be told anything as configured.
     Nats(String),
-    /// Messages cannot be sent as configured.
     Mail(String),
-    /// Notifications cannot be sent.
     Push(String),
     /// This build lacks a feature that was asked for, named as cargo names it.
     Lacks(&'static str),
 }
 
 impl ServeError {
-    /// Says the same of a database under another name, as where it was looked at in a copy.
+    /// Shows the database under another name: the one looked at may be a copy.
     pub fn named(self, name: &Path) -> Self {
         match self {
             Self::Data(error) => Self::Data(error.named(name)),
@@ -46,7 +33,7 @@ impl ServeError {
         }
     }
 
-    /// Says in one line what is wrong and what to do about it.
+    /// One line with the problem and what to do about it.
     pub fn sentence(&self, language: Language) -> String {
         match language {
             Language::English => self.english(),

@@ -5,26 +5,21 @@ use entourage_store::{Run, Store, StoreError};
 
 use crate::time::Time;
 
-/// How far the machine's date may lie from the server's before the server takes it over, in milliseconds: a minute.
+/// The difference to the machine's date, in milliseconds, from which the server takes that date over.
 const DRIFT: i64 = 60_000;
 
-/// Tells the time of the server, in milliseconds, by which everything is measured and stored.
-///
-/// It passes only while the server is there, evenly, whatever becomes of the machine's date: nobody loses time by an absence, or by a
-/// clock that is set (C4, C12). What it means for people is a date, which follows the machine's.
+/// The server's time in milliseconds, by which everything is measured and stored. It runs evenly and only while the server is up, whatever
+/// happens to the machine's date: nobody loses time to an outage or a changed clock (C4, C12). Dates for people follow the machine's.
 pub(crate) struct ServerTime {
     machine: Arc<dyn Time>,
-    /// How far the server's time is ahead of the machine's.
+    /// Server time minus machine time.
     ahead: AtomicI64,
-    /// When the server was there, the run under way last.
+    /// The periods in which the server was up, the current one last.
     runs: RwLock<Vec<Run>>,
 }
 
 impl ServerTime {
-    /// Goes on where the server was last known to be there; tells the operator how long it was away.
-    ///
-    /// # Errors
-    /// Those of the store.
+    /// Goes on from the last sign of life, and logs the length of the outage.
     pub async fn begin(machine: Arc<dyn Time>, store: &dyn Store) -> Result<Self, StoreError> {
         let date = machine.date();
         let (runs, date) = store.begin_run(date).await?;
@@ -40,17 +35,15 @@ impl ServerTime {
         Ok(Self { machine, ahead, runs: RwLock::new(runs) })
     }
 
-    /// Returns the time.
     pub fn now(&self) -> i64 {
         self.ahead.load(Ordering::Relaxed).saturating_add(self.machine.elapsed())
     }
 
-    /// Waits until it is a time, or a later one.
     pub async fn wait_until(&self, at: i64) {
         self.machine.wait_until(at.saturating_sub(self.ahead.load(Ordering::Relaxed))).await;
     }
 
-    /// Returns the date of a time for people, in milliseconds since 1970 (UTC).
+    /// Converts to a date for people, in milliseconds since 1970 (UTC).
     pub fn date_of(&self, at: i64) -> i64 {
         let runs = self.runs.read().unwrap_or_else(PoisonError::into_inner);
         let next = runs.partition_point(|run| run.began <= at);
@@ -58,10 +51,7 @@ impl ServerTime {
         next.checked_sub(1).and_then(|run| runs.get(run)).map_or(at, |run| run.date_of(at))
     }
 
-    /// Follows the machine's date where it was set, or the machine slept; the server's time is none the wiser.
-    ///
-    /// # Errors
-    /// Those of the store.
+    /// Follows the machine's date after it was set or the machine slept; server time is not affected.
     pub async fn follow_date(&self, store: &dyn Store) -> Result<(), StoreError> {
         let date = match store.clock().await? {
             Some((run, date)) => {
@@ -86,7 +76,7 @@ impl ServerTime {
         Ok(())
     }
 
-    /// Takes over the run under way, if it is another than was known.
+    /// Takes over the current run if it is a new one.
     fn join(&self, run: Run) {
         let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
         runs.retain(|known| known.began < run.began);

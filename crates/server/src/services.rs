@@ -1,4 +1,4 @@
-//! What requests are answered from, grouped by area.
+//! What requests are answered from.
 
 use std::sync::Arc;
 

@@ -1,11 +1,10 @@
-/// Hears Ctrl-C and, where there is one, SIGTERM, from the moment it is made.
+/// Listens for Ctrl-C and, on Unix, SIGTERM, from its creation on.
 pub struct Signals {
     #[cfg(unix)]
     heard: Option<[tokio::signal::unix::Signal; 2]>,
 }
 
 impl Signals {
-    /// Begins to listen; to be called within a runtime.
     #[cfg(unix)]
     pub fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
@@ -13,7 +12,6 @@ impl Signals {
         Self { heard: pair.ok() }
     }
 
-    /// Waits until the process is told to end.
     #[cfg(unix)]
     pub async fn told_to_end(self) {
         match self.heard {
@@ -28,13 +26,11 @@ impl Signals {
         }
     }
 
-    /// Begins to listen; to be called within a runtime.
     #[cfg(not(unix))]
     pub fn listen() -> Self {
         Self {}
     }
 
-    /// Waits until the process is told to end.
     #[cfg(not(unix))]
     pub async fn told_to_end(self) {
         if tokio::signal::ctrl_c().await.is_err() {

@@ -3,19 +3,17 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::time::sleep;
 
-/// Tells what a machine knows of time. A test moves it by hand.
+/// A source of time; tests replace it.
 pub trait Time: Send + Sync {
-    /// Returns the date, in milliseconds since 1970 (UTC). Whoever runs the machine may set it, back too: nothing is measured by it.
+    /// Milliseconds since 1970 (UTC). The operator may set it, even back: nothing is measured by it.
     fn date(&self) -> i64;
 
-    /// Returns the milliseconds that have passed since some moment; they never go back.
+    /// Milliseconds since an arbitrary moment; never goes back.
     fn elapsed(&self) -> i64;
 
-    /// Waits until so many milliseconds have passed since that moment.
     fn wait_until(&self, elapsed: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
-/// The time of the machine that this runs on.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineTime {
     since: Instant,
@@ -27,7 +25,7 @@ impl Default for MachineTime {
     }
 }
 
-/// The longest sleep: the machine itself may sleep.
+/// The machine may sleep, so long waits are split.
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {

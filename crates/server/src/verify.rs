@@ -16,29 +16,19 @@ use crate::games::shelf::Shelf;
 use crate::games::tournaments::places;
 use crate::serve_error::ServeError;
 
-/// The most games that are named at a time.
 const MOST: u32 = 256;
 
-/// Says what came of reading every game of a database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verification {
-    /// The number of games.
     pub games: usize,
-    /// The number of their events.
     pub events: usize,
-    /// The number of games that began under rules that are not these: their events are told, and not judged.
+    /// Games under other rules: their events are reported but not judged.
     pub other_rules: usize,
-    /// What is wrong, a line each.
     pub faults: Vec<String>,
 }
 
-/// Plays every game of a database again, and compares where it stood after each event with what was stored then; looks through what is
-/// kept beside the events, too: clocks, keys, chat, what players have ready.
-///
-/// The database is one of its own, such as a backup: it is brought up to date. `tell` hears how many games are read.
-///
-/// # Errors
-/// The database cannot be opened or read.
+/// Replays every game of a database and compares each position with the stored one; also checks clocks, keys, chat and prepared moves. The
+/// database must be a copy, such as a backup, because it is migrated. `tell` is called with the number of games read.
 pub async fn verify(
     directory: &Path,
     registry: &Registry,
@@ -85,7 +75,6 @@ pub async fn verify(
 }
 
 impl Verification {
-    /// Plays a game again.
     fn look(&mut self, registry: &Registry, mut game: Game) {
         let (name, entries) = (game.id, std::mem::take(&mut game.entries));
         self.events += entries.len();
@@ -120,7 +109,6 @@ impl Verification {
         }
     }
 
-    /// Compares when a game's time is up with what is kept of it.
     fn look_at_clocks(&mut self, registry: &Registry, game: &Game, kept: Option<i64>) {
         if game.pace.is_unlimited() {
             return;
@@ -135,7 +123,7 @@ impl Verification {
         }
     }
 
-    /// Compares by what a finished game is found with what its record says. One that is not found yet will be.
+    /// Checks the index of finished games against the record; a game may not be indexed yet.
     fn look_at_finding(
         &mut self,
         registry: &Registry,
@@ -164,7 +152,6 @@ impl Verification {
         }
     }
 
-    /// Reads what the sides have ready.
     fn look_at_plans(&mut self, game: GameId, plans: &[Option<String>; 2]) {
         for (side, text) in Side::BOTH.into_iter().zip(plans) {
             if text.as_ref().is_some_and(|text| Ready::of_stored(text).is_none()) {
@@ -173,7 +160,7 @@ impl Verification {
         }
     }
 
-    /// Computes the standings of every tournament again, from the records of its games.
+    /// Recomputes the standings of every tournament from its games.
     async fn look_at_tournaments(&mut self, store: &SqlStore) -> Result<(), StoreError> {
         let mut after = None;
         loop {

@@ -1,10 +1,7 @@
-//! Sentences about a game that takes no more events: how it ended, or why it is only looked at.
-
 use crate::domain::{End, Frozen};
 use entourage_kernel::{Language, Side, Text};
 use entourage_record::Ending;
 
-/// Says that and how a game ended.
 pub(crate) fn over(end: &End, language: Language) -> String {
     match end {
         End::Players { sides, ending } => by_players(sides.as_ref(), *ending, language),
@@ -18,7 +15,6 @@ pub(crate) fn over(end: &End, language: Language) -> String {
     }
 }
 
-/// Says why a game cannot be continued.
 pub(crate) fn frozen(frozen: &Frozen, language: Language) -> String {
     match (frozen, language) {
         (Frozen::OtherRules { began, now }, Language::English) => format!(

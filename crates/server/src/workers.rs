@@ -1,4 +1,4 @@
-//! What the server does by itself, beside all requests: it shows that it is there, hears of what other processes do, ends games whose time is up, forgets those that never began, has whoever is banned leave theirs, goes on with tournaments, looks through games that have ended, and tells players by e-mail and on their devices.
+//! Background tasks.
 
 mod account_letters;
 pub(crate) mod director;

@@ -1,4 +1,4 @@
-//! Where whoever has an account is written to, and how a letter lets them in again.
+//! The addresses of accounts, and recovery by e-mail.
 
 use entourage_kernel::Language;
 use entourage_record::{AccountId, MailToken};
@@ -11,19 +11,18 @@ use crate::games::report::failed;
 use crate::games::subscriptions::{QUESTIONS, checked};
 
 impl Accounts {
-    /// Tells whether letters are written at all.
     pub fn writes_letters(&self) -> bool {
         self.bell.is_hung()
     }
 
-    /// Tells where an account is written to. What is kept of it its holder sees, even where no letters are sent (any more).
+    /// Returns the account's address; users see what is stored of them, even if the server sends no e-mail (any more).
     pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, Error> {
         let known = self.store.account_mail(account).await.map_err(failed)?;
         let (address, wanted) = known.map_or((None, None), |known| (known.address, known.wanted));
         Ok(AccountMailView { address, wanted, offered: self.writes_letters() })
     }
 
-    /// Asks an address whether its reader is who has the account; until they agree, letters go where they went.
+    /// Asks the reader of an address to confirm it; until then, e-mails go to the previous one.
     pub async fn want_address(&self, member: &Member, address: &str, language: Language) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         if !self.writes_letters() {
@@ -41,7 +40,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Has an account written to nowhere.
     pub async fn forget_addresses(&self, member: &Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         self.store.forget_addresses(member.account.id).await.map_err(failed)?;
@@ -49,7 +47,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Agrees, for whoever reads an address's mail, that an account is written to there; or says that it is not to be.
+    /// Confirms or refuses an address on behalf of its reader.
     pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), Error> {
         let token: MailToken = token.parse().map_err(|()| Error::Link)?;
         if !agrees {
@@ -64,7 +62,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Has a link sent to the address of the account of a name, by which its holder comes back in. Nobody is told whether there is one.
+    /// Sends a recovery link to the address of the account with this name. The caller does not learn whether there is one.
     pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
         if !self.writes_letters() {
             return Err(Error::NoMail);

@@ -5,38 +5,36 @@ use std::sync::{Mutex, PoisonError};
 use crate::domain::Error;
 use crate::rested;
 
-/// How often one address may try a name at once, and how long one more takes, in milliseconds: a minute.
+/// Sign-in attempts per name for one address; one more is allowed each minute.
 const OWN: Bucket = Bucket { most: 10, refill: 60_000 };
-/// How often all together may try a name at once, and how long one more takes: 36 seconds. However many strangers try it, its holder waits
-/// for moments, not for hours; and a hundred times an hour is no way to find a password.
+/// The same for all addresses together. However many strangers try a name, its holder waits for moments, not for hours; and a hundred
+/// attempts an hour are no way to find a password.
 const ALL: Bucket = Bucket { most: 100, refill: 36_000 };
-/// The most that are remembered; beyond it those that are nearly full are forgotten.
+/// Maximum number of buckets in memory; beyond it those that are nearly full are dropped.
 const MOST: usize = 1 << 14;
 
-/// Says how often something may be done at once, and how long one more takes, in milliseconds.
+/// How many attempts are allowed at once, and how many milliseconds each of them takes to come back.
 #[derive(Clone, Copy)]
 struct Bucket {
     most: i64,
     refill: i64,
 }
 
-/// Counts how often somebody tried to sign in under a name.
 pub(crate) struct Attempts {
-    /// When each bucket will be full again; one that is full has no entry. Whose it is only this process can tell.
+    /// When each bucket is full again; full ones have no entry. The keys are hashes that only this process can compute.
     full: Mutex<HashMap<u64, i64>>,
     whose: RandomState,
 }
 
-/// An attempt that counts until it turns out to have been its holder's.
+/// An attempt, which counts unless it is forgiven because it succeeded.
 pub(crate) struct Attempt([u64; 2]);
 
 impl Attempts {
-    /// Counts from nothing.
     pub fn new() -> Self {
         Self { full: Mutex::default(), whose: RandomState::new() }
     }
 
-    /// Counts one attempt at a form of a name from somewhere, at a time in milliseconds, or tells how long to wait for it.
+    /// Counts an attempt, or returns how long to wait.
     pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
         let buckets = [(self.whose.hash_one((form, from)), OWN), (self.whose.hash_one(form), ALL)];
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,7 +55,6 @@ impl Attempts {
         Ok(Attempt(buckets.map(|(key, _)| key)))
     }
 
-    /// Gives an attempt back that was its holder's.
     pub fn forgive(&self, Attempt([own, all]): Attempt) {
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
         full.remove(&own);

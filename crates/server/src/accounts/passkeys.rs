@@ -1,4 +1,4 @@
-//! Passkeys: what they are asked, and what they answer.
+//! Passkeys: ceremonies, and the checks of their answers.
 
 use std::sync::Arc;
 
@@ -20,34 +20,34 @@ use crate::games::report::failed;
 use crate::server_time::ServerTime;
 use crate::sessions::PATIENCE;
 
-/// The most ceremonies that wait for an answer; the oldest go.
+/// Maximum number of ceremonies in progress; the oldest are dropped.
 const MOST_WAITING: u32 = 10_000;
-/// The most bytes of what a passkey answers.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// Asks passkeys, and checks what they answer.
 pub(crate) struct Passkeys {
     store: Arc<dyn Store>,
     time: Arc<ServerTime>,
     site: Option<Site>,
 }
 
-/// What passkeys are made for.
 struct Site {
     name: String,
     webauthn: Webauthn,
 }
 
-/// What was asked, as it is kept until the answer comes.
 #[derive(Serialize, Deserialize)]
 enum Asked {
-    /// A new passkey, for an account that is there or is to be founded under a name.
-    New { account: String, name: Option<String>, state: PasskeyRegistration },
-    /// One that is known.
-    Known { state: DiscoverableAuthentication },
+    /// For an existing account, or for one that is to be created with a name.
+    New {
+        account: String,
+        name: Option<String>,
+        state: PasskeyRegistration,
+    },
+    Known {
+        state: DiscoverableAuthentication,
+    },
 }
 
-/// A new passkey, with the account for which it was made, and the name under which that is to be founded.
 pub(crate) struct Made {
     pub account: AccountId,
     pub name: Option<String>,
@@ -55,12 +55,11 @@ pub(crate) struct Made {
 }
 
 impl Passkeys {
-    /// Makes passkeys for a site by its public address; without one for this machine alone. An address without a name has none.
+    /// Makes passkeys for the site's public address, or for this machine. An address without a host name has none.
     pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
         Self { store, time, site: Site::of(address) }
     }
 
-    /// Returns the name for which passkeys are made, if there are any.
     pub fn site(&self) -> Option<&str> {
         self.site.as_ref().map(|site| &*site.name)
     }
@@ -69,7 +68,7 @@ impl Passkeys {
         self.site.as_ref().map(|site| &site.webauthn).ok_or(Error::NoPasskeys)
     }
 
-    /// Asks for a new passkey, for an account under the name that it has or, where `founding` is set, is to have.
+    /// Asks for a new passkey; `founding` says that the account is still to be created.
     pub async fn ask_new(&self, account: AccountId, name: &str, founding: bool) -> Result<CeremonyView, Error> {
         let known = self.store.passkeys(account).await.map_err(failed)?;
         let known = known.iter().filter_map(|known| BASE64URL_NOPAD.decode(known.id.as_bytes()).ok());
@@ -90,7 +89,6 @@ impl Passkeys {
         self.keep(&asked, options).await
     }
 
-    /// Asks whoever has a passkey for this site to show it.
     pub async fn ask_known(&self) -> Result<CeremonyView, Error> {
         let begun = self.webauthn()?.start_discoverable_authentication();
         let (challenge, state) = begun.map_err(|_| Error::Internal)?;
@@ -106,7 +104,7 @@ impl Passkeys {
         Ok(CeremonyView { ceremony: ceremony.to_string(), options })
     }
 
-    /// Takes what was asked, which nobody takes again.
+    /// Takes a ceremony, which works once.
     async fn take(&self, ceremony: &str) -> Result<Asked, Error> {
         let ceremony: Token = ceremony.parse().map_err(|()| Error::Passkey)?;
         let kept =
@@ -115,7 +113,6 @@ impl Passkeys {
         serde_json::from_str(&kept).map_err(|_| Error::Damaged)
     }
 
-    /// Checks that a new passkey answers what it was asked.
     pub async fn made(&self, answer: PasskeyAnswer, label: &str) -> Result<Made, Error> {
         let Asked::New { account, name, state } = self.take(&answer.ceremony).await? else {
             return Err(Error::Passkey);
@@ -133,7 +130,6 @@ impl Passkeys {
         Ok(Made { account: account.parse().map_err(|()| Error::Damaged)?, name, passkey })
     }
 
-    /// Checks that a passkey that is known answers what it was asked, and returns whose it is.
     pub async fn shown(&self, answer: PasskeyAnswer) -> Result<AccountId, Error> {
         let Asked::Known { state } = self.take(&answer.ceremony).await? else {
             return Err(Error::Passkey);
@@ -174,7 +170,6 @@ impl Site {
     }
 }
 
-/// Reads what a passkey says.
 fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     if said.to_string().len() > MOST_BYTES {
         return Err(Error::Passkey);
@@ -182,7 +177,7 @@ fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     serde_json::from_value(said).map_err(|_| Error::Passkey)
 }
 
-/// Tells the operator, who may have set the address wrong, and the client little.
+/// Logs the reason, since the configured address may be wrong; the client learns little.
 fn refused(error: &dyn std::fmt::Display) -> Error {
     tracing::info!(%error, "a passkey was refused");
     Error::Passkey

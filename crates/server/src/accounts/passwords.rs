@@ -1,4 +1,4 @@
-//! Passwords: which there may be, and how they are kept and compared.
+//! Passwords: which are allowed, and how they are hashed.
 
 use std::sync::LazyLock;
 
@@ -11,32 +11,28 @@ use unicode_normalization::UnicodeNormalization;
 use crate::domain::Error;
 use crate::effort::aside;
 
-/// The fewest characters of a password (ASVS 6.2.1).
+/// ASVS 6.2.1.
 const FEWEST: usize = 8;
-/// The most characters of a password.
 const MOST: usize = 128;
-/// So many digits alone are tried one after another.
+/// Digits alone are no password up to this length.
 const DIGITS: usize = 10;
-/// Kibibytes, rounds and lanes, as OWASP's cheat sheet on passwords asks for.
+/// Kibibytes, rounds and lanes, as OWASP's cheat sheet on password storage recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// How many passwords are hashed at a time: each takes 19 MiB.
+/// Hashes computed at a time: each takes 19 MiB.
 const AT_ONCE: usize = 2;
-/// How many wait for that; others are told to come again.
 const WAITING: usize = 32;
 
-/// The stems of the passwords that anybody would try first, one a line.
+/// Stems of common passwords, one a line.
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
-/// Hashes passwords, few at a time and away from those who answer requests.
 pub(crate) struct Passwords {
     turns: Semaphore,
     places: Semaphore,
-    /// What a password is compared with where there is no account: it takes as long, and fits nothing.
+    /// Compared where there is no account: it takes as long, and never fits.
     nobody: LazyLock<String>,
 }
 
 impl Passwords {
-    /// Hashes nothing yet.
     pub fn new() -> Self {
         Self {
             turns: Semaphore::new(AT_ONCE),
@@ -48,7 +44,6 @@ impl Passwords {
         }
     }
 
-    /// Refuses a text that can be no password of an account of a name.
     pub fn check(password: &str, name: &str) -> Result<(), Error> {
         let length = password.chars().take(MOST + 1).count();
         if length < FEWEST {
@@ -60,14 +55,13 @@ impl Passwords {
         if is_common(password, name) { Err(Error::PasswordCommon) } else { Ok(()) }
     }
 
-    /// Returns what is kept of a password.
     pub async fn hash(&self, password: &str) -> Result<String, Error> {
         let (password, salt) = (normal(password), random().map_err(|_| Error::Unavailable)?);
         let hashed = self.work(move || hashed(&password, salt)).await?;
         hashed.ok_or(Error::Internal)
     }
 
-    /// Tells whether a password is the one that is kept; where none is, it takes as long to tell that it is not.
+    /// Returns whether a password fits; without a stored one it takes as long to refuse it.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
         // Nothing longer was ever kept.
         let (password, known) = (normal(&password.chars().take(MOST + 1).collect::<String>()), kept.is_some());
@@ -83,7 +77,6 @@ impl Passwords {
     }
 }
 
-/// Writes the same letters in one way, however a keyboard does.
 fn normal(password: &str) -> String {
     password.nfc().collect()
 }
@@ -105,8 +98,8 @@ fn verify(password: &str, kept: &str) -> bool {
     argon2().is_some_and(|argon2| argon2.verify_password(password.as_bytes(), &kept).is_ok())
 }
 
-/// Tells whether a password is one of the first that anybody would try: a few letters again and again, a row of the alphabet or the
-/// keyboard, some digits, the name, or common words with digits and signs around them.
+/// Returns whether a password is among the first that an attacker tries: repeated letters, a row of the alphabet or the keyboard, digits,
+/// the name, or common words with digits and signs around them.
 fn is_common(password: &str, name: &str) -> bool {
     let small = password.to_lowercase();
     let letters: Vec<char> = small.chars().collect();
@@ -138,7 +131,6 @@ fn is_common(password: &str, name: &str) -> bool {
     })
 }
 
-/// Tells whether a text is one common word, or two.
 fn is_made_of_common(text: &str) -> bool {
     COMMON.iter().any(|stem| {
         text.strip_prefix(stem).is_some_and(|rest| {
@@ -148,7 +140,7 @@ fn is_made_of_common(text: &str) -> bool {
     })
 }
 
-/// Reads a sign as the letter that people write it for.
+/// Returns the letter for which a digit or sign is commonly written.
 fn plain(letter: char) -> char {
     match letter {
         '0' => 'o',

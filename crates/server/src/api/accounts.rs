@@ -1,35 +1,15 @@
-//! Accounts: created, kept and deleted, and the addresses to which they are written.
-
-use std::sync::Arc;
-
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use axum::{Extension, Json};
-use entourage_record::schema::one_of;
 use entourage_registry::view::program::ProgramAccount;
 use entourage_registry::view::{
-    AccountView, CeremonyView, Founded, Nothing, PasskeyAnswer, RecoveryCodes, Signed as SignedView,
+    AccountView, CeremonyView, Founded, PasskeyAnswer, RecoveryCodes, Signed as SignedView,
 };
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use super::extract::{Program, Shown, ToKnow};
+use super::extract::{Shown, ToKnow};
 use super::sessions::Showing;
-use crate::accounts::{Accounts, Way};
-use crate::domain::{Error, Locale};
-use crate::http::answers::{Conflict, Forbidden, Missing, Refused};
-use crate::http::body::Body;
-use crate::http::cookie::{Agent, SetCookie, Signed};
-use crate::http::visitor::Visitor;
-use crate::programs::Programs;
-use crate::services::Services;
-use crate::sessions::{AGE, Member};
+use crate::accounts::Way;
+use crate::api::prelude::*;
+use crate::http::cookie::{Agent, SetCookie};
+use crate::sessions::AGE;
 
-/// Routes accounts.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(read, found, remove))

@@ -1,29 +1,18 @@
-//! What handlers extract from requests: who asks, for whom a program acts, and where a page of a list begins.
+//! What handlers extract from requests.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
-use entourage_record::{AccountId, GameId};
-use serde::Deserialize;
-use utoipa::IntoParams;
 
-use crate::domain::Error;
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::http::bearer;
-use crate::http::cookie::Signed;
-use crate::http::limiter::{Kind, Limiter};
 use crate::http::ndjson::Admitted;
 use crate::http::offers::Offering;
-use crate::http::visitor::Visitor;
-use crate::programs::{Holder, Programs};
-use crate::services::Services;
-use crate::sessions::Member;
+use crate::programs::Holder;
 
-/// Says what a token must allow.
 pub(super) trait Needs {
-    /// The words of scopes of which one is enough.
+    /// Any one of these scopes is enough.
     const ANY: &'static [&'static str];
 }
 
@@ -41,23 +30,16 @@ macro_rules! needs {
 }
 
 needs! {
-    /// To know whose the token is.
     ToKnow: "account:read" or "board:play" or "bot:play";
-    /// To hear what goes on.
     ToHear: "challenge:read" or "board:play" or "bot:play";
-    /// To read games.
     ToRead: "games:read" or "board:play" or "bot:play";
-    /// To read challenges.
     ToSeeChallenges: "challenge:read";
-    /// To make challenges, and to answer them.
     ToChallenge: "challenge:write";
-    /// To answer challenges: who plays may do that, too.
+    /// Whoever may play may also answer challenges.
     ToAnswer: "challenge:write" or "board:play" or "bot:play";
-    /// To be a bot.
     ToBeABot: "bot:play";
 }
 
-/// Extracts whoever a program acts for, if its token allows what is needed.
 pub(super) struct Program<N: Needs>(pub Holder, pub PhantomData<N>);
 
 impl<N: Needs> FromRequestParts<Services> for Program<N> {
@@ -70,7 +52,7 @@ impl<N: Needs> FromRequestParts<Services> for Program<N> {
     }
 }
 
-/// Extracts whoever a program plays for, by the face of the interface that is asked: `bot` is for bots, `board` for people.
+/// The account of a program, checked for the address asked: `bot` is for bots, `board` for people.
 pub(super) struct Player(pub Holder);
 
 impl FromRequestParts<Services> for Player {
@@ -94,7 +76,7 @@ impl FromRequestParts<Services> for Player {
     }
 }
 
-/// Extracts whoever a program acts for where a request shows a token, whatever that allows: the route asks for it.
+/// The account of a program if the request has a token, whatever it allows: the route checks that.
 pub(super) struct Shown(pub Option<Holder>);
 
 impl FromRequestParts<Services> for Shown {
@@ -109,13 +91,12 @@ impl FromRequestParts<Services> for Shown {
 }
 
 impl<N: Needs> Program<N> {
-    /// Refuses a token that was shown and does not allow what is needed.
     pub fn allowed(shown: &Holder) -> Result<(), Error> {
         Ok(shown.expect(N::ANY)?)
     }
 }
 
-/// Finds for whom a program acts. What opens nothing counts as an attempt of its address.
+/// A wrong token counts as an attempt of the address.
 async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
     let found = services.programs.holder(bearer::text(parts)?).await;
     if let Err(Error::BadToken) = &found {
@@ -126,7 +107,6 @@ async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
     Ok(found?)
 }
 
-/// Extracts whose account a request comes from; `None` of a guest.
 pub(super) struct Known(pub Option<AccountId>);
 
 impl FromRequestParts<Services> for Known {
@@ -137,7 +117,6 @@ impl FromRequestParts<Services> for Known {
     }
 }
 
-/// Extracts who is signed in.
 impl FromRequestParts<Services> for Member {
     type Rejection = Error;
 
@@ -146,7 +125,7 @@ impl FromRequestParts<Services> for Member {
     }
 }
 
-/// Extracts who wants to follow something over a long connection.
+/// Whoever asks for a long connection.
 pub(super) struct Listener {
     pub limiter: Arc<Limiter>,
     pub visitor: Visitor,
@@ -164,13 +143,13 @@ impl FromRequestParts<Services> for Listener {
 }
 
 impl Listener {
-    /// Makes room for a connection until what is returned is dropped; it counts among those of its visitor and among all.
+    /// The connection counts, for its visitor and among all, until the result is dropped.
     pub fn admit(&self) -> Result<Admitted, Error> {
         let sitting = self.limiter.sit(self.visitor)?;
         Ok((sitting, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
-    /// Begins to offer a game, in whichever list it is to be, unless the address offers as many as it may.
+    /// Counts an offered game, unless the address offers as many as it may.
     pub async fn offer(&self) -> Result<Offering, Error> {
         let (offers, visitor) = (&self.limiter.offers, self.visitor);
         if let Ok(offering) = offers.begin(visitor) {
@@ -193,7 +172,6 @@ pub(super) struct ListPage {
     after: Option<String>,
 }
 
-/// Names the game after which a page begins, as a request asks for it; `None` for the first page.
 pub(super) struct After(pub(super) Option<GameId>);
 
 impl<S: Send + Sync> FromRequestParts<S> for After {

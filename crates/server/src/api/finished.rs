@@ -1,40 +1,20 @@
-//! Finished games that everybody may find, and what was played from a position.
-
 use std::io;
-use std::sync::Arc;
 
-use axum::Json;
 use axum::body::Body;
-use axum::extract::State as Shared;
 use axum::http::Uri;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LINK};
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::http::header::LINK;
 use entourage_kernel::Side;
 use entourage_rating::Class;
-use entourage_record::AccountId;
-use entourage_record::schema::one_of;
 use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
 use futures_util::{StreamExt, stream};
-use serde::Deserialize;
-use utoipa::IntoParams;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use crate::accounts::Accounts;
-use crate::domain::Error;
+use crate::api::prelude::*;
 use crate::effort::{paid, payer};
-use crate::games::Games;
 use crate::games::finder::{self, Ended, FoundOrder, Wanted};
-use crate::http::answers::{Malformed, Missing, Refused};
-use crate::http::query::Asked;
-use crate::services::Services;
 
-/// How many games are handed out at most, and how whoever asks is told where to go on.
+/// How much is exported at most, and how the caller learns where to go on.
 const HANDED_OUT: &str = "The records, in the order that is asked for, a thousand games at most. Where there are more, `Link` leads to the next ones.";
 
-/// Routes finished games.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(list))
@@ -100,7 +80,6 @@ fn ended(word: &str) -> Result<Ended, Error> {
 }
 
 impl Seeking {
-    /// Looks up what is named; `needs` says that a position is.
     async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<Wanted, Error> {
         let class = self.class.as_deref().map(|word| {
             let unknown = || Error::malformed("class: blitz, rapid, classical or correspondence");
@@ -123,12 +102,9 @@ impl Seeking {
     }
 }
 
-/// Says how a finished game is handed out.
 #[derive(Clone, Copy)]
 enum Form {
-    /// As a record in PGN's shape.
     Record,
-    /// As a line of JSON.
     Line,
 }
 
@@ -214,7 +190,7 @@ async fn lines(
     hand_out(games, &wanted, &uri, Form::Line).await
 }
 
-/// Writes games one after the other, each when the one before was taken, at the expense of whoever asked.
+/// Streams games, reading each when the previous one was taken, at the cost of the caller.
 async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
     let (found, next) = games.to_hand_out(wanted).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
@@ -249,12 +225,11 @@ async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> 
     Ok((AppendHeaders(headers), Body::from_stream(written)).into_response())
 }
 
-/// Writes a game as a line of JSON.
 fn line_of(whole: &FinishedRecord) -> Option<String> {
     serde_json::to_string(whole).ok().map(|line| line + "\n")
 }
 
-/// Returns the address of the same request after another place.
+/// The address of the same request, after another place.
 fn behind(uri: &Uri, place: &str) -> String {
     let words = uri.query().unwrap_or_default().split('&');
     let words = words.filter(|word| !word.is_empty() && !word.starts_with("after="));

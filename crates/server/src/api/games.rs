@@ -1,33 +1,8 @@
-//! Games created and read, and the keys to them.
+use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal};
 
-use std::sync::Arc;
+use crate::api::prelude::*;
+use crate::http::origin::ShutHeaders;
 
-use axum::Json;
-use axum::extract::State as Shared;
-use axum::http::StatusCode;
-use entourage_record::Seat;
-use entourage_record::schema::{KeyText, one_of};
-use entourage_registry::view::{Keys, KeysApart, NewKey, Proposal, State};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use super::extract::Known;
-use super::extract::Listener;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::games::door::Pass;
-use crate::http::answers::{Conflict, Forbidden, Refused};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
-use crate::http::origin::{ShutHeaders, Whence};
-use crate::http::state::state_of;
-use crate::services::Services;
-
-/// Routes games and the keys to them.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(create))
@@ -58,7 +33,6 @@ enum Created {
     Apart { keys: KeysApart, state: State },
 }
 
-/// Describes the words of seats that a key opens alone.
 fn seats() -> ObjectBuilder {
     one_of(Seat::ALL.into_iter().filter(|seat| *seat != Seat::Both).map(Seat::word))
 }
@@ -114,7 +88,7 @@ async fn read(
     (whence.headers(), seen(&games, locale, whence, pass).await)
 }
 
-/// Finds what is seen of a game with a key; a page that is shut into a sandbox looks on and no more, even where it knows a player's key.
+/// A page in a sandbox may only look on, even if it knows a player's key.
 async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
     let access = games.access(pass).await?;
     if whence == Whence::Shut && access.seat != Seat::Watch {

@@ -1,21 +1,9 @@
-//! How the server is, for whoever runs it.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State as Shared;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use entourage_registry::view::Health as Answer;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::health::Condition;
 use crate::http::failure::Spoken;
-use crate::services::Services;
 
-/// Routes health.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(livez))
 }

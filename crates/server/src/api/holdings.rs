@@ -1,36 +1,14 @@
-//! The games of whoever is signed in: listed, claimed, and all of it to take away.
-
 use std::convert::Infallible;
-use std::sync::Arc;
 
-use axum::Json;
 use axum::body::Body as Bytes;
-use axum::extract::State as Shared;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue};
-use axum::response::{AppendHeaders, IntoResponse, Response};
-use entourage_record::schema::KeyText;
-use entourage_record::{AccountId, GameId};
 use entourage_registry::view::{AccountExport, Claims, GameExport, HeldGames};
 use futures_util::stream::{self, Stream, StreamExt};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use super::extract::{After, ListPage};
 use super::own::gathered;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::games::door::Pass;
+use crate::api::prelude::*;
 use crate::games::holdings::MOST_CLAIMED;
-use crate::http::answers::{Malformed, Missing};
-use crate::http::body::Body;
-use crate::services::Services;
-use crate::sessions::Member;
 
-/// Routes the games of whoever is signed in.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, claim)).routes(routes!(export))
 }
@@ -111,17 +89,13 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
     Ok((AppendHeaders([kind, file]), body).into_response())
 }
 
-/// What is left to be written of an account.
 enum Left {
-    /// The head, and then all games.
     All(String),
-    /// Games that are known, and those after the last of them.
     Some { games: std::vec::IntoIter<GameId>, next: Option<GameId>, first: bool },
-    /// Nothing.
     Nothing,
 }
 
-/// Writes an account game after game. One that cannot be read is left out: it is looked after by whoever runs the server.
+/// Streams the account game after game. A game that cannot be read is left out: that is for the operator to fix.
 fn written(
     games: Arc<Games>,
     account: AccountId,
@@ -166,7 +140,6 @@ fn written(
     pieces.fuse()
 }
 
-/// Finds which games come next.
 async fn page(games: &Arc<Games>, account: AccountId, after: Option<GameId>, first: bool) -> Left {
     match games.held_page(account, after).await {
         Ok((found, next)) => {

@@ -1,34 +1,26 @@
-//! The line to a client who follows something: what is said on it, and that the server is heard while something is waited for.
+//! WebSocket connections: messages, heartbeats, and ends.
 
-use std::time::Duration;
+use axum::extract::ws::{CloseFrame, Utf8Bytes};
+use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use serde::Serialize;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
-
+use crate::api::prelude::*;
 use crate::games::hub::Hub;
 
-/// Tells a page that the server is there: it cannot see pings.
+/// Pages cannot see pings.
 const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
 
-/// Holds a socket with its heartbeat.
 pub(super) struct Line<'a> {
     pub socket: &'a mut WebSocket,
-    /// When the client is asked next whether it is there, and told that the server is.
     pub clock: Interval,
-    /// Whether it has answered the last time, or could not be heard.
     pub answered: bool,
-    /// How many messages it has sent since.
     pub said: u32,
 }
 
 impl<'a> Line<'a> {
-    /// Begins, with a first beat after some time.
     pub fn new(socket: &'a mut WebSocket, hub: &Hub) -> Self {
         Self { socket, clock: heartbeat(hub), answered: true, said: 0 }
     }
 
-    /// Asks whether the client is there, and tells it that the server is; one who did not answer the last time is dropped.
     pub async fn beat(&mut self) -> Result<(), Farewell> {
         if !self.answered {
             return Err(None);
@@ -38,7 +30,7 @@ impl<'a> Line<'a> {
         self.send(Message::Text(BEAT)).await
     }
 
-    /// Waits for something, and goes on telling the client that the server is there, however long it takes.
+    /// Keeps the connection alive while the server works.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Farewell> {
         // It stands in the futures of all who wait for it, and they in each other.
         let mut work = Box::pin(work);
@@ -55,7 +47,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Takes what the client sent, so many messages between two beats at most, and returns a text or bytes.
+    /// Takes what the client sent, up to a number of messages between two beats.
     pub fn hear(
         &mut self,
         heard: Option<Result<Message, axum::Error>>,
@@ -76,35 +68,28 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Sends a message, if it is read in time.
     pub async fn send(&mut self, message: Message) -> Result<(), Farewell> {
         send(self.socket, message).await
     }
 
-    /// Tells something.
     pub async fn say(&mut self, news: &impl Serialize) -> Result<(), Farewell> {
         self.send(Message::Text(written(news)?)).await
     }
 }
 
-/// Writes what is told.
 pub(super) fn written(news: &impl Serialize) -> Result<Utf8Bytes, Farewell> {
     let text = serde_json::to_string(news).map_err(|_| farewell(close_code::ERROR, "internal"))?;
     Ok(text.into())
 }
 
-/// How long a message may wait for a slow reader.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Says why a connection ends, if anybody is there to hear it.
 pub(super) type Farewell = Option<CloseFrame>;
 
-/// Ends a connection for a reason.
 pub(super) fn farewell(code: u16, reason: &'static str) -> Farewell {
     Some(CloseFrame { code, reason: reason.into() })
 }
 
-/// Beats as often as all who follow something are told that it goes on, for the first time after one beat.
 pub(super) fn heartbeat(hub: &Hub) -> Interval {
     let rhythm = hub.heartbeat();
     let mut heartbeat = interval(rhythm);
@@ -113,7 +98,7 @@ pub(super) fn heartbeat(hub: &Hub) -> Interval {
     heartbeat
 }
 
-/// Sends a message to whoever reads in time; otherwise they are gone.
+/// Sends a message; a client that does not read it in time is dropped.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
@@ -122,7 +107,6 @@ pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(),
     }
 }
 
-/// Says why the connection ends; whoever is gone already needs to hear nothing.
 pub(super) async fn part(socket: &mut WebSocket, farewell: Farewell) {
     if let Some(farewell) = farewell {
         let _ = timeout(PATIENCE, socket.send(Message::Close(Some(farewell)))).await;

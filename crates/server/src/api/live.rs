@@ -1,70 +1,46 @@
-//! Games followed over a WebSocket, and played on it: every event with its number, and who is here.
+//! The WebSocket of a game.
 
 mod follower;
 mod presence;
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
-use entourage_record::{Access, Seat};
-use serde::Deserialize;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use entourage_record::Access;
+use tokio::time::{sleep, sleep_until, timeout};
 
 use self::follower::{Follower, Purse, RETRY, refuse};
-use super::extract::Listener;
-use super::line::Line;
-use super::line::{Farewell, farewell, part};
-use crate::domain::{Error, Locale};
+use crate::api::prelude::*;
 use crate::effort::paid;
 use crate::game_in_use;
-use crate::games::Games;
-use crate::games::door::Door;
-use crate::http::answers::{Forbidden, Malformed};
 use crate::http::bearer::pass;
-use crate::http::cookie::Signed;
 use crate::http::limiter::Bill;
-use crate::http::origin::Whence;
-use crate::services::Services;
 
-/// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
-/// How long a client may take to say whom it follows.
 const GREETING: Duration = Duration::from_secs(10);
-/// How often a client is asked whether it is still there, and told that the server is; one who did not answer the last time is dropped. A
-/// page that hears nothing for 15 seconds gives the connection up.
+/// The heartbeat: a client that has not answered the last one is dropped. A page that hears nothing for 15 seconds reconnects.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
-/// The most messages, pings included, that a client may send between two heartbeats.
+/// Pings included, between two heartbeats.
 const MOST_MESSAGES: u32 = 250;
-/// The bytes that are read at a time: what clients say is short, and there are many of them.
+/// The read buffer: what clients say is short, and there are many of them.
 const READ: usize = 2048;
-/// The most bytes that wait to be written, which is one message: the longest is the state of the longest game.
+/// The longest message is the state of the longest game.
 const MOST_WRITTEN: usize = 16 << 20;
-/// A turn by hand stands in it twice, as an event and among the moves, with some words around it.
+/// A turn entered by hand is in it twice, as an event and among the moves.
 const _: () = assert!(MOST_WRITTEN > game_in_use::MOST_EVENTS * 2 * (game_in_use::MOST_TURN + 128));
 
-/// What a client says first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Greeting {
-    /// The key to the game.
     #[serde(default)]
     key: Option<String>,
-    /// Instead of a key, the name of a game that is shown to everybody.
     #[serde(default)]
     public: Option<String>,
-    /// The number of events it has; without, it is sent the whole game.
+    /// The number of events that it has; if missing, it gets the whole game.
     #[serde(default)]
     after: Option<usize>,
-    /// The number of lines it has of what the players say; without, it is told none.
+    /// The number of chat lines that it has; if missing, it gets none.
     #[serde(default)]
     chat: Option<u32>,
 }
 
-/// Routes the connections on which games are followed.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
@@ -162,7 +138,6 @@ async fn follow(
     }
 }
 
-/// Finds what somebody may do where they come in, however long it takes to read that.
 async fn enter(
     line: &mut Line<'_>,
     games: &Arc<Games>,
@@ -183,7 +158,6 @@ async fn enter(
     }
 }
 
-/// Hears whom a client wants to follow.
 async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Farewell> {
     loop {
         match socket.recv().await {
@@ -198,7 +172,6 @@ async fn greeting(socket: &mut WebSocket) -> Result<Greeting, Farewell> {
     }
 }
 
-/// Waits until a time; for ever where there is none.
 async fn until(time: Option<Instant>) {
     match time {
         Some(time) => sleep_until(time).await,

@@ -1,36 +1,13 @@
-//! Where people find opponents.
+use entourage_record::schema::SideNumber;
+use entourage_registry::view::{InvitationList, Met, SeekList, Wish, Wished};
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use entourage_record::schema::{KeyText, SideNumber};
-use entourage_record::{GameId, Key};
-use entourage_registry::view::{InvitationList, Met, Nothing, SeekList, State, Wish, Wished};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use super::extract::Known;
-use super::extract::Listener;
-use super::extract::{After, ListPage};
-use crate::accounts::Accounts;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::games::door::Pass;
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, NoKey, Refused};
-use crate::http::body::Body;
-use crate::http::state::state_of;
+use crate::api::prelude::*;
+use crate::http::answers::NoKey;
 use crate::seating::side_of;
-use crate::services::Services;
 
-/// The most keys that are looked at for one answer.
 const MOST_KEYS: usize = 64;
 
-/// Routes the lobby.
+/// Ends the connection if the session it came by has ended or no longer opens the game; the page may come again with another.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(list, wish))

@@ -1,44 +1,22 @@
-//! The lobby over a WebSocket: who looks for an opponent, told at each change, and who has come.
-
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
-use entourage_record::{AccountId, GameId, Key};
 use entourage_registry::view::{LobbyNews, SeekList};
-use serde::Deserialize;
 use tokio::time;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::extract::Known;
-use super::extract::Listener;
-use super::line::Line;
-use super::line::{Farewell, farewell, part};
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::http::answers::{Forbidden, Malformed};
-use crate::http::origin::Whence;
-use crate::services::Services;
+use crate::api::prelude::*;
 
-/// The most bytes of what a client says.
 const MOST_SAID: usize = 1024;
-/// The most seeks that a client holds.
 const MOST_HELD: usize = 10;
-/// The most messages, pings included, that a client may send between two heartbeats.
+/// Pings included, between two heartbeats.
 const MOST_MESSAGES: u32 = 50;
-/// How long changes gather before they are told: many come together.
+/// Changes gather for this time: many come together.
 const GATHERING: Duration = Duration::from_millis(200);
 
-/// What a client says: the keys of the seeks that it has made, instead of those that it named before.
+/// The keys of the client's seeks, in place of those named before.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Holding {
     hold: Vec<String>,
 }
 
-/// Routes the connections of the lobby.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
@@ -76,12 +54,11 @@ async fn live(
     }))
 }
 
-/// Somebody in the lobby, and what they have been told.
 struct Guest<'a> {
     games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
-    /// The keys of their seeks, and whether they were told that these are games.
+    /// The keys of their seeks, and whether they were told that these have become games.
     held: Vec<(Key, bool)>,
     told: Option<Arc<SeekList>>,
     challenged: Option<SeekList>,
@@ -114,7 +91,6 @@ impl Guest<'_> {
         }
     }
 
-    /// Hears which seeks are theirs.
     async fn hold(&mut self, line: &mut Line<'_>, text: &str) -> Result<(), Farewell> {
         let wrong = || farewell(close_code::POLICY, "only keys of seeks are to be said");
         let Holding { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
@@ -128,14 +104,14 @@ impl Guest<'_> {
         self.keep(line).await
     }
 
-    /// Notes that they are there; what fails now is tried again at the next heartbeat.
+    /// Notes that they are here; a failure is tried again at the next heartbeat.
     async fn keep(&self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
         let _ = line.meanwhile(self.games.hold_seeks(&keys)).await?;
         Ok(())
     }
 
-    /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
+    /// Tells all changes; what cannot be read is tried again at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>, count: u64) -> Result<(), Farewell> {
         let (games, hub) = (self.games, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();

@@ -1,27 +1,8 @@
-//! Messages by e-mail, where the server has somewhere to send them: who wants them, and no longer.
+use entourage_registry::view::MailView;
 
-use std::sync::Arc;
-
-use axum::extract::State as Shared;
-use axum::{Extension, Json};
-use entourage_registry::view::{MailView, Nothing};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::games::subscriptions::Wish;
-use crate::http::answers::{Forbidden, Missing, Refused};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
-use crate::http::limiter::{Kind, Limiter};
-use crate::http::visitor::Visitor;
-use crate::services::Services;
 
-/// Routes what concerns messages.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, subscribe)).routes(routes!(confirm)).routes(routes!(stop))
 }

@@ -1,33 +1,13 @@
-//! What people complain of, and what is done about it.
-
-use std::sync::Arc;
-
-use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use entourage_record::schema::one_of;
-use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList, Nothing};
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use entourage_registry::view::{ComplaintDetail, ComplaintList, MeasureList};
 
-use super::Answer;
-use crate::domain::Error;
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
+use crate::api::prelude::*;
 use crate::http::bearer::Held;
-use crate::http::body::Body;
-use crate::http::query::Asked;
 use crate::order::{About, Decree, Order, What};
-use crate::services::Services;
-use crate::sessions::Member;
 
-/// The longest that somebody is kept from something, in days: ten years.
+/// In days: ten years.
 const LONGEST: u32 = 3660;
 
-/// Routes order.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, complain)).routes(routes!(read)).routes(routes!(log, act))
 }
@@ -232,7 +212,6 @@ async fn act(
     Ok((StatusCode::CREATED, Json(Nothing {})))
 }
 
-/// Reads what is asked for, of which each part belongs to it.
 fn decree_of(asked: Acting) -> Result<Decree, Error> {
     let Acting { act, person, reason, days, name, role, definition, complaint } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());

@@ -1,31 +1,10 @@
-//! What is a player's own: all of it to take away, and to delete.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State as Shared;
-use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderName, HeaderValue};
-use axum::response::AppendHeaders;
-use entourage_record::{Ready, Seat, Version};
+use entourage_record::{Ready, Version};
 use entourage_registry::view::{Export, MailView, NotesView, PlanView, RemarkView, Wishes};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::games::chat::MOST_REMARKS;
-use crate::games::door::Pass;
-use crate::http::answers::{Conflict, Forbidden, Refused};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
-use crate::http::state::state_of;
-use crate::services::Services;
 
-/// Routes what is a player's own.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(export)).routes(routes!(record)).routes(routes!(wishes, wish))
 }
@@ -73,7 +52,6 @@ async fn record(
     Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), games.scoresheet(pass).await?))
 }
 
-/// Gathers what a key lets its holder see.
 pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> Result<Export, Error> {
     let seat = games.access(pass).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);

@@ -1,30 +1,9 @@
-//! People as others see them, whom they follow and block, and how strong they are.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
 use entourage_rating::{Class, Pool};
-use entourage_record::schema::one_of;
 use entourage_registry::view::{Leaders, PaceClass, PoolList, ProfileView, Ties};
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use super::extract::Known;
-use crate::domain::Error;
-use crate::games::Games;
-use crate::http::answers::{Forbidden, Malformed, Missing, Refused};
-use crate::http::body::Body;
-use crate::http::query::Asked;
+use crate::api::prelude::*;
 use crate::people::People;
-use crate::services::Services;
-use crate::sessions::Member;
 
-/// Routes people.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(read))

@@ -1,33 +1,20 @@
 //! Events: what players do in a game and about their clocks, each durable before it is acknowledged.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::State as Shared;
 use entourage_record::schema::{Digest, SideNumber};
 use entourage_record::{Event, Offer, Salt, Verdict};
 use entourage_registry::view::Delta;
-use serde::Deserialize;
+use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use utoipa::openapi::schema::{Schema, Type};
 
-use super::Answer;
-use crate::domain::Locale;
+use crate::api::prelude::*;
 use crate::game_in_use::MOST_EVENTS;
-use crate::games::Games;
-use crate::http::answers::{Conflict, Refused};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
 use crate::seating::side_of;
-use crate::services::Services;
 
 const STORED: &str = "The event is stored; sent again, it gets the same answer.";
 
-/// The number of an event, as the interface describes it.
 pub(super) struct EventNumber;
 
 impl PartialSchema for EventNumber {
@@ -149,7 +136,7 @@ struct SetUp {
     salt: Option<Salt>,
 }
 
-/// Declares the routes that add an event: for each its address, its handler, its body, and the event that is made of it.
+/// Declares routes that add an event: the address, the handler, the body, and the event made of it.
 macro_rules! events {
     ($($(#[doc = $doc:tt])* post $path:tt $name:ident($body:ident $fields:tt) => $event:expr;)*) => {
         pub(super) fn routes() -> OpenApiRouter<Services> {

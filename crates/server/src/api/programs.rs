@@ -1,17 +1,12 @@
-//! The interface for bots and tools, in the shape of Lichess's bot and board API: another face of the same commands.
+//! The Lichess-like API for bots and tools: another form of the same commands.
 
 mod challenges;
 mod games;
 mod people;
 mod streams;
 
-use entourage_record::GameId;
-use utoipa_axum::router::OpenApiRouter;
+use crate::api::prelude::*;
 
-use crate::domain::Error;
-use crate::services::Services;
-
-/// Routes what programs ask for.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .merge(people::routes())
@@ -20,7 +15,6 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .merge(streams::routes())
 }
 
-/// Reads the name of a game.
 fn game_of(text: &str) -> Result<GameId, Error> {
     text.parse().map_err(|()| Error::NoGame)
 }

@@ -1,33 +1,9 @@
-//! Games shown to everybody.
+use entourage_registry::view::{Publication, WatchedList};
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State as Shared;
-use entourage_record::GameId;
-use entourage_record::schema::one_of;
-use entourage_registry::view::{Publication, State, WatchedList};
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use super::extract::{After, ListPage};
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::games::door::Door;
+use crate::api::prelude::*;
 use crate::games::watching::Order;
-use crate::http::answers::{Forbidden, Malformed, Missing};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
 use crate::http::headers::{PUBLIC, PublicHeaders};
-use crate::http::query::Asked;
-use crate::http::state::state_of;
-use crate::services::Services;
 
-/// Routes what concerns games shown to everybody.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, publish)).routes(routes!(look_on)).routes(routes!(watched))
 }
@@ -67,7 +43,6 @@ fn orders() -> ObjectBuilder {
     one_of(["latest", "rating"]).description(Some(said))
 }
 
-/// Tells under which name a game is shown.
 fn shown(name: Option<GameId>) -> Publication {
     Publication { public: name.map(|game| game.to_string()) }
 }

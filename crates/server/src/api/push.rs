@@ -1,27 +1,8 @@
-//! Notifications on devices: which browsers want them.
+use entourage_registry::view::{PushSides, PushView};
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State as Shared;
-use entourage_record::Key;
-use entourage_record::schema::KeyText;
-use entourage_registry::view::{Nothing, PushSides, PushView};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use crate::accounts::Accounts;
-use crate::domain::{Error, Locale};
-use crate::http::answers::Refused;
-use crate::http::body::Body;
-use crate::http::cookie::Signed;
+use crate::api::prelude::*;
 use crate::push::{MOST_KEYS, Push, Wish};
-use crate::services::Services;
 
-/// Routes what concerns notifications.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, keep)).routes(routes!(stop))
 }

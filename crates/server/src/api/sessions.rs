@@ -1,27 +1,10 @@
-//! Sessions: begun, listed and ended.
+use entourage_registry::view::{AccountView, PasskeyAnswer, Sessions};
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State as Shared};
-use axum::{Extension, Json};
-use entourage_registry::view::{AccountView, Nothing, PasskeyAnswer, Sessions};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use super::Answer;
-use crate::accounts::{Accounts, Proof};
-use crate::domain::Error;
-use crate::http::answers::{Forbidden, Missing, Refused};
-use crate::http::body::Body;
-use crate::http::cookie::{Agent, SetCookie, Signed};
-use crate::http::visitor::Visitor;
-use crate::services::Services;
+use crate::accounts::Proof;
+use crate::api::prelude::*;
+use crate::http::cookie::{Agent, SetCookie};
 use crate::sessions::AGE;
-use crate::sessions::Member;
 
-/// Routes sessions.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(sign_in, sign_out))
@@ -49,7 +32,6 @@ pub(super) struct Showing {
 }
 
 impl Showing {
-    /// Reads what is shown, under a name that is known if there is one.
     pub fn proof(self, known: Option<&str>) -> Result<Proof, Error> {
         let name = self.name.or(known.map(str::to_owned));
         match (name, self.password, self.code, self.passkey, self.link) {

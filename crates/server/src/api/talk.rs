@@ -1,27 +1,9 @@
-//! What players say to each other, and what each keeps for themselves: chat, notes, and moves that are ready.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State as Shared;
 use entourage_record::{Plan, Ready, Version};
 use entourage_registry::view::{Kept, NotesView, PlanView, Remarks, Said, Unsaid};
-use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
 use super::play::EventNumber;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::http::answers::{Conflict, Forbidden, Malformed, Refused};
-use crate::http::bearer::Bearer;
-use crate::http::body::Body;
-use crate::http::query::Asked;
-use crate::services::Services;
+use crate::api::prelude::*;
 
-/// Routes what is said and kept.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(listen, say))

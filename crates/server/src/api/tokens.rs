@@ -1,23 +1,7 @@
-//! What opens an account to programs: made, listed and revoked by whoever is signed in. No token makes another.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use entourage_registry::view::{NewToken, TokenWish, Tokens};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use crate::domain::Error;
-use crate::http::answers::{Forbidden, Refused};
-use crate::http::body::Body;
-use crate::programs::Programs;
-use crate::services::Services;
-use crate::sessions::Member;
+use crate::api::prelude::*;
 
-/// Routes tokens.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, issue)).routes(routes!(revoke))
 }

@@ -1,36 +1,13 @@
-//! Tournaments.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{FromRequestParts, Path, State as Shared};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::response::IntoResponse;
 use entourage_record::TournamentId;
-use entourage_record::schema::one_of;
 use entourage_registry::view::{
-    Amendment, Announced, NewTournament, Nothing, TournamentList, TournamentState, TournamentTable,
+    Amendment, Announced, NewTournament, TournamentList, TournamentState, TournamentTable,
 };
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use super::extract::Known;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::games::tournaments::phases_of;
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
-use crate::http::body::Body;
-use crate::http::query::Asked;
-use crate::services::Services;
-use crate::sessions::Member;
 
-/// Routes tournaments.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(list, announce))
@@ -44,7 +21,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(sheet))
 }
 
-/// Names a tournament; what is no name names none.
+/// The id of a tournament; an invalid one finds nothing.
 pub(super) struct Named(pub(super) TournamentId);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {

@@ -1,36 +1,17 @@
-//! A tournament over a WebSocket: how it stands, told at each change.
-
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::extract::ws::{WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
-use entourage_record::{AccountId, TournamentId};
+use entourage_record::TournamentId;
 use entourage_registry::view::{OwnTournament, TournamentNews};
 use tokio::time;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::extract::Known;
-use super::extract::Listener;
-use super::line::Line;
-use super::line::{Farewell, farewell, part};
 use super::tournaments::Named;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
+use crate::api::prelude::*;
 use crate::games::tournaments::Seen;
-use crate::http::answers::{Forbidden, Malformed, Missing};
-use crate::http::origin::Whence;
-use crate::services::Services;
 
-/// The most bytes of what a client says: nothing is to be said.
 const MOST_SAID: usize = 128;
-/// The most messages, pings included, that a client may send between two heartbeats.
+/// Pings included, between two heartbeats.
 const MOST_MESSAGES: u32 = 20;
-/// How long changes gather before they are told: many games end together.
+/// Changes gather for this time: many games end together.
 const GATHERING: Duration = Duration::from_millis(300);
 
-/// Routes the connections of tournaments.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
@@ -67,7 +48,6 @@ async fn live(
     }))
 }
 
-/// Somebody who looks at a tournament, and what they have been told.
 struct Guest<'a> {
     games: &'a Games,
     tournament: TournamentId,
@@ -102,7 +82,7 @@ impl Guest<'_> {
         }
     }
 
-    /// Tells all that has changed; what cannot be read is read again at the next heartbeat.
+    /// Tells all changes; what cannot be read is tried again at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament));
         let seen = match line.meanwhile(seen).await? {

@@ -1,35 +1,14 @@
-//! Games that people wrote, handed in and shown.
-
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use entourage_record::schema::one_of;
 use entourage_registry::TextDefinition;
 use entourage_registry::view::{DefinitionList, DefinitionView, ShownGames, Submission, SubmittedView};
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use super::Answer;
-use crate::domain::{Error, Locale};
-use crate::games::Games;
-use crate::games::door::Door;
+use crate::api::prelude::*;
 use crate::games::workshop::{Order, Standing};
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
 use crate::http::bearer::{Author, Held};
-use crate::http::body::Body;
 use crate::http::headers::{PUBLIC, PublicHeaders};
-use crate::http::query::Asked;
-use crate::services::Services;
 
-/// The most bytes of what is handed in: as many texts as a game may have, written as JSON.
+/// As many texts as a game may have, written as JSON.
 const MOST: usize = 1 << 20;
 
-/// Routes what concerns games that people wrote.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(offered, submit))

@@ -6,7 +6,6 @@ use tokio::sync::Mutex;
 
 use super::{Bus, Message};
 
-/// A bus over NATS, on one subject.
 pub(crate) struct NatsBus {
     client: Client,
     subject: String,
@@ -14,10 +13,7 @@ pub(crate) struct NatsBus {
 }
 
 impl NatsBus {
-    /// Connects to a server, now or as soon as it is there, and again whenever the connection breaks: games do not wait for it.
-    ///
-    /// # Errors
-    /// The address or the subject makes no sense.
+    /// Connects now or as soon as the server is available, and reconnects; games do not wait for it.
     pub async fn connect(address: &NatsAddress, prefix: &str) -> Result<Self, String> {
         let options = ConnectOptions::new().name("entourage").no_echo().retry_on_initial_connect();
         let client = options.event_callback(tell).connect(address.secret()).await;
@@ -28,7 +24,6 @@ impl NatsBus {
     }
 }
 
-/// Tells the operator what becomes of the connection.
 async fn tell(event: Event) {
     match event {
         Event::Connected => tracing::info!("NATS is there"),

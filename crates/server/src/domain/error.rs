@@ -1,4 +1,4 @@
-//! Everything that is refused or fails, in one enum: the code that clients see and the sentences for people are in its table.
+//! Everything that is refused or fails, in one enum: its codes for clients and its sentences for people are in one table.
 
 use entourage_record::{SeatError, TalkError, TimeError};
 
@@ -29,7 +29,6 @@ macro_rules! errors {
         }
         composed { $($other:ident $fields:tt = $other_kind:ident $other_code:literal;)* }
     ) => {
-        /// Why something is not done.
         #[derive(Clone, Debug)]
         pub(crate) enum Error {
             $($name $(($unnamed))? $({ $($field: $type),+ })?,)*
@@ -44,7 +43,6 @@ macro_rules! errors {
                 }
             }
 
-            /// Returns the code for clients.
             pub fn code(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => $code,)*
@@ -52,7 +50,7 @@ macro_rules! errors {
                 }
             }
 
-            /// Returns the sentence of an error from the table; `None` if it is composed elsewhere.
+            /// Returns the sentence from the table; `None` if it is composed elsewhere.
             pub fn sentence(&self, language: Language) -> Option<String> {
                 let french = language == Language::French;
                 Some(match self {
@@ -71,7 +69,6 @@ mod table;
 
 pub(crate) use table::Error;
 
-/// The part of a request that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Spec,
@@ -94,7 +91,7 @@ impl Error {
         }
     }
 
-    /// Makes an error about a move one about the move at an index of a list.
+    /// Moves an error to the move at an index of a list.
     pub fn in_list(self, at: usize) -> Self {
         let index = u16::try_from(at).ok();
         match self {

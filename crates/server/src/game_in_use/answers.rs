@@ -5,26 +5,22 @@ use entourage_registry::AnyMatch;
 use super::GameInUse;
 use crate::domain::{Error, Reader};
 
-/// What follows from an event by itself.
 pub(crate) struct Answers {
-    /// What sides had ready for it.
     pub entries: Vec<Entry>,
-    /// What is stored of the plans instead of what was.
+    /// Changes to the stored conditional moves.
     pub plans: Vec<(Seat, String)>,
 }
 
 impl GameInUse {
-    /// Returns what the sides have ready.
     pub fn plans(&self) -> &Plans {
         self.state.plans()
     }
 
-    /// Has a side ready for the other's moves.
     pub fn prepare(&mut self, side: Side, ready: Ready) {
         self.state.plans_mut().set(side, ready);
     }
 
-    /// Returns the position from which a side prepares moves, with the number of those that stand, if it may just now.
+    /// Returns the position from which a side prepares moves, and how many moves were played before it.
     pub fn foresee(&self, seq: usize, side: Side, reader: Reader) -> Result<(Box<dyn AnyMatch>, usize), Error> {
         if seq != self.seq() {
             return Err(Error::Conflict(Box::new(self.snapshot(reader))));
@@ -39,7 +35,7 @@ impl GameInUse {
         Ok((from.live().copy(), self.state.ledger().moves().len()))
     }
 
-    /// Plays what the sides have ready for the events so far, and drops what they have for other ones.
+    /// Plays conditional moves that answer the events so far, and drops those that no longer apply.
     pub fn answer(&mut self, now: i64) -> Answers {
         let stored = self.plans().clone();
         let entries = self.state.answer(now);

@@ -3,7 +3,7 @@ use entourage_kernel::{Degree, Side};
 use entourage_record::{Game, Rules};
 use entourage_registry::{AnyMatch, PlayError, Registry};
 
-/// The moves of a stored game that stand, played under its rules.
+/// The rules of a stored game, applied to the moves that were not taken back.
 pub(crate) struct Board {
     registry: Registry,
     spec: String,
@@ -12,12 +12,11 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Sets a game up under a spec as it stands before its first event, from a position unless it begins at the start.
     pub fn new(registry: Registry, spec: String, degree: Degree, live: Box<dyn AnyMatch>) -> Self {
         Self { registry, spec, degree, live }
     }
 
-    /// Sets a stored game up as it stands before its first event, unless its rules do not apply any more.
+    /// Sets a stored game up before its first event, unless its rules do not apply any more.
     pub fn of(registry: &Registry, game: &Game) -> Result<Self, Frozen> {
         let rules = registry.open(&game.spec).map_err(|_| Frozen::UnknownGame { spec: game.spec.clone() })?;
         let now = &rules.metadata().rules_version;
@@ -29,17 +28,14 @@ impl Board {
         Ok(Self::new(registry.clone(), game.spec.clone(), game.degree, live))
     }
 
-    /// Returns the spec to play by, the players' choices in it.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// Returns the match.
     pub fn live(&self) -> &dyn AnyMatch {
         self.live.as_ref()
     }
 
-    /// Returns the match, for whoever changes how it speaks.
     pub fn live_mut(&mut self) -> &mut dyn AnyMatch {
         self.live.as_mut()
     }

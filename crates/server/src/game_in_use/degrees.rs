@@ -1,4 +1,4 @@
-//! What the degree of a game changes: turns by hand, and protests against them.
+//! Rule enforcement: manual moves, and protests against them.
 
 use entourage_kernel::{Degree, Language};
 use entourage_record::{Event, Player, Verdict};
@@ -7,7 +7,6 @@ use entourage_registry::view::Judgement;
 use super::GameInUse;
 use crate::domain::{Error, Scene};
 
-/// Reads the degree of a new game.
 pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, Error> {
     let degree: Degree = match word {
         None => Degree::Enforced,

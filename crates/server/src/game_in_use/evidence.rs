@@ -2,7 +2,6 @@ use super::GameInUse;
 use crate::domain::Evidence;
 
 impl GameInUse {
-    /// Returns what those who keep order see of the game.
     pub fn evidence(&self) -> Evidence {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing());
         Evidence {

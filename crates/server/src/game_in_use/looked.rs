@@ -4,19 +4,18 @@ use entourage_store::{LastLook, Looked, Passed};
 
 use super::GameInUse;
 
-/// The number of the way in which finished games are looked through. It is raised where positions get other keys than before: then all games
-/// are looked through again.
+/// The version of how finished games are indexed, raised when positions get other keys: then all games are indexed again.
 pub(crate) const READING: u32 = 1;
-/// The number of moves of a game whose positions are found.
+/// How many moves of a game are indexed.
 const MOST_PLIES: usize = 200;
 
-/// Returns what comes of a game that cannot be played again.
+/// Returns the index entry of a game that cannot be replayed.
 pub(crate) fn unreadable() -> Looked {
     Looked { reading: READING, last: None, passed: Vec::new() }
 }
 
 impl GameInUse {
-    /// Looks a finished game through: how it stood last, and which positions it came to, each once, with the moves that followed.
+    /// Indexes a finished game: its last position, and all positions that occurred, each once, with the move that followed.
     pub fn looked(&self) -> Looked {
         let Some(board) = self.state.rules() else { return unreadable() };
         let live = board.live();

@@ -4,45 +4,28 @@ use entourage_record::{ClockView, GameId, Offer};
 
 use super::GameInUse;
 
-/// What a program is told of a game: what stands on the board, and nothing for people.
+/// What the bot API shows of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
-    /// The game's name.
     pub game: GameId,
-    /// The spec to play by.
     pub spec: String,
-    /// What people call it.
     pub name: String,
-    /// The moves that stand.
     pub moves: Vec<String>,
-    /// The position now.
     pub position: String,
-    /// Whose turn it is, until the game is over.
     pub turn: Option<Side>,
-    /// The status words.
     pub status: String,
-    /// Whether it is over.
     pub over: bool,
-    /// Who proposes what.
     pub offer: Option<(Side, Offer)>,
-    /// How fast it is played.
     pub pace: Pace,
-    /// The clocks, where there are any.
     pub clock: Option<ClockView>,
-    /// How much the rules help.
     pub degree: Degree,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
-    /// When something happened in it last.
     pub at: i64,
-    /// How many events it has.
     pub seq: usize,
 }
 
 impl GameInUse {
-    /// Tells at a time what a program needs to know.
     pub fn outline(&self, now: i64) -> Outline {
         let (game, ledger) = (self.game(), self.state.ledger());
         let live = self.state.rules().map(|board| board.live());
@@ -73,7 +56,6 @@ impl GameInUse {
         }
     }
 
-    /// Returns the position in which the game begins, unless that is the usual one of its rules.
     pub fn unusual_start(&self) -> Option<String> {
         let (start, live) = (self.start(), self.state.rules()?.live());
         let usual = live.game().begin(None).ok()?.start_text();

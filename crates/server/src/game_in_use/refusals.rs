@@ -1,5 +1,3 @@
-//! Why an event does not follow, in the server's terms.
-
 use entourage_record::{EventError, GameState};
 use entourage_registry::{AnyMatch, PlayError, SetupError};
 
@@ -8,7 +6,6 @@ use super::{GameInUse, MOST_EVENTS};
 use crate::domain::{End, Error, Part, Scene};
 
 impl GameInUse {
-    /// Says why an event may not follow.
     pub(super) fn error(&self, error: EventError<PlayError>) -> Error {
         match (error, self.state.rules()) {
             (EventError::Frozen, _) | (_, None) => Error::Frozen(self.frozen.clone()),
@@ -33,7 +30,6 @@ impl GameInUse {
     }
 }
 
-/// Tells why a move is not played.
 pub(crate) fn refusal(live: &dyn AnyMatch, error: PlayError) -> Error {
     match error {
         PlayError::Text(error) => Error::Text(Part::Move(None), error),

@@ -7,7 +7,7 @@ use super::GameInUse;
 use super::board::Board;
 
 impl GameInUse {
-    /// Writes the game as a record in PGN's shape, whether or not its rules apply any more, with the names of its players where they are told.
+    /// Writes the game in PGN, even if its rules do not apply any more.
     pub fn scoresheet(&self, names: [Option<String>; 2], ratings: [Option<i64>; 2]) -> String {
         let (game, ledger) = (self.game(), self.state.ledger());
         let (termination, cause) = match ledger.ending() {
@@ -46,7 +46,6 @@ impl GameInUse {
     }
 }
 
-/// Names who played, where the game knows.
 fn named(player: Player) -> Option<String> {
     match player {
         Player::Human {} => None,

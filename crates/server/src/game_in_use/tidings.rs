@@ -4,26 +4,22 @@ use entourage_record::{Event, Verdict};
 use super::{Board, GameInUse};
 use crate::domain::{End, Scene};
 
-/// What there is to tell a player who is away.
+/// What to notify an absent player of.
 #[derive(Clone, Debug)]
 pub(crate) enum Tidings {
-    /// Nothing.
     None,
-    /// It is their turn.
     Turn {
-        /// What tells the turn from every other.
+        /// Identifies the turn.
         name: String,
-        /// How long it may last, in milliseconds.
+        /// In milliseconds.
         left: Option<u64>,
     },
-    /// Nothing before a time: the game is paused until then at the latest.
+    /// Nothing before this time: the game is paused until then at the latest.
     Later(i64),
-    /// The game is over.
     Over(End),
 }
 
 impl GameInUse {
-    /// Returns what there is to tell the player of a side.
     pub fn tidings(&self, side: Side, now: i64) -> Tidings {
         if let Some(ending) = self.state.ledger().ending() {
             return Tidings::Over(self.end_by(ending));

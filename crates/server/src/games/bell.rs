@@ -1,6 +1,6 @@
 use tokio::sync::Notify;
 
-/// Tells whoever sends messages that there may be something to tell; by e-mail, which is silent where none is sent at all, or on their devices.
+/// Wakes the mailer and the push sender when there may be something to send; the mailer only where e-mail is sent.
 #[derive(Default)]
 pub(crate) struct Bell {
     hung: bool,
@@ -9,17 +9,14 @@ pub(crate) struct Bell {
 }
 
 impl Bell {
-    /// Hangs one that somebody hears.
     pub fn hung() -> Self {
         Self { hung: true, ..Self::default() }
     }
 
-    /// Tells whether anybody hears it: whether messages are sent.
     pub fn is_hung(&self) -> bool {
         self.hung
     }
 
-    /// Says that there may be something to tell.
     pub fn ring(&self) {
         if self.hung {
             self.rung.notify_one();
@@ -27,12 +24,10 @@ impl Bell {
         self.devices.notify_one();
     }
 
-    /// Waits, in place of whoever has devices told, until it was rung.
     pub async fn heard_for_devices(&self) {
         self.devices.notified().await;
     }
 
-    /// Waits until it was rung.
     pub async fn heard(&self) {
         self.rung.notified().await;
     }

@@ -15,15 +15,15 @@ use super::shelf::Shelf;
 use crate::domain::Error;
 use crate::game_in_use::{GameInUse, have_both_moved, patience};
 
-/// What games in use may take of memory, half a gigabyte; beyond it the least recently used go.
+/// Half a gigabyte; beyond it the least recently used games are dropped.
 const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
 
-/// The most events that a game is told at once while others wait; more are replayed aside.
+/// Maximum number of events added to a cached game directly; more are replayed on another thread.
 const MOST_GROWTH: usize = 32;
-/// The version of what is at hand and no state of its game.
+/// The version of a cached game that is in no valid state.
 const NOWHERE: i64 = i64::MIN;
 
-/// Keeps the games in use, each set up once and changed by one request at a time.
+/// The games in use, each loaded once and changed by one request at a time.
 pub(crate) struct Cache {
     registry: Registry,
     store: Arc<dyn Store>,
@@ -32,50 +32,45 @@ pub(crate) struct Cache {
     slots: Mutex<Slots>,
 }
 
-/// Where a game is kept: nothing is there before it is read, while it is being changed, and after anything went wrong.
+/// Empty before the game is read, while it is being changed, and after an error.
 type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
 
-/// A game as it is stored at a version.
 struct Known {
     game: GameInUse,
     version: i64,
 }
 
-/// Says how new a game must be that is taken out of the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Freshness {
-    /// As it is stored now.
     Now,
-    /// As it was at a version, or later: whoever was told of that one is told no less.
+    /// As it was at a version, or later.
     At(i64),
 }
 
 impl Freshness {
-    /// As it is at hand, whenever that was: whoever changes it finds out when that is stored.
+    /// As cached: a conflict shows when a change is stored.
     pub const ANY: Self = Self::At(0);
 }
 
-/// A game taken out of the cache, which nobody else gets meanwhile. It is put back by [`Cache::put_back`] alone: dropped, it is read anew
-/// by who needs it next, since it may be ahead of what is stored.
+/// A game taken out of the cache, which no one else gets meanwhile. Only [`Cache::put_back`] returns it: if it is dropped, it is read
+/// again, since it may be ahead of the store.
 pub(crate) struct Held {
     slot: OwnedMutexGuard<Option<Known>>,
     known: Known,
-    /// Whether it was compared with what is stored.
+    /// Whether it was compared with the store.
     fresh: bool,
 }
 
 impl Cache {
-    /// Keeps games of a store.
     pub fn new(registry: Registry, store: Arc<dyn Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
         Self { registry, store, shelf, replays, slots: Mutex::default() }
     }
 
-    /// Takes a game out as it is now: it is read from the store if need be, as where another process has changed it.
     pub async fn take(&self, id: GameId) -> Result<Held, Error> {
         self.take_as(id, Freshness::Now).await
     }
 
-    /// Takes a game out that is as new as wanted; the store is asked only where what is at hand may be older.
+    /// Takes a game out; the store is asked only if the cached one may be too old.
     pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, Error> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
@@ -93,7 +88,7 @@ impl Cache {
         }
     }
 
-    /// Compares a game with what is stored that was taken out and not changed; it is read where somebody else has changed it.
+    /// Compares an unchanged game with the store, and reads it again if another process has changed it.
     pub async fn freshen(&self, Held { slot, known, .. }: Held) -> Result<Held, Error> {
         self.compare(known.game.game().id, slot, Some(known)).await
     }
@@ -122,7 +117,7 @@ impl Cache {
         }
     }
 
-    /// Reads a game anew that somebody else has changed in the store; returns whether they have.
+    /// Reads a game again; returns whether another process has changed it.
     pub async fn refresh(&self, held: &mut Held) -> Result<bool, Error> {
         let known = self.load(held.game().id, None).await?.ok_or(Error::NoGame)?;
         let changed = known.version != held.known.version;
@@ -130,7 +125,7 @@ impl Cache {
         Ok(changed)
     }
 
-    /// Puts a game back, and makes room if all together have become too heavy.
+    /// Puts a game back, and drops others if the cache has become too heavy.
     pub fn put_back(&self, Held { mut slot, known, .. }: Held) {
         let (id, weight) = (known.game.game().id, known.game.weight());
         *slot = Some(known);
@@ -138,7 +133,7 @@ impl Cache {
         self.slots().weigh(id, weight);
     }
 
-    /// Does something about a game while nobody has it, and forgets the game if that succeeds: it is set up anew then.
+    /// Runs work about a game while no one has it, and drops the game if the work succeeds.
     pub async fn without<T, E>(&self, id: GameId, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let mut slot = self.slot(id).lock_owned().await;
         let done = work.await?;
@@ -146,7 +141,7 @@ impl Cache {
         Ok(done)
     }
 
-    /// Looks at a game that is in use and at hand at a version or a later one, and at no other.
+    /// Looks at a game if it is cached at this version or a later one.
     pub async fn peek<T>(
         &self,
         id: GameId,
@@ -158,7 +153,7 @@ impl Cache {
         kept.as_ref().filter(|known| known.version >= version).and_then(|known| see(&known.game))
     }
 
-    /// Reads a game if it is not known as it is now; returns nothing if it is, by now.
+    /// Reads a game unless it is known in its current version.
     async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, Error> {
         if let Some(known) = known.as_deref_mut() {
             let seq = known.game.seq() as u32;
@@ -200,7 +195,7 @@ impl Cache {
         Ok(Some(Known { game, version }))
     }
 
-    /// Returns how long the players of a game may take to begin it; nothing where they have, or where it is played in no tournament.
+    /// Returns how long the players may take to begin a tournament game; `None` if both have, or if it belongs to none.
     async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
         // Others need not be looked up: two people play in each, and what both have begun is never waited for again.
@@ -221,7 +216,7 @@ impl Cache {
 }
 
 impl Known {
-    /// Tells a game the events that were added to it, if nothing else has changed; returns whether it is now as it is stored.
+    /// Adds stored events to a cached game, if nothing else has changed; returns whether it is current now.
     fn grow(&mut self, Growth { version, entries }: Growth) -> bool {
         // What the players have ready is carried out by whoever took the event, and stored with it.
         let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
@@ -237,23 +232,19 @@ impl Known {
 }
 
 impl Held {
-    /// Tells whether it was compared with what is stored since it was taken out.
     pub fn is_fresh(&self) -> bool {
         self.fresh
     }
 
-    /// Returns how far the game has come, as it was taken out or stored since.
     pub fn progress(&self) -> Progress {
         Progress { version: self.known.version, events: self.known.game.seq() }
     }
 
-    /// Returns the version at which the game is stored as it was taken out, or as it was stored since.
     pub fn version(&self) -> i64 {
         self.known.version
     }
 
-    /// Takes note that what was done to the game is stored, which raised its version by so much. If somebody else has raised it, too, the
-    /// game is read anew.
+    /// Notes that the game was stored, which raised its version by so much.
     pub fn stored(&mut self, by: usize) {
         self.known.version += by as i64;
     }
@@ -272,15 +263,12 @@ impl DerefMut for Held {
     }
 }
 
-/// Every slot, with its use and its weight.
 #[derive(Default)]
 struct Slots {
     map: HashMap<GameId, Kept>,
-    /// The games by their last use, the least recent first.
+    /// The least recently used first.
     by_use: BTreeMap<u64, GameId>,
-    /// Counts uses.
     uses: u64,
-    /// The weight of all.
     weight: usize,
 }
 
@@ -291,7 +279,6 @@ struct Kept {
 }
 
 impl Slots {
-    /// Returns a game's slot, which is now the one used last.
     fn slot(&mut self, id: GameId) -> Slot {
         self.uses += 1;
         let used = self.uses;
@@ -304,7 +291,7 @@ impl Slots {
         Arc::clone(&kept.slot)
     }
 
-    /// Takes note of a game's weight, and makes room if all together have become too heavy.
+    /// Updates a game's weight, and drops others if all together have become too heavy.
     fn weigh(&mut self, id: GameId, weight: usize) {
         if let Some(kept) = self.map.get_mut(&id) {
             self.weight = self.weight - kept.weight + weight;

@@ -14,33 +14,30 @@ use crate::domain::Error;
 use crate::rights;
 use crate::rights::allowances::Doing;
 
-/// The most characters of a remark.
 const MOST_CHARACTERS: usize = 500;
-/// How much a side may say: 500 remarks in a game, and 20 in a minute.
+/// Per side: 500 messages in a game, and 20 in a minute.
 const LIMITS: ChatLimits = ChatLimits { most: 500, most_recent: 20, span: 60_000 };
-/// The most remarks that are read at a time.
 pub(crate) const MOST_REMARKS: u32 = 100;
 
 impl Games {
-    /// Lists some remarks for the holder of a player's key, from that of a number on.
+    /// Lists chat messages for a player, from a number on.
     pub async fn heard(&self, pass: Pass, from: u32) -> Result<Vec<RemarkView>, Error> {
         let (access, _) = self.side(pass).await?;
         self.remarks(access.game, from).await
     }
 
-    /// Lists some remarks of a game for one of its two players, from that of a number on.
     pub async fn remarks(&self, game: GameId, from: u32) -> Result<Vec<RemarkView>, Error> {
         let remarks = self.store.said(game, from, MOST_REMARKS).await.map_err(failed)?;
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
-    /// Lists the remarks of a game before that of a number that were taken back, with their numbers, for one of its two players.
+    /// Lists the messages before a number that were taken back, with their numbers.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
         let remarks = self.store.unsaid(game, to).await.map_err(failed)?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.remark_view(remark))).collect())
     }
 
-    /// Says something, durably, and returns its number; the token tells it from every other, so that saying it again does not repeat it.
+    /// Stores a chat message and returns its number; the token makes a repeated request harmless.
     pub async fn say(self: &Arc<Self>, pass: Pass, token: String, text: String) -> Result<u32, Error> {
         let (Access { game, key: by, account, .. }, side) = self.side(pass).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
@@ -68,7 +65,7 @@ impl Games {
         .await
     }
 
-    /// Refuses an account that may say nothing, or not so much, by whatever key its holder comes.
+    /// Refuses a muted account, or one that has used up its allowance, whichever key it plays with.
     async fn expect_voice(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await.map_err(failed)? else { return Ok(()) };
@@ -76,7 +73,6 @@ impl Games {
         Ok(self.allowances.take(account, Doing::Talk, kept.since, now)?)
     }
 
-    /// Refuses an account that the player of the other side blocks.
     async fn expect_ear(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {
         let [one, two] = self.store.players(game).await.map_err(failed)?;
         let Some(other) = (if side == Side::First { two } else { one }) else { return Ok(()) };
@@ -84,7 +80,7 @@ impl Games {
         if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
-    /// Empties what a key's side has said, the remark of a number or all; returns how many remarks that were.
+    /// Empties messages of a side, one or all; returns how many.
     pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, Error> {
         let (Access { game, key: by, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);
@@ -98,7 +94,6 @@ impl Games {
         .await
     }
 
-    /// Tells a remark to the players, who know dates.
     fn remark_view(&self, Remark { side, token, text, at }: Remark) -> RemarkView {
         RemarkView { side: side.number(), token, text, at: self.time.date_of(at) }
     }

@@ -9,7 +9,7 @@ use crate::game_in_use::GameInUse;
 use crate::seating::{Seated, seat_players};
 
 impl Games {
-    /// Creates a game, whose host may have an account, and returns the keys to it; one that was created before with the same key is not created again.
+    /// Creates a game and returns its keys; a repeated request with the same key creates none.
     pub async fn create_game(
         &self,
         proposal: Proposal,
@@ -47,7 +47,7 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key opens, if it began as another does: then it is that one, and the answer to who created it was lost.
+    /// Returns the game that a key opens if it began alike: the answer to its creation was lost.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
         let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
@@ -60,7 +60,7 @@ impl Games {
         told.map_err(|_| Error::Damaged)
     }
 
-    /// Refuses new games while the disk has room for little more than the moves of those under way.
+    /// Refuses new games while the disk has room for little more than the moves of the current ones.
     fn expect_room(&self) -> Result<(), Error> {
         let room = self.store.room();
         if room.is_enough() {
@@ -77,7 +77,7 @@ impl Games {
         Err(Error::Full)
     }
 
-    /// Creates the game that follows another, unless it was created before.
+    /// Creates the rematch of a game, unless it exists.
     pub async fn create_rematch(&self, game: &Game, locale: Locale) -> Result<(), Error> {
         self.expect_room()?;
         let standing = self.shelf.fetch_new(&game.spec).await?;
@@ -92,7 +92,7 @@ impl Games {
     }
 }
 
-/// Tells whether two games begin alike: what the computer chooses before one is left aside, as it differs.
+/// Returns whether two games begin alike, apart from the choices of the computer, which differ.
 fn begins_alike(one: &Game, other: &Game) -> bool {
     let terms = |game: &Game| (game.spec.clone(), game.start.clone(), game.setup, game.degree, game.players);
     let moves = |game: &Game| {

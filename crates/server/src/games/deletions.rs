@@ -1,5 +1,3 @@
-//! Games that those who play them wish deleted.
-
 use std::sync::Arc;
 
 use entourage_record::{Access, GameId};
@@ -11,22 +9,20 @@ use super::replays::carry_through;
 use super::report::failed;
 use crate::domain::Error;
 
-/// The most wishes of a side between two events of its game: each is told to whoever plays.
+/// Wishes of a side between two events of its game: each is sent to those who play.
 const MOST_WISHES: u32 = 6;
 
 impl Games {
-    /// Returns which sides wish a player's game deleted.
     pub async fn deletion_wishes(&self, pass: Pass) -> Result<[bool; 2], Error> {
         self.deletion_wishes_in(self.player(pass).await?.game).await
     }
 
-    /// Returns which sides wish a game deleted, for one of its players.
     pub async fn deletion_wishes_in(&self, game: GameId) -> Result<[bool; 2], Error> {
         self.store.deletion_wishes(game).await.map_err(failed)
     }
 
-    /// Takes note that a player wishes their game deleted, or kept; returns whether it is gone. One that the other wishes gone is deleted only by
-    /// who says that they agree.
+    /// Notes that a player wishes their game deleted or kept; returns whether it was deleted. One that the other player wishes deleted,
+    /// too, is deleted only if the caller agrees.
     pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());

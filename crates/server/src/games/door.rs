@@ -1,44 +1,36 @@
 use entourage_record::{AccountId, GameId, Key, Seat, TokenHash};
 
-/// Opens a game to one of those who have a seat in it.
+/// What opens a game to one of those who have a seat in it.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
-    /// A key to it.
     Key(Key),
-    /// A session of the account whose the seat is.
+    /// A session of the seat's account; the seat is missing if the account has one only.
     Session {
-        /// What is kept of the session.
         hash: TokenHash,
-        /// The game.
         game: GameId,
-        /// The seat, where the account has several.
         seat: Option<Seat>,
     },
-    /// The account whose the seat is, for a program that acts for it.
+    /// The seat's account, for a program that acts for it.
     Account {
-        /// The account.
         account: AccountId,
-        /// The game.
         game: GameId,
     },
 }
 
-/// Tells how somebody comes to a game.
+/// How a caller gets to a game.
 #[derive(Clone, Copy)]
 pub(crate) enum Door {
-    /// As one of those who have a seat in it.
     Pass(Pass),
-    /// By its name, which opens looking on while its players show the game to everybody.
+    /// By its public name, which allows watching while the players publish the game.
     Name(GameId),
 }
 
 impl Pass {
-    /// Writes what stands in place of a key for whoever is signed in.
+    /// Writes what takes the place of a key for signed-in users.
     pub fn written(game: GameId, seat: Seat) -> String {
         format!("@{game}.{}", seat.word())
     }
 
-    /// Reads what [`written`](Self::written) wrote, for a session; `None` if it is none.
     pub fn read(text: &str, hash: TokenHash) -> Option<Self> {
         let rest = text.strip_prefix('@')?;
         let (game, seat) = match rest.split_once('.') {
@@ -48,7 +40,6 @@ impl Pass {
         Some(Self::Session { hash, game: game.parse().ok()?, seat })
     }
 
-    /// Returns the key, if it is one.
     pub fn key(self) -> Option<Key> {
         match self {
             Self::Key(key) => Some(key),

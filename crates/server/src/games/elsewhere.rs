@@ -6,7 +6,6 @@ use std::time::Instant;
 use entourage_kernel::Side;
 use entourage_record::{GameId, Seat};
 
-/// Counts who follows a game: the players of each side, and those who look on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Presence {
     pub players: [usize; 2],
@@ -14,13 +13,11 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
-    /// Returns both together.
     pub fn and(self, other: Self) -> Self {
         let players = [0, 1].map(|side| self.players[side].saturating_add(other.players[side]));
         Self { players, watchers: self.watchers.saturating_add(other.watchers) }
     }
 
-    /// Counts so many more, or fewer, who have a seat.
     pub fn count(&mut self, seat: Seat, by: isize) {
         for side in Side::BOTH {
             if seat.plays(side) {
@@ -34,14 +31,13 @@ impl Presence {
     }
 }
 
-/// Keeps what other processes said last of who is there, until it is too old: they may be gone without a word.
+/// The last reports of other processes, until they expire: a process may end without a report.
 #[derive(Default)]
 pub(crate) struct Elsewhere {
     games: HashMap<GameId, HashMap<u64, (Presence, Instant)>>,
 }
 
 impl Elsewhere {
-    /// Takes note of who follows a game on a process, which holds until a time.
     pub fn put(&mut self, game: GameId, process: u64, presence: Presence, until: Instant) {
         let processes = self.games.entry(game).or_default();
         match presence == Presence::default() {
@@ -53,13 +49,11 @@ impl Elsewhere {
         }
     }
 
-    /// Returns who follows a game on all other processes.
     pub fn of(&self, game: GameId) -> Presence {
         let processes = self.games.get(&game).into_iter().flat_map(HashMap::values);
         processes.fold(Presence::default(), |all, (presence, _)| all.and(*presence))
     }
 
-    /// Forgets what is too old, and returns the games of which it was.
     pub fn expire(&mut self, now: Instant) -> Vec<GameId> {
         let mut changed = Vec::new();
         self.games.retain(|game, processes| {

@@ -1,4 +1,4 @@
-//! Finished games that everybody may find: by who played, what and how it ended, and by positions.
+//! Finished games, found by players, result and positions.
 
 use entourage_kernel::{Degree, Side};
 use entourage_rating::Class;
@@ -16,64 +16,41 @@ use crate::domain::{Error, Part};
 use crate::game_in_use::{GameInUse, refusal};
 use crate::seating::names_shown;
 
-/// The most games of a page.
 const PAGE: u32 = 20;
-/// The most games that are handed out as records at a time.
 const MOST_RECORDS: u32 = 1_000;
-/// The most moves of a line that leads to a position.
 const MOST_MOVES: usize = 200;
 
-/// Says which finished games are asked for: all of them, but for what is said here.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Asked {
-    /// Those of a game, by a spec with options or without.
     pub game: Option<String>,
-    /// Those of an account.
     pub player: Option<AccountId>,
-    /// Those against another.
     pub opponent: Option<AccountId>,
-    /// Those that ended so.
     pub ended: Option<Ended>,
-    /// Those at paces of a class.
     pub class: Option<Class>,
-    /// Those that counted for ratings, or did not.
     pub rated: Option<bool>,
-    /// Those that came to a position of the game.
     pub position: Option<String>,
-    /// Those that came to where these moves lead from the position, or from the start.
     pub line: Option<Vec<String>>,
-    /// Which come first.
     pub order: FoundOrder,
-    /// The place after which they are listed, as it was told.
     pub after: Option<String>,
 }
 
-/// Says how a game that is asked for ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
-    /// A side won.
     Side(Side),
-    /// Nobody won.
     Draw,
-    /// The player won.
+    /// By the player who is named.
     Won,
-    /// The player lost.
     Lost,
 }
 
-/// What is sought, once the position is known by its key.
 pub(crate) struct Wanted {
     sought: Sought,
     after: Option<FoundPlace>,
-    /// The position.
     position: Option<String>,
 }
 
 impl Games {
-    /// Finds what is asked for by its key where a position is, or `needs` to be: it is where the game begins then.
-    ///
-    /// # Errors
-    /// No such place was told; the game, the position or a move cannot be read, or the rules refuse it.
+    /// Resolves a search; with `needs`, or if a position or a line is given, to the key of a position.
     pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, Error> {
         let Asked { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
@@ -97,14 +74,12 @@ impl Games {
         })
     }
 
-    /// Lists a page of the games that are wanted.
     pub async fn list_finished(&self, wanted: &Wanted) -> Result<FinishedList, Error> {
         let page = self.store.find(&wanted.sought, wanted.after, PAGE).await.map_err(failed)?;
         let games = page.games.into_iter().map(|found| self.finished_view(found)).collect();
         Ok(FinishedList { games, next: page.next.map(place_text) })
     }
 
-    /// Tells how the games that are wanted went on from their position.
     pub async fn opening(&self, wanted: Wanted) -> Result<OpeningView, Error> {
         let told = self.store.continuations(&wanted.sought).await.map_err(failed)?;
         let games = told.moves.iter().map(|one| one.games).sum();
@@ -116,7 +91,7 @@ impl Games {
         Ok(OpeningView { position, games, more: told.more, moves: moves.collect() })
     }
 
-    /// Finds the position to which a line of moves leads from another one, or from where a game begins: its key, and how it is written.
+    /// Returns the position after a line of moves, as its key and as text.
     async fn reached(
         &self,
         spec: &str,
@@ -131,13 +106,11 @@ impl Games {
         self.replays.replay(line.len(), move || reach(&registry, &spec, position.as_deref(), &line)).await?
     }
 
-    /// Lists those games that are handed out as records, and where it goes on.
     pub async fn to_hand_out(&self, wanted: &Wanted) -> Result<(Vec<Found>, Option<String>), Error> {
         let page = self.store.find(&wanted.sought, wanted.after, MOST_RECORDS).await.map_err(failed)?;
         Ok((page.games, page.next.map(place_text)))
     }
 
-    /// Writes a game that was found as a record in PGN's shape; `None` if it is gone, or shown no more.
     pub async fn finished_record(&self, found: Found) -> Result<Option<String>, Error> {
         let (game, ratings) = (found.finished.game, found.finished.ratings);
         let write =
@@ -145,7 +118,7 @@ impl Games {
         self.while_shown(game, write).await
     }
 
-    /// Tells a game that was found whole; `None` if it is gone, or shown no more.
+    /// Returns `None` if the game is deleted, or not public any more.
     pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
         let (game, view) = (found.finished.game, self.finished_view(found));
         let tell =
@@ -153,7 +126,7 @@ impl Games {
         self.while_shown(game, tell).await
     }
 
-    /// Sets a game up as it is stored, beside those in use, for somebody to look at it.
+    /// Replays a stored game outside the cache.
     pub async fn replayed<T: Send + 'static>(
         &self,
         id: GameId,
@@ -167,7 +140,7 @@ impl Games {
         self.replays.replay(steps, told).await?.map_err(|_| Error::Damaged)
     }
 
-    /// Does the same with a game that everybody may find, if it is so still; one that makes no sense is passed over.
+    /// Replays a game if it is public; corrupt games are skipped.
     async fn while_shown<T: Send + 'static>(
         &self,
         id: GameId,
@@ -204,7 +177,6 @@ impl Games {
     }
 }
 
-/// Plays a line of moves.
 fn reach(
     registry: &Registry,
     spec: &str,
@@ -223,7 +195,6 @@ fn reach(
     Ok((key, live.position_text()))
 }
 
-/// Writes a place in the list.
 fn place_text(FoundPlace { strength, at, game }: FoundPlace) -> String {
     match strength {
         None => format!("{at}.{game}"),
@@ -231,7 +202,6 @@ fn place_text(FoundPlace { strength, at, game }: FoundPlace) -> String {
     }
 }
 
-/// Reads a place in the list of an order as it is written; `None` if it is none.
 fn read_place(text: &str, order: FoundOrder) -> Option<FoundPlace> {
     let (strength, rest) = match order {
         FoundOrder::Newest => (None, text),

@@ -1,5 +1,3 @@
-//! The games in which somebody with an account has a seat.
-
 use entourage_record::{Access, AccountId, GameId, Key};
 use entourage_registry::view::{Claims, HeldGameView, HeldGames};
 use entourage_store::{Claim, HeldGame, StoreError};
@@ -10,20 +8,16 @@ use super::report::failed;
 use crate::domain::Error;
 use crate::seating::names_shown;
 
-/// The most games of a page.
 const MOST: u32 = 50;
-/// The most keys of which seats are claimed at a time.
 pub(crate) const MOST_CLAIMED: usize = 200;
 
 impl Games {
-    /// Lists a page of an account's games, the newest first, after one if it is named.
     pub async fn list_held(&self, account: AccountId, after: Option<GameId>) -> Result<HeldGames, Error> {
         let found = self.store.held(account, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
         Ok(HeldGames { games: found.into_iter().map(|game| self.held_view(game)).collect(), next })
     }
 
-    /// Lists a page of what opens an account's games, and where the next begins.
     pub async fn held_page(
         &self,
         account: AccountId,
@@ -34,7 +28,7 @@ impl Games {
         Ok((found, next))
     }
 
-    /// Gives an account the seats of some keys that are nobody's, and tells for each key what opens its game for whoever is signed in.
+    /// Gives the account the seats of keys that belong to no one, and returns what opens each game for it.
     pub async fn claim(&self, account: AccountId, keys: &[Option<Key>]) -> Result<Claims, Error> {
         let mut passes = Vec::new();
         for key in keys {

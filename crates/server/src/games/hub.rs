@@ -11,26 +11,23 @@ use super::progress::Progress;
 use super::pulse::Pulse;
 use super::room::{FRESH, News, Room, Shared, Text};
 
-/// The most connections that follow games at a time; further ones are refused.
+/// Maximum number of concurrent followers; further connections are refused with 503.
 const MOST: usize = 10_000;
-/// How many of those who follow games have something read from the database at a time: half of a process's connections to it, so that however
-/// many there are, requests find one.
+/// Followers that read the database at a time: half of a process's connections, so that requests find one.
 const TURNS: usize = 8;
 
-/// Tells those who follow a game that something happened in it, and who else is here. What happened they read at their
-/// own pace, so that nothing waits here for whoever is slow.
+/// Notifies followers that something happened in a game, and who else is here. They read at their own pace what happened, so that slow ones
+/// hold up nothing here.
 pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Room>>,
-    /// Who follows games on other processes.
     elsewhere: Mutex<Elsewhere>,
-    /// Counts changes to who looks for an opponent.
+    /// Counts changes to the open challenges.
     lobby: watch::Sender<u64>,
-    /// Counts changes to tournaments that somebody looks at.
     tournaments: Mutex<HashMap<TournamentId, watch::Sender<u64>>>,
-    /// What is to be told to other processes, if there are any.
+    /// Changes to send to other processes, if there are any.
     untold: Option<Mutex<Untold>>,
     stirred: Notify,
-    /// Games that others have changed, which are to be looked at before those who follow them are told.
+    /// Games that other processes have changed, which are read before their followers are notified.
     behind: Mutex<HashSet<GameId>>,
     lagging: Notify,
     turns: Semaphore,
@@ -39,31 +36,26 @@ pub(crate) struct Hub {
     heartbeat: Duration,
 }
 
-/// What other processes have not been told.
 #[derive(Default)]
 pub(crate) struct Untold {
-    /// Games that have changed, with their version where it is known.
+    /// With the version, where it is known.
     pub changed: HashMap<GameId, Option<i64>>,
-    /// Games that others follow now.
+    /// Games whose followers have changed.
     pub moved: HashSet<GameId>,
-    /// Whether somebody looks for an opponent, or no more.
     pub lobby: bool,
-    /// Tournaments that have changed.
     pub tournaments: HashSet<TournamentId>,
 }
 
-/// Follows a game; dropping it leaves the room.
+/// A follower of a game; dropping it leaves the room.
 pub(crate) struct Guest {
     hub: Arc<Hub>,
     game: GameId,
-    /// The seat that counts as taken; `None` of one who only listens.
+    /// `None` for a listener, which does not count as present.
     seat: Option<Seat>,
     pulse: watch::Receiver<Pulse>,
 }
 
 impl Hub {
-    /// Opens without any room; connections are asked whether they are there as often as the heartbeat says. Where other processes share the
-    /// games, what they are to be told is gathered.
     pub fn new(heartbeat: Duration, shared: bool) -> Arc<Self> {
         let (closed, _) = watch::channel(false);
         Arc::new(Self {
@@ -82,27 +74,23 @@ impl Hub {
         })
     }
 
-    /// Returns how often connections are asked whether they are there.
     pub fn heartbeat(&self) -> Duration {
         self.heartbeat
     }
 
-    /// Admits a connection, if there is room for one.
     pub fn admit(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.places).try_acquire_owned().ok()
     }
 
-    /// Returns how many connections there are.
     pub fn count(&self) -> usize {
         MOST - self.places.available_permits()
     }
 
-    /// Enters a game's room.
     pub fn enter(self: &Arc<Self>, game: GameId, seat: Seat) -> Guest {
         self.enter_as(game, Some(seat))
     }
 
-    /// Listens at a game's room: whoever does is not there.
+    /// Listens to a game without being present.
     pub fn listen(self: &Arc<Self>, game: GameId) -> Guest {
         self.enter_as(game, None)
     }
@@ -120,12 +108,10 @@ impl Hub {
         Guest { hub: Arc::clone(self), game, seat, pulse }
     }
 
-    /// Tells whether somebody who plays a side follows a game.
     pub fn is_here(&self, game: GameId, side: Side) -> bool {
         self.presence(game).players[side.index()] > 0
     }
 
-    /// Returns how many look on at a game.
     pub fn watchers(&self, game: GameId) -> usize {
         self.presence(game).watchers
     }
@@ -135,28 +121,24 @@ impl Hub {
         here.and(self.elsewhere().of(game))
     }
 
-    /// Takes what other processes have not been told.
     pub fn untold(&self) -> Untold {
         let untold = self.untold.as_ref().map(|untold| untold.lock().unwrap_or_else(PoisonError::into_inner));
         untold.map(|mut untold| std::mem::take(&mut *untold)).unwrap_or_default()
     }
 
-    /// Waits until there is something to be told to other processes.
     pub async fn stirred(&self) {
         self.stirred.notified().await;
     }
 
-    /// Lists the games that are followed on this process, with who follows them.
     pub fn followed(&self) -> Vec<(GameId, Presence)> {
         self.rooms().iter().map(|(game, room)| (*game, room.here)).collect()
     }
 
-    /// Returns who follows a game on this process.
     pub fn here(&self, game: GameId) -> Presence {
         self.rooms().get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Hears that a game has a version, or, with `None`, that it is gone: whoever follows it looks, where that is news.
+    /// Handles a report that a game has a version, or none because it is deleted.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.get_mut(&game) else { return };
@@ -175,7 +157,7 @@ impl Hub {
         }
     }
 
-    /// Waits until games have changed elsewhere that are followed here, and lists them.
+    /// Waits for games that other processes have changed and that are followed here.
     pub async fn behind(&self) -> Vec<GameId> {
         loop {
             let behind = std::mem::take(&mut *self.behind_mut());
@@ -190,25 +172,24 @@ impl Hub {
         self.behind.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Learns how far a game has come that was looked at, and whether it is over: whoever follows it is told what is new.
+    /// Notifies followers of what is new in a game that was read.
     pub fn learn(&self, game: GameId, progress: Progress, over: bool) {
         if let Some(room) = self.rooms().get_mut(&game) {
             room.learn(progress, over);
         }
     }
 
-    /// Tells whether a game is most likely as it was read last: it is followed here, and nothing has been heard since. Whoever goes by that
-    /// finds out when they write.
+    /// Returns whether a game is most likely current in the cache: it is followed here, and no change was reported since. A conflict shows
+    /// when a change is stored.
     pub fn is_sure(&self, game: GameId) -> bool {
         self.rooms().get(&game).is_some_and(|room| room.sure)
     }
 
-    /// Takes note that a game was just compared with what is stored.
     pub fn confirm(&self, game: GameId) {
         self.be_sure(game, true);
     }
 
-    /// Takes note that something about a game was stored beside its events.
+    /// Notes that something about a game was stored besides its events.
     pub fn doubt(&self, game: GameId) {
         self.be_sure(game, false);
     }
@@ -219,20 +200,18 @@ impl Hub {
         }
     }
 
-    /// Reads something for one of those who follow games, when it is their turn: so many at a time, in the order in which they came.
+    /// Runs a read of a follower when it is its turn: a few at a time, in order of arrival.
     pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> T {
         // Nobody closes it.
         let _turn = self.turns.acquire().await;
         work.await
     }
 
-    /// Hears who follows a game on another process, which holds until a time.
     pub fn hear_of(&self, game: GameId, process: u64, presence: Presence, until: Instant) {
         self.elsewhere().put(game, process, presence, until);
         self.recount(game);
     }
 
-    /// Forgets what other processes said too long ago.
     pub fn expire(&self) {
         let changed = self.elsewhere().expire(Instant::now());
         changed.into_iter().for_each(|game| self.recount(game));
@@ -244,7 +223,6 @@ impl Hub {
         }
     }
 
-    /// Gathers something that other processes are to be told.
     fn stir(&self, add: impl FnOnce(&mut Untold) -> bool) {
         if let Some(untold) = &self.untold {
             add(&mut untold.lock().unwrap_or_else(PoisonError::into_inner));
@@ -252,12 +230,10 @@ impl Hub {
         }
     }
 
-    /// Tells that so many events have happened in a game, which has come so far by them.
     pub fn tell(&self, game: GameId, progress: Progress, events: usize) {
         self.advance(game, progress, (events, events), |pulse| pulse.events += 1);
     }
 
-    /// Tells that somebody came to a game with clocks, which has come so far by that.
     pub fn tell_arrival(&self, game: GameId, progress: Progress) {
         self.advance(game, progress, (1, 0), |pulse| pulse.clocks += 1);
     }
@@ -280,68 +256,57 @@ impl Hub {
         });
     }
 
-    /// Tells that a player of a game said something to the other.
     pub fn tell_remarks(&self, game: GameId) {
         self.beat(game, |pulse| pulse.remarks += 1);
     }
 
-    /// Tells that a player of a game took back what they had said.
     pub fn tell_unsaid(&self, game: GameId) {
         self.beat(game, |pulse| pulse.unsaid += 1);
     }
 
-    /// Tells that a player wishes a game deleted, or kept.
     pub fn tell_wishes(&self, game: GameId) {
         self.beat(game, |pulse| pulse.wishes += 1);
     }
 
-    /// Tells that the clocks of a game have changed without an event.
     pub fn tell_clocks(&self, game: GameId) {
         self.beat(game, |pulse| pulse.clocks += 1);
     }
 
-    /// Tells that ratings have followed from the end of a game, of which others hear with the event.
+    /// Notifies of ratings that changed by the end of a game; other processes learn of them with the event.
     pub fn tell_ratings(&self, game: GameId) {
         if let Some(room) = self.rooms().get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
         }
     }
 
-    /// Tells that a key to a game was replaced.
     pub fn tell_keys(&self, game: GameId) {
         self.beat(game, |pulse| pulse.keys += 1);
     }
 
-    /// Tells that somebody looks for an opponent, or no more.
     pub fn tell_lobby(&self) {
         self.hear_lobby();
         self.stir(|untold| !std::mem::replace(&mut untold.lobby, true));
     }
 
-    /// Hears the same from another process.
     pub fn hear_lobby(&self) {
         self.lobby.send_modify(|count| *count += 1);
     }
 
-    /// Hears of changes to who looks for an opponent.
     pub fn lobby(&self) -> watch::Receiver<u64> {
         self.lobby.subscribe()
     }
 
-    /// Tells that a tournament has changed.
     pub fn tell_tournament(&self, id: TournamentId) {
         self.hear_tournament(id);
         self.stir(|untold| untold.tournaments.insert(id));
     }
 
-    /// Hears the same from another process.
     pub fn hear_tournament(&self, id: TournamentId) {
         if let Some(changes) = self.tournaments().get(&id) {
             changes.send_modify(|count| *count += 1);
         }
     }
 
-    /// Hears of changes to a tournament.
     pub fn tournament(&self, id: TournamentId) -> watch::Receiver<u64> {
         let mut tournaments = self.tournaments();
         tournaments.retain(|_, changes| !changes.is_closed());
@@ -352,18 +317,16 @@ impl Hub {
         self.tournaments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells everybody to go, and waits until they are gone.
+    /// Tells all connections to close, and waits until they are closed.
     pub async fn close(&self) {
         self.closed.send_replace(true);
         let _ = self.places.acquire_many(MOST as u32).await;
     }
 
-    /// Waits until everybody is told to go.
     pub async fn closing(&self) {
         let _ = self.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
-    /// Tells of something that was stored beside the events of a game.
     fn beat(&self, game: GameId, change: impl FnOnce(&mut Pulse)) {
         if let Some(room) = self.rooms().get_mut(&game) {
             room.sure = false;
@@ -372,7 +335,7 @@ impl Hub {
         self.stir(|untold| untold.changed.insert(game, None).is_none());
     }
 
-    /// Is taken after the rooms, where both are.
+    /// Locked after the rooms, where both are needed.
     fn elsewhere(&self) -> MutexGuard<'_, Elsewhere> {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -383,40 +346,36 @@ impl Hub {
 }
 
 impl Guest {
-    /// Returns what changed last, and takes note of it.
+    /// Returns the current counts, and marks them as seen.
     pub fn pulse(&mut self) -> Pulse {
         *self.pulse.borrow_and_update()
     }
 
-    /// Tells whether the key to the game may have been replaced since the last [`pulse`](Self::pulse).
     pub fn keys_changed(&self, known: Pulse) -> bool {
         self.pulse.borrow().keys != known.keys
     }
 
-    /// Takes note that whoever is here has read the game, and everything about it since, which had come so far.
+    /// Notes how far the follower has read.
     pub fn knows(&self, progress: Progress) {
         if let Some(room) = self.hub.rooms().get_mut(&self.game) {
             room.told.get_or_insert(progress);
         }
     }
 
-    /// Returns who plays, as everybody is told who heard a pulse.
     pub fn names(&self, pulse: Pulse) -> Shared<Text> {
         self.shared(|room| room.memos.names.since(pulse.keys))
     }
 
-    /// Returns how strong those are who play, as everybody is told who heard a pulse.
     pub fn ratings(&self, pulse: Pulse) -> Shared<Text> {
         self.shared(|room| room.memos.ratings.since(pulse.ratings + pulse.keys))
     }
 
-    /// Returns which of them wish the game deleted, as everybody is told who heard a pulse.
     pub fn wishes(&self, pulse: Pulse) -> Shared<[bool; 2]> {
         // An event takes them back.
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns what the public name of the game opens for everybody who heard a pulse.
+    /// Returns what the public name of the game opens, for all who have seen these counts.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }
@@ -426,7 +385,7 @@ impl Guest {
         self.hub.rooms().get_mut(&self.game).map(find).unwrap_or_default()
     }
 
-    /// Returns the news for one who has heard so many events, if somebody was just told all that a pulse counts.
+    /// Returns the message for a follower with so many events, if another one was just sent it.
     pub fn news(&self, from: usize, pulse: Pulse) -> Option<News> {
         let rooms = self.hub.rooms();
         let news = rooms.get(&self.game)?.news.as_ref()?;
@@ -434,14 +393,12 @@ impl Guest {
         same.then(|| news.clone())
     }
 
-    /// Keeps news for those who are told next.
     pub fn keep(&self, news: News) {
         if let Some(room) = self.hub.rooms().get_mut(&self.game) {
             room.news = Some(news);
         }
     }
 
-    /// Waits until something has changed since the last [`pulse`](Self::pulse).
     pub async fn changed(&mut self) {
         if self.pulse.changed().await.is_err() {
             // The room outlives its guests.

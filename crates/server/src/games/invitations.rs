@@ -1,4 +1,4 @@
-//! The public list of games whose free side anybody may take.
+//! Open games, whose free side anyone may take.
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat};
@@ -9,18 +9,15 @@ use super::Games;
 use super::report::failed;
 use crate::domain::Error;
 
-/// The most invitations of a page.
 const MOST: u32 = 50;
-/// How long an invitation stands, in milliseconds: a week.
+/// A week, in milliseconds.
 pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 
 impl Games {
-    /// Returns which of some games are offered to anybody still.
     pub async fn offered(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.offered(games, self.time.now() - LIFE).await.map_err(failed)
     }
 
-    /// Lists a page of the invitations that can be played, the newest first, after that to a game if one is named.
     pub async fn list_invitations(&self, after: Option<GameId>) -> Result<InvitationList, Error> {
         let found = self.store.invitations(self.time.now() - LIFE, after, MOST).await.map_err(failed)?;
         let next = found.last().filter(|_| found.len() == MOST as usize).map(|last| last.game.to_string());
@@ -43,7 +40,7 @@ impl Games {
         Ok(InvitationList { invitations: listed.collect(), next })
     }
 
-    /// Gives the free side of a game to a key, whose holder may have an account, if it is the first that asks; one that has the side keeps it.
+    /// Gives the free side to the first key that asks for it; a repeated request is harmless.
     pub async fn take_invitation(
         &self,
         game: GameId,
@@ -67,7 +64,7 @@ impl Games {
         }
     }
 
-    /// Says why somebody does not get a side: they may not have it, or somebody was faster.
+    /// Returns why a side was not given: the caller may not have it, or someone was faster.
     async fn invitation_refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
         let rated = self.store.read(game).await.map_err(failed)?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {
@@ -81,7 +78,6 @@ impl Games {
         })
     }
 
-    /// Refuses an account that somebody who plays the game blocks.
     async fn expect_unblocked(&self, game: GameId, account: AccountId) -> Result<(), Error> {
         for player in self.store.players(game).await.map_err(failed)?.into_iter().flatten() {
             if self.store.is_tied(player, Tie::Block, account).await.map_err(failed)? {

@@ -1,4 +1,4 @@
-//! Long work: workers in other processes do it where there are any, and else this process does.
+//! Long jobs, run by workers in other processes or, without any, in this one.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,33 +8,26 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::domain::Error;
 use crate::effort::aside;
 
-/// How many may wait in this process for the one that is at work.
+/// Jobs that may wait in this process.
 const WAITING: usize = 2;
 
-/// Has long work done.
 pub(crate) struct Labour {
-    /// Where workers are found, if there may be any.
     queue: Option<Queue>,
-    /// In this process it is done one at a time: nobody plays worse for it.
+    /// In this process one job runs at a time, so that games are not slowed down.
     bench: Semaphore,
     waiting: Semaphore,
 }
 
 impl Labour {
-    /// Has it done by the workers of a queue, if one is given and has workers.
     pub fn new(queue: Option<Queue>) -> Self {
         Self { queue, bench: Semaphore::new(1), waiting: Semaphore::new(WAITING) }
     }
 
-    /// Waits for the turn to compute for a while in this process.
     pub async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
         self.bench.acquire().await.map_err(|_| Error::Internal)
     }
 
-    /// Has a job done, and returns what came of it.
-    ///
-    /// # Errors
-    /// This process would have to do it and does enough already.
+    /// Runs a job; fails if it would have to run in this process, which is busy.
     pub async fn carry_out(&self, job: Job) -> Result<Done, Error> {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {

@@ -1,4 +1,4 @@
-//! How somebody who may not play any more leaves their games.
+//! How a banned account leaves its games.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use super::report::failed;
 use crate::domain::{Error, Locale};
 
 impl Games {
-    /// Leaves all games of an account against others: one without a second move is aborted, any other is resigned. Its sessions end on
-    /// sockets, too. What was left already stays as it is, so that it may be done again.
+    /// Aborts or resigns all games of an account against others, and ends its sessions on sockets. Repeating it is harmless.
     pub async fn leave_all_games(self: &Arc<Self>, account: AccountId) -> Result<(), Error> {
         let mut after = None;
         loop {

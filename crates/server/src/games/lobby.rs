@@ -1,4 +1,4 @@
-//! Where people find opponents: who looks for one, who comes, and who is told of it.
+//! Open challenges and direct challenges: who looks for an opponent, and who comes.
 
 use std::sync::Arc;
 
@@ -14,33 +14,26 @@ use crate::domain::{Error, Locale};
 use crate::game_in_use::GameInUse;
 use crate::seating::side_of;
 
-/// The most seeks of a page.
 pub(crate) const PAGE: u32 = 50;
-/// The most seeks of an account that wait.
 const MOST: u32 = 10;
-/// The most challenges that somebody is told of.
 const MOST_CHALLENGES: u32 = 50;
-/// The highest bound of a rating.
 const HIGHEST: u32 = 10_000;
-/// How long a seek stands after its maker was there last, in milliseconds: some heartbeats.
+/// How long a seek lasts after its maker was last present: some heartbeats, in milliseconds.
 const LEASE: i64 = 20_000;
-/// How long a seek that goes with its maker stands at most, in milliseconds: a quarter of an hour.
+/// How long a seek lasts at most if its maker must be present, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
-/// How long a seek for a game over days stands, in milliseconds: two weeks.
+/// How long a seek for a correspondence game lasts, in milliseconds.
 const DAYS: i64 = 14 * 24 * 60 * 60 * 1000;
-/// How old the list may be that is told, in milliseconds: seeks also end without a word.
+/// The age at which the first page of seeks is made again: seeks also expire silently.
 const FRESH: i64 = 5_000;
 
-/// What came of a wish to play.
 pub(crate) struct Made {
-    /// The name of the seek, and of the game.
     pub id: GameId,
-    /// Whether the game is there.
     pub begun: bool,
 }
 
 impl Games {
-    /// Has somebody who wishes to play take the seek that fits best, or wait for somebody; a challenge waits for its opponent.
+    /// Takes the seek that fits best, or adds one; a direct challenge waits for its opponent.
     pub async fn wish_seek(
         &self,
         wish: Wish,
@@ -106,7 +99,7 @@ impl Games {
         }
     }
 
-    /// Gives a seek to somebody who comes, if they are the first whom it suits; asked again with the same key, it is theirs still.
+    /// Gives a seek to the first whom it suits; a repeated request with the same key is harmless.
     pub async fn take_seek(
         &self,
         id: GameId,
@@ -153,7 +146,7 @@ impl Games {
         }
     }
 
-    /// Withdraws a seek in the name of whoever has its key or made it, or declines it in the name of whoever is challenged.
+    /// Withdraws a seek for its maker, or declines it for the one who is challenged.
     pub async fn withdraw_seek(
         &self,
         id: GameId,
@@ -170,7 +163,6 @@ impl Games {
         Err(Error::NoSeek)
     }
 
-    /// Lists a page of the seeks that anybody may take, the newest first, after one if it is named.
     pub async fn list_seeks(&self, after: Option<GameId>) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.seeks(now, after, PAGE).await.map_err(failed)?;
@@ -178,7 +170,7 @@ impl Games {
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next })
     }
 
-    /// Returns the first page for those who are told it at each change, made once for all of them.
+    /// Returns the first page, made once for all who are sent it at each change.
     pub async fn first_seeks(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
         let mut made = self.first_seeks.lock().await;
         let now = self.time.now();
@@ -191,19 +183,17 @@ impl Games {
         Ok(list)
     }
 
-    /// Lists the challenges that an account has made, or is to answer.
     pub async fn challenges(&self, account: AccountId) -> Result<SeekList, Error> {
         let now = self.time.now();
         let found = self.store.challenges(account, now, MOST_CHALLENGES).await.map_err(failed)?;
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next: None })
     }
 
-    /// Returns which of some games to be wait for somebody still.
     pub async fn waiting_seeks(&self, games: &[GameId]) -> Result<Vec<GameId>, Error> {
         self.store.sought(games, self.time.now()).await.map_err(failed)
     }
 
-    /// Notes that the maker of some seeks is there, and tells which of these have become games.
+    /// Notes that the maker of seeks is present; returns which have become games.
     pub async fn hold_seeks(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
@@ -214,12 +204,11 @@ impl Games {
         Ok(begun)
     }
 
-    /// Returns the game that a seek has become, if it has.
     pub async fn begun_seek(&self, key: &Key) -> Result<Option<GameId>, Error> {
         Ok(self.store.access(key.hash()).await.map_err(failed)?.map(|access| access.game))
     }
 
-    /// Withdraws the seeks that go with their maker, who has gone.
+    /// Withdraws seeks that need their maker, who has left.
     pub async fn leave_lobby(&self, keys: &[Key]) {
         let mut gone = false;
         for key in keys {
@@ -231,7 +220,7 @@ impl Games {
         }
     }
 
-    /// Refuses a bot where people look for people.
+    /// Refuses bots where people look for people.
     pub(super) async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
         match account {
             Some(account) if self.store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),
@@ -239,13 +228,11 @@ impl Games {
         }
     }
 
-    /// Notes that whoever made challenges is there.
     pub async fn hold_challenges(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         self.store.hold_challenges(account, now, now - LONGEST, now + LEASE).await.map_err(failed)
     }
 
-    /// Makes the game that a wish begins.
     async fn seek_game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
         let standing = self.shelf.fetch_new(&wish.spec).await?;
         let proposal = Proposal {

@@ -1,4 +1,4 @@
-//! The commands on a game: what happens in it, and how it stands.
+//! The commands on a game: events, and how it is shown.
 
 use std::sync::Arc;
 
@@ -20,17 +20,15 @@ use crate::seating::names_shown;
 use crate::telemetry;
 
 impl Games {
-    /// Describes a game whole for whoever has a key.
     pub async fn state(self: &Arc<Self>, pass: Pass, locale: Locale) -> Result<Snapshot, Error> {
         self.state_of(self.access(pass).await?, locale).await
     }
 
-    /// Describes a game whole for whoever has access to it.
     pub async fn state_of(self: &Arc<Self>, access: Access, locale: Locale) -> Result<Snapshot, Error> {
         Ok(self.state_as(access, locale, Freshness::Now).await?.0)
     }
 
-    /// Describes a game whole, as new as wanted, for whoever has access to it, and says how far it has come.
+    /// Describes a whole game, as current as wanted, and returns its progress.
     pub async fn state_as(
         self: &Arc<Self>,
         access: Access,
@@ -54,7 +52,6 @@ impl Games {
         Ok((Snapshot { open: !offered.is_empty(), ..snapshot }, progress))
     }
 
-    /// Reads the names of a game's players, and which of them are bots.
     pub(super) async fn nameplates(&self, game: GameId, players: &[Player; 2]) -> Result<Nameplates, Error> {
         let names = names_shown(players, self.store.names(game).await.map_err(failed)?);
         if names == [None, None] {
@@ -65,7 +62,6 @@ impl Games {
         Ok(Nameplates { names, bots })
     }
 
-    /// Finds the tournament that a game is played in.
     async fn tournament_of(&self, snapshot: &Snapshot) -> Result<Option<TournamentGameView>, Error> {
         // There are clocks in each, and people: others need not be looked up.
         if snapshot.pace.is_unlimited() || snapshot.players != [Player::Human {}; 2] {
@@ -79,15 +75,12 @@ impl Games {
         }))
     }
 
-    /// Tells the names of those who play a game, where they have one, to whoever has access to it and knows it at a version.
     pub async fn names_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Nameplates, Error> {
         let see = |game: &GameInUse, _| game.game().players;
         let (players, _) = self.visit_as(access, Freshness::At(known), see).await?;
         self.nameplates(access.game, &players).await
     }
 
-    /// Tells how strong those are who play a rated game, to whoever has access to it and knows it at a version; `None` of one that is not
-    /// rated.
     pub async fn ratings_of(
         self: &Arc<Self>,
         access: Access,
@@ -102,23 +95,21 @@ impl Games {
         Ok(Some(self.seat_ratings(access.game, &spec, pace).await?))
     }
 
-    /// Writes a game as a record for whoever has a key.
     pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
         self.visit(self.access(pass).await?, |game, _| game.scoresheet([None, None], [None, None])).await
     }
 
-    /// Describes the clocks of a game, where there are any, for whoever has access to it and knows it at a version.
     pub async fn clock_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Option<ClockView>, Error> {
         Ok(self.visit_as(access, Freshness::At(known), |game, now| game.clock(now)).await?.0)
     }
 
-    /// Returns at most so many events of a game from a number on, if it is in use, at hand at a version or a later one, and everybody may know
-    /// them as they are; what is left out is for [`state_as`](Self::state_as) to tell.
+    /// Returns events of a game from a number on, if it is cached at this version and everyone may see them as they are; otherwise
+    /// followers are sent the [state](Self::state_as).
     pub async fn events_since(&self, id: GameId, known: i64, from: usize, most: usize) -> Option<Since> {
         self.cache.peek(id, known, |game| game.since(from, most, self.time.now())).await
     }
 
-    /// Has a game at hand as it is now, and says how far it has come and whether it is over.
+    /// Loads a game's current state; returns its version and whether it has ended.
     pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), Error> {
         let games = Arc::clone(self);
         carry_through(async move {
@@ -130,8 +121,8 @@ impl Games {
         .await
     }
 
-    /// Adds an event to a game, durably. The event that is already at `seq` is no conflict: the answer to it may have
-    /// been lost. Without `seq` it is the next one, whatever its number.
+    /// Adds an event to a game, durably. The event that is already stored at `seq` is no conflict: its answer may have been lost. Without
+    /// `seq` it is the next one.
     pub async fn change(
         self: &Arc<Self>,
         pass: Pass,
@@ -142,7 +133,6 @@ impl Games {
         self.change_by(self.access(pass).await?, seq, event, locale).await
     }
 
-    /// Adds an event for whoever has access to the game, just as [`change`](Self::change) does.
     pub async fn change_by(
         self: &Arc<Self>,
         access: Access,
@@ -154,7 +144,7 @@ impl Games {
         carry_through(async move { games.change_now(access, seq, event, locale).await }).await
     }
 
-    /// Looks at a game for the server itself; its time may be up.
+    /// Reads a game for the server itself, after ending it if its time is up.
     pub async fn observe<T: Send + 'static>(
         self: &Arc<Self>,
         id: GameId,
@@ -170,7 +160,7 @@ impl Games {
         .await
     }
 
-    /// Forgets a game for good in which nothing has happened since a time, if it was given up before it began; returns whether it was.
+    /// Deletes a game that was given up before it began; returns whether it was.
     pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
         let games = Arc::clone(self);
         carry_through(async move {
@@ -185,12 +175,10 @@ impl Games {
         .await
     }
 
-    /// Takes a game out of the cache, ended if its time is up.
     pub(super) async fn take_settled(&self, id: GameId) -> Result<Held, Error> {
         self.settle(self.cache.take(id).await?).await
     }
 
-    /// Lets somebody look at a game as it is now, to which they have come by this; its time may be up.
     pub async fn visit<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
@@ -199,7 +187,7 @@ impl Games {
         Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
 
-    /// Lets somebody look at a game that is as new as wanted, and says how far it has come.
+    /// Reads a game for someone who comes to it by that, and returns its progress.
     pub async fn visit_as<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
@@ -221,8 +209,8 @@ impl Games {
         self.settle(game).await
     }
 
-    /// Takes out a game that somebody is about to change. Where nothing was heard since it was compared with what is stored, that is done
-    /// only when the change is stored, or before it is refused.
+    /// Takes out a game to change it. If no change was reported since it was last compared with the store, that is done only when the
+    /// change is stored, or before it is refused.
     async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
         let game = self.take_welcomed(access, wanted).await?;
@@ -308,7 +296,6 @@ impl Games {
         }
     }
 
-    /// Ends a game if its time is up.
     pub(super) async fn settle(&self, mut game: Held) -> Result<Held, Error> {
         let now = self.time.now();
         while let Some((event, at)) = game.due(now) {
@@ -340,7 +327,7 @@ impl Games {
         Ok(game)
     }
 
-    /// Notes that the player of a side has come to a game with clocks, the first time that they ask for anything in it.
+    /// Notes the first request of a side's player in a game with clocks.
     async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
             if let Err(failure) = self.recognise(access, game.has_begun()).await {
@@ -368,18 +355,18 @@ impl Games {
         }
     }
 
-    /// Offers no side of a game any more that is over before it began; at worst somebody takes one, and sees it.
+    /// Closes an offer of a game that ended before it began; if that fails, someone may take it and sees that it is over.
     async fn offer_no_more(&self, id: GameId) {
         let _ = self.store.withdraw(id).await;
     }
 
-    /// Lists a game that is over no more among those that are watched; at worst the list passes it over again and again.
+    /// Removes a finished game from the watched ones; if that fails, the list skips it.
     async fn watch_no_more(&self, id: GameId) {
         let _ = self.store.watch_no_more(id).await;
     }
 }
 
-/// Has a game take in an event that somebody asks for, and returns the entry to store, or else what they are answered.
+/// Applies an event, and returns the entry to store, or else the answer.
 fn judge(
     game: &mut GameInUse,
     seq: Option<usize>,

@@ -1,4 +1,4 @@
-//! Moves that a side has ready for the other's.
+//! Conditional moves.
 
 use std::sync::Arc;
 
@@ -13,8 +13,7 @@ use crate::domain::{Error, Locale, Reader};
 use crate::plans;
 
 impl Games {
-    /// Has moves ready for the other side's, durably, where a game has just so many events, instead of those before, of which a version was
-    /// read if one is named. Returns their version.
+    /// Stores conditional moves of a side for the game with exactly `seq` events; fails if others were stored since the version `read`.
     pub async fn prepare_plan(
         self: &Arc<Self>,
         pass: Pass,
@@ -78,7 +77,6 @@ impl Games {
         .await
     }
 
-    /// Returns what a key's side has ready.
     pub async fn ready_plan(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, Error> {
         let (Access { game: id, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);

@@ -1,4 +1,4 @@
-//! What games that are shown to everybody look like at a glance, to those who are sent a link.
+//! Previews of public games, for links to them.
 
 use std::sync::Arc;
 
@@ -12,10 +12,6 @@ use crate::domain::{Error, Preview};
 use crate::effort::aside;
 
 impl Games {
-    /// Looks at a public game.
-    ///
-    /// # Errors
-    /// There is no such game, or nothing of it can be seen yet.
     pub async fn preview(self: &Arc<Self>, game: GameId, language: Language) -> Result<Preview, Error> {
         let access = self.enter(Door::Name(game)).await?;
         let seen = self.observe(access.game, move |game, _| game.preview(language)).await?;
@@ -28,10 +24,6 @@ impl Games {
         Err(Error::NoGame)
     }
 
-    /// Draws a public game as a PNG.
-    ///
-    /// # Errors
-    /// There is no such game, nothing of it can be seen yet, or its pieces cannot be drawn.
     #[cfg(feature = "cards")]
     pub async fn card(self: &Arc<Self>, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
         let Preview { info, view, last } = self.preview(game, language).await?;

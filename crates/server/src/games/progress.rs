@@ -1,20 +1,17 @@
-/// Says how far a game has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Progress {
-    /// The version of the game.
     pub version: i64,
-    /// The number of its events.
     pub events: usize,
 }
 
 impl Progress {
-    /// Tells whether nothing but events lies between an earlier state and this one.
+    /// Returns whether nothing but events lies between an earlier state and this one.
     pub fn is_events_since(self, earlier: Self) -> bool {
         let changes = self.version.checked_sub(earlier.version).and_then(|raised| usize::try_from(raised).ok());
         changes.is_some() && changes == self.events.checked_sub(earlier.events)
     }
 
-    /// Returns how far the game had come before it was raised by so much, so many events among that.
+    /// Returns the progress before a change that raised the version by `raised`, with so many events.
     pub fn before(self, raised: usize, events: usize) -> Self {
         Self {
             version: self.version.saturating_sub_unsigned(raised as u64),

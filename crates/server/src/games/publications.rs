@@ -1,4 +1,4 @@
-//! Games shown to everybody: their players decide, and a public name then opens looking on and nothing else.
+//! Publishing games: a public name lets everyone watch, and nothing else.
 
 use entourage_record::{Access, GameId};
 
@@ -8,14 +8,12 @@ use super::report::failed;
 use crate::domain::Error;
 
 impl Games {
-    /// Returns the name under which a player's game is shown to everybody, if it is.
     pub async fn public_name(&self, pass: Pass) -> Result<Option<GameId>, Error> {
         let Access { game, .. } = self.player(pass).await?;
         let public = self.store.is_published(game).await.map_err(failed)?;
         Ok(public.then_some(game))
     }
 
-    /// Shows a player's game to everybody, or to nobody any more; who looks on by its name is then shown out. Returns the name.
     pub async fn publish(&self, pass: Pass, public: bool) -> Result<Option<GameId>, Error> {
         let Access { game, key: by, .. } = self.player(pass).await?;
         let changed = self.store.publish(game, public.then(|| self.time.now()), by).await.map_err(failed)?;

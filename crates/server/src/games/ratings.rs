@@ -1,5 +1,3 @@
-//! How strong players are, and which games tell it.
-
 use entourage_clock::Pace;
 use entourage_rating::{Class, Pool, Rating};
 use entourage_record::GameId;
@@ -10,17 +8,15 @@ use super::Games;
 use super::report::failed;
 use crate::domain::Error;
 
-/// The most pools that are listed.
 const MOST_POOLS: u32 = 200;
-/// The most players of a page.
 const PAGE: u32 = 50;
-/// How deep one may leaf.
+/// How far down the leaderboard can be read.
 const DEEPEST: u32 = 10_000;
-/// How long ago a player who is listed has played at most, in milliseconds: a year.
+/// Only players who have played within a year are listed, in milliseconds.
 const LATELY: i64 = 365 * 24 * 60 * 60 * 1000;
 
 impl Games {
-    /// Tells how strong those are who play a rated game, and what it did to that once it has ended.
+    /// Returns the ratings of the players of a rated game, with their change once it has ended.
     pub async fn seat_ratings(
         &self,
         game: GameId,
@@ -45,7 +41,6 @@ impl Games {
         Ok(seats)
     }
 
-    /// Lists the pools in which somebody has a rating.
     pub async fn rating_pools(&self) -> Result<PoolList, Error> {
         let found = self.store.pools(MOST_POOLS).await.map_err(failed)?;
         let told =
@@ -53,7 +48,6 @@ impl Games {
         Ok(PoolList { pools: found.into_iter().map(told).collect() })
     }
 
-    /// Lists players of a pool who have played lately, the strongest first, from a place on.
     pub async fn leaders(&self, pool: &Pool, from: u32) -> Result<Leaders, Error> {
         let (now, from) = (self.time.now(), from.min(DEEPEST));
         let mut found = self.store.leaders(pool, now - LATELY, from, PAGE + 1).await.map_err(failed)?;
@@ -69,17 +63,14 @@ impl Games {
     }
 }
 
-/// Returns whether there are ratings of games at a time control.
 pub(crate) fn are_of(pace: Pace) -> bool {
     Class::of(pace).is_some()
 }
 
-/// Describes how strong somebody is at a time, who may not have played yet.
 pub(crate) fn current(rated: Option<Rated>, now: i64) -> RatingView {
     view(rated.map_or(Rating::NEW, |rated| rated.now(now)), None)
 }
 
-/// Describes a rating.
 fn view(rating: Rating, change: Option<i64>) -> RatingView {
     RatingView {
         rating: rating.points(),

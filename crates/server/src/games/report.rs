@@ -1,15 +1,13 @@
-//! What the operator is told when something goes wrong.
-
 use entourage_store::StoreError;
 
 use crate::domain::Error;
 use crate::seldom::Seldom;
 use crate::telemetry;
 
-/// Whether the operator was told lately: while a disk is full, every request fails.
+/// Limits the log: while a disk is full, every request fails.
 static FAILURES: Seldom = Seldom::new();
 
-/// Tells the client little and the operator what happened.
+/// Logs a database error, and returns what the client sees of it.
 pub(crate) fn failed(error: StoreError) -> Error {
     if error == StoreError::Missing {
         return Error::NoGame;

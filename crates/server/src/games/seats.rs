@@ -1,4 +1,4 @@
-//! Who may do what: keys, what they open, and what they are replaced by.
+//! Access: keys, what they open, and how they are replaced.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::domain::Error;
 use crate::sessions;
 
 impl Games {
-    /// Finds what a key opens, or the session of whoever is signed in.
     pub async fn access(&self, pass: Pass) -> Result<Access, Error> {
         let access = match pass {
             Pass::Key(key) => self.store.access(key.hash()).await,
@@ -26,7 +25,6 @@ impl Games {
         access.map_err(failed)?.ok_or(Error::NoGame)
     }
 
-    /// Finds what somebody may do where they come in.
     pub async fn enter(&self, door: Door) -> Result<Access, Error> {
         match door {
             Door::Pass(pass) => self.access(pass).await,
@@ -37,7 +35,7 @@ impl Games {
         }
     }
 
-    /// Finds what a key opens that plays one side and nothing else, and that side.
+    /// Returns the access and side of a key that plays exactly one side.
     pub async fn side(&self, pass: Pass) -> Result<(Access, Side), Error> {
         let access = self.access(pass).await?;
         match access.seat {
@@ -47,20 +45,19 @@ impl Games {
         }
     }
 
-    /// Finds what a key opens that plays.
     pub async fn player(&self, pass: Pass) -> Result<Access, Error> {
         let access = self.access(pass).await?;
         if access.seat == Seat::Watch { Err(Error::Watching) } else { Ok(access) }
     }
 
-    /// Refuses a key that was replaced since it was let in: keys are replaced only until a game has begun
-    /// ([`GameInUse::has_begun`](crate::game_in_use::GameInUse::has_begun)), and not while somebody holds it.
+    /// Refuses a key that was replaced since the request began: that is possible only until a game has begun
+    /// ([`GameInUse::has_begun`](crate::game_in_use::GameInUse::has_begun)).
     pub async fn recognise(&self, access: Access, begun: bool) -> Result<(), Error> {
         let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
         self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(Error::NoGame)
     }
 
-    /// Replaces the key to a seat by a new one, before anything has happened in the game; only its host's key may.
+    /// Replaces the key to a seat, before anything has happened in the game; only its host may.
     pub async fn renew_key(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, Error> {
         let access = self.access(pass).await?;
         let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
@@ -94,7 +91,7 @@ impl Games {
         .await
     }
 
-    /// Returns what opens the game that follows a game, for the same person with colours swapped.
+    /// Returns what opens the rematch, for the same person with colours swapped.
     pub async fn next_key(&self, pass: Pass) -> Result<String, Error> {
         let access = self.access(pass).await?;
         let game = self.cache.take(access.game).await?;

@@ -1,4 +1,4 @@
-//! The games that people wrote, brought from the store to the registry when they are asked for.
+//! User-written game definitions, loaded from the store into the registry on demand.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,27 +10,22 @@ use super::report::failed;
 use crate::domain::Error;
 use crate::rated::Standing;
 
-/// The most of them that the registry holds; beyond it those that were asked for first go, and come back when they are asked for again.
+/// Maximum number of definitions in the registry; beyond it those that were used longest ago are dropped.
 const MOST: usize = 256;
 
-/// Knows the games that people wrote.
 pub(crate) struct Shelf {
     registry: Registry,
     store: Arc<dyn Store>,
-    /// Those in the registry, the one asked for longest ago first.
+    /// Those in the registry, the least recently used first.
     here: Mutex<VecDeque<ContentHash>>,
 }
 
 impl Shelf {
-    /// Brings games of a store to a registry.
     pub fn new(registry: Registry, store: Arc<dyn Store>) -> Self {
         Self { registry, store, here: Mutex::default() }
     }
 
-    /// Makes sure that the registry can open a spec, if it names a game that somebody wrote. It is not read yet.
-    ///
-    /// # Errors
-    /// The store cannot be reached.
+    /// Makes sure that the registry can open a spec.
     pub async fn fetch(&self, spec: &str) -> Result<(), Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
         if self.registry.has(hash) {
@@ -43,10 +38,7 @@ impl Shelf {
         Ok(())
     }
 
-    /// Does the same for a game that is to begin, and says how its rules stand where it is to be rated.
-    ///
-    /// # Errors
-    /// Its author has withdrawn it, or a moderator has hidden it; the store cannot be reached.
+    /// The same for a new game; fails if the definition was withdrawn or hidden. Returns how it ranks for ratings.
     pub async fn fetch_new(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await.map_err(failed)? {
@@ -61,10 +53,6 @@ impl Shelf {
         }
     }
 
-    /// Says how the rules of a spec stand where a game is to be rated.
-    ///
-    /// # Errors
-    /// The store cannot be reached.
     pub async fn standing(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         let kept = self.store.definition(&hash.to_string()).await.map_err(failed)?;
@@ -76,7 +64,6 @@ impl Shelf {
         self.touch(hash, is_new);
     }
 
-    /// Notes that a game was asked for, and lets others go where there are too many; those that others have added stay.
     fn touch(&self, hash: ContentHash, is_new: bool) {
         let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let known = here.iter().position(|other| *other == hash);
@@ -94,7 +81,7 @@ impl Shelf {
     }
 }
 
-/// Says how a game that somebody wrote stands: it counts while it is listed, and shown to everybody, who see its rated games.
+/// Rated games are public, so that a definition counts only while it is listed and public.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Shelved::Public {
         true => Standing::Listed,

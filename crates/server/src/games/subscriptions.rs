@@ -1,4 +1,4 @@
-//! Who is told by e-mail about their games, where the server has somewhere to send messages.
+//! E-mail notifications of players.
 
 use entourage_kernel::{Language, Side};
 use entourage_record::{Access, GameId, MailToken};
@@ -11,38 +11,32 @@ use super::report::failed;
 use crate::domain::Error;
 use crate::workers::smtp::Address;
 
-/// The most bytes of an address (RFC 5321).
+/// RFC 5321.
 const LONGEST: usize = 254;
-/// How often an address is asked whether it wants messages: three times a day, whoever wants it.
+/// An address is asked for confirmation three times a day at most, whoever wants it.
 pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
 
-/// What a player wishes to be told from now on, checked.
 pub(crate) enum Wish {
-    /// Nothing.
     Silence {
-        /// The game.
         game: GameId,
-        /// Their side.
         side: Side,
     },
-    /// That it is their turn, at an address.
+    /// At an address, when it is their turn.
     News(Box<Subscription>),
 }
 
 impl Games {
-    /// Tells whether the server sends messages at all.
     pub fn sends_mail(&self) -> bool {
         self.bell.is_hung()
     }
 
-    /// Returns where the player of a key's side is told, if anywhere. What is kept of them they see, even where no messages are sent (any
-    /// more).
+    /// Returns where a player is notified; players see what is stored of them, even if the server sends no e-mail (any more).
     pub async fn subscription_of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
         self.store.subscription(game, side).await.map_err(failed)
     }
 
-    /// Checks where the player of a key's side wishes to be told, in their language; the empty address is nowhere.
+    /// Checks an address; the empty one means none.
     pub async fn mail_wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
         if address.is_empty() {
@@ -60,7 +54,7 @@ impl Games {
         Ok(Wish::News(Box::new(subscription)))
     }
 
-    /// Does as the holder of a key wishes; an address is asked first.
+    /// Stores the wish; a new address is asked to confirm.
     pub async fn fulfil_mail_wish(&self, pass: Pass, wish: Wish) -> Result<(), Error> {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
@@ -84,7 +78,6 @@ impl Games {
         }
     }
 
-    /// Lists the browsers that are told of the side of a key by its keys.
     pub async fn devices_of(&self, pass: Pass) -> Result<Vec<PushDeviceView>, Error> {
         let (access, side) = self.side(pass).await?;
         let known = self.store.devices_told_of(access.game, side).await.map_err(failed)?;
@@ -96,20 +89,18 @@ impl Games {
         Ok(known.into_iter().map(told).collect())
     }
 
-    /// Agrees to further messages to the address that a token was sent to.
     pub async fn confirm_mail(&self, token: MailToken) -> Result<(), Error> {
         self.store.confirm(token, self.time.now()).await.map_err(failed)?;
         self.bell.ring();
         Ok(())
     }
 
-    /// Sends nothing more to the address that a token was sent to.
     pub async fn stop_mail(&self, token: MailToken) -> Result<(), Error> {
         self.store.unsubscribe(token).await.map_err(failed)
     }
 }
 
-/// Checks an address and returns it as it is kept: in ASCII, with a domain of small letters.
+/// Checks an address and returns it normalised: ASCII, with a lower-case domain.
 pub(crate) fn checked(text: &str) -> Result<String, Error> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
         return Err(Error::Address);

@@ -1,4 +1,4 @@
-//! Tournaments: announced, entered, begun, and told of to whoever looks.
+//! Tournaments: announced, entered, begun and shown.
 
 mod directing;
 mod drawn;
@@ -33,37 +33,29 @@ use crate::sessions::Member;
 
 pub(crate) use table::places;
 
-/// The most tournaments of a page.
 const PAGE: u32 = 50;
-/// The most characters of a tournament's name.
 const NAME: usize = 60;
-/// The most entrants, and the most where everybody meets everybody.
 const MOST: u32 = 500;
 const MOST_MEETING_ALL: u32 = 50;
-/// The most tournaments that are not over of an organiser, and of one whose account is new.
 const MOST_OWN: u32 = 8;
 const MOST_NEW: u32 = 2;
-/// How far ahead a tournament begins at most, in milliseconds: a year.
+/// A year, in milliseconds.
 const AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
-/// The highest bound of a rating.
 const HIGHEST: u32 = 10_000;
-/// How often a change is tried that somebody else's gets in the way of.
+/// How often a change is tried again after a conflict.
 const TRIES: u32 = 8;
-/// The most tables that are kept for those who look.
 const MOST_TABLES: usize = 256;
 
-/// A tournament as it stood at a version, and the table that tells it.
 pub(crate) struct Seen {
     whole: WholeTournament,
     pub table: TournamentTable,
 }
 
-/// Who manages a tournament, and what the log is to say of it if it is not theirs.
+/// The log entry if the manager is not the organiser.
 struct Manager {
     log: Option<Decision>,
 }
 
-/// Finds the phases that a list shows, by its word.
 pub(crate) fn phases_of(word: &str) -> Option<&'static [Phase]> {
     match word {
         "open" => Some(&[Phase::Open]),
@@ -74,7 +66,6 @@ pub(crate) fn phases_of(word: &str) -> Option<&'static [Phase]> {
 }
 
 impl Games {
-    /// Announces a tournament.
     pub async fn announce_tournament(
         &self,
         member: &Member,
@@ -134,7 +125,6 @@ impl Games {
         }
     }
 
-    /// Says when a tournament begins and whom it takes.
     fn with_terms(&self, tournament: Tournament, terms: &Terms, now: i64) -> Result<Tournament, Error> {
         let &Terms { begins_at, begins_with, most, lowest, highest } = terms;
         let limit = match tournament.kind {
@@ -166,7 +156,6 @@ impl Games {
         })
     }
 
-    /// Lists a page of the tournaments of some phases, the newest first, after one if it is named.
     pub async fn list_tournaments(
         &self,
         phases: &[Phase],
@@ -181,7 +170,7 @@ impl Games {
         Ok(TournamentList { tournaments: told.collect(), next })
     }
 
-    /// Tells how a tournament stands: made once for all who ask.
+    /// Returns the tournament's table, made once for all who ask.
     pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
         let version = self.store.tournament_version(id).await.map_err(failed)?;
         let version = version.ok_or(Error::NoTournament)?;
@@ -198,17 +187,14 @@ impl Games {
         Ok(seen)
     }
 
-    /// Tells all results of a tournament.
     pub async fn tournament_results(&self, id: TournamentId) -> Result<TournamentTable, Error> {
         Ok(table::table(&self.whole_tournament(id).await?, true, &self.time))
     }
 
-    /// Writes the results of a tournament as a table that spreadsheets read.
     pub async fn tournament_sheet(&self, id: TournamentId) -> Result<String, Error> {
         Ok(sheet::sheet(&self.tournament_results(id).await?))
     }
 
-    /// Has somebody take part.
     pub async fn enter_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         self.expect_person(Some(member.account.id)).await?;
         let entered = self.store.enter(id, member.account.id).await.map_err(failed)?;
@@ -225,7 +211,6 @@ impl Games {
         }
     }
 
-    /// Has somebody take part no more; who does not is none the wiser.
     pub async fn leave_tournament(&self, id: TournamentId, member: &Member) -> Result<(), Error> {
         if self.store.leave(id, member.account.id).await.map_err(failed)? {
             self.tournament_changed(id);
@@ -233,7 +218,6 @@ impl Games {
         Ok(())
     }
 
-    /// Lets somebody sit out the next round of a Swiss tournament for half a point, or play it after all.
     pub async fn sit_out(&self, id: TournamentId, member: &Member, out: bool) -> Result<(), Error> {
         let account = member.account.id;
         for _ in 0..TRIES {
@@ -257,7 +241,6 @@ impl Games {
         Err(Error::TournamentChanged)
     }
 
-    /// Changes what an open tournament is called, when it begins and whom it takes.
     pub async fn amend_tournament(
         &self,
         id: TournamentId,
@@ -282,7 +265,6 @@ impl Games {
         Err(Error::TournamentChanged)
     }
 
-    /// Begins an open tournament now.
     pub async fn start_tournament(
         &self,
         id: TournamentId,
@@ -304,7 +286,6 @@ impl Games {
         Err(Error::TournamentChanged)
     }
 
-    /// Calls a tournament off; its games that go on are games like any other.
     pub async fn cancel_tournament(
         &self,
         id: TournamentId,
@@ -325,7 +306,7 @@ impl Games {
         Err(Error::TournamentChanged)
     }
 
-    /// Removes somebody from a tournament, by name, and has them give up their games of it that go on: nobody waits for them.
+    /// Removes a player by name, who resigns their games in it, so that no one waits for them.
     pub async fn remove_entrant(
         self: &Arc<Self>,
         id: TournamentId,
@@ -354,7 +335,7 @@ impl Games {
         Ok(whole.ok_or(Error::NoTournament)?)
     }
 
-    /// Refuses whoever does not manage a tournament: its organiser does, and those who keep order, who say why and have lately proved who they are.
+    /// Refuses everyone but the organiser, and moderators, who must give a reason and have proved their identity recently.
     async fn manager(
         &self,
         whole: &WholeTournament,
@@ -385,18 +366,17 @@ impl Games {
         Ok(Manager { log: Some(log) })
     }
 
-    /// Waits until a tournament may have something to do.
     pub async fn tournaments_stirred(&self) {
         self.ended.notified().await;
     }
 
-    /// Tells whoever looks that a tournament has changed, and whoever looks after it.
     fn tournament_changed(&self, id: TournamentId) {
         self.hub.tell_tournament(id);
         self.ended.notify_one();
     }
 
-    /// Makes a game as a tournament begins it. Over days both have come from the beginning, so that who does not move loses by the clock.
+    /// Makes a tournament game. In correspondence both players count as present from the beginning, so that who does not move loses on
+    /// time.
     async fn begun_game(
         &self,
         spec: String,
@@ -433,7 +413,6 @@ impl Games {
 }
 
 impl Seen {
-    /// Tells whoever is signed in what the tournament is to them.
     pub fn own(&self, account: AccountId) -> OwnTournament {
         let Tournament { phase, kind, organiser, .. } = &self.whole.tournament;
         let entrant = self.whole.entrant(account);
@@ -469,7 +448,7 @@ impl Seen {
     }
 }
 
-/// Returns the round that somebody may ask to sit out: the next of a Swiss tournament, but the last.
+/// Returns the round that can be sat out: the next of a Swiss tournament, but not the last.
 fn next_bye(whole: &WholeTournament) -> Option<u32> {
     let next = whole.rounds() + 1;
     match (whole.tournament.kind, whole.tournament.phase) {

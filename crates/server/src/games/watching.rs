@@ -1,4 +1,4 @@
-//! The list of games that are being played and that everybody may watch, because both players have agreed to it.
+//! Games that are being played and that everyone may watch, because both players agreed to it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,31 +13,25 @@ use crate::domain::Error;
 use crate::game_in_use::GameInUse;
 use crate::seating::names_shown;
 
-/// The most games of a page.
 const PAGE: usize = 12;
-/// The most games of the whole list.
 const MOST: u32 = 120;
-/// How long a list stands before it is made anew, in milliseconds: whoever asks, so often at most are games looked at.
+/// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
-/// The most events of a game that is listed: to make the list, games that are not at hand are played again, at the cost of whoever asks.
+/// Games with more events are not listed: games that are not cached are replayed to make the list, at the caller's expense.
 const LONGEST_GAME: u32 = 1_000;
-/// How long nothing may have happened in a game that is being played, in milliseconds: a week.
+/// Games without events for a week are not listed, in milliseconds.
 const LATELY: i64 = 7 * DAY;
-/// How long a game is listed at most, in milliseconds: two months.
+/// Games are listed for two months at most, in milliseconds.
 const LONGEST: i64 = 60 * DAY;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Says which games come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// Those in which something happened last.
     Latest,
-    /// Those of the strongest, by the stronger of the two.
     Rating,
 }
 
 impl Games {
-    /// Lists a page of the games, or of those of one, after one if it is named and still among them.
     pub async fn list_watched(
         self: &Arc<Self>,
         game: Option<&str>,
@@ -62,7 +56,6 @@ impl Games {
         Ok(WatchedList { games, next })
     }
 
-    /// Returns the whole list, made anew if it is old.
     async fn watched_games(self: &Arc<Self>) -> Result<Arc<[WatchedView]>, Error> {
         let mut made = self.watched.lock().await;
         let now = self.time.now();
@@ -96,12 +89,11 @@ impl Games {
     }
 }
 
-/// Tells whether a spec is that of a game: of just its options, or of whatever options where it has none.
+/// Returns whether a spec is that of a game: with exactly its options, or with any if it has none.
 fn is_of(spec: &str, game: &str) -> bool {
     spec == game || spec.strip_prefix(game).is_some_and(|options| options.starts_with(':'))
 }
 
-/// Describes a game as everybody may see it, and who plays, if it is being played.
 fn watched(game: &GameInUse) -> Option<(WatchedView, [Player; 2])> {
     let (spec, position) = game.shown()?;
     let told = game.game();

@@ -1,4 +1,4 @@
-//! What is done with games that people wrote: they are handed in, told, and shown.
+//! User-written game definitions: submitted, shown and published.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,26 +22,19 @@ use super::writing::check;
 use crate::domain::Error;
 use crate::effort::aside;
 
-/// The most bytes of a text.
 const MOST_BYTES: usize = 64 * 1024;
-/// The most texts of a game.
 const MOST_TEXTS: usize = 8;
-/// The most characters of an author's name.
 const MOST_NAME: usize = 60;
-/// The most games that one key may hand in.
 const MOST_OWN: u32 = 200;
-/// The most later versions that are told.
 const MOST_LATER: u32 = 64;
-/// The games on a page of the gallery.
 const PAGE: u32 = 24;
-/// The random games that a game is tried by, the plies of each at most, and how many there must be in the time that there is.
+/// Random games by which a definition is tried, the maximum of their plies, and how many there must be within the time.
 const TRIAL: (u32, u32) = (100, 300);
 const LEAST_GAMES: u32 = 10;
-/// How long a trial may take, where nothing else is said.
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 
 impl Games {
-    /// Keeps a game that somebody hands in; the same again is answered again.
+    /// Stores a definition; submitting the same one again is harmless.
     pub async fn submit_definition(
         &self,
         asked: Submission,
@@ -96,8 +89,8 @@ impl Games {
         self.definition_view(kept, Some(key.hash()), language).await
     }
 
-    /// Tells of a game to whoever knows its name. Of a hidden one it tells its author, and whoever holds a key to a game of it, or knows the
-    /// name of such a game that is shown to everybody: they need its rules.
+    /// Shows a definition to whoever knows its name. A hidden one is shown to its author, and to those who have a key to a game of it or
+    /// name a public one: they need its rules.
     pub async fn definition(
         &self,
         id: &str,
@@ -122,7 +115,7 @@ impl Games {
         self.definition_view(kept, by, language).await
     }
 
-    /// Says whom a game is shown; everybody only after it was looked at.
+    /// Sets who sees a definition; it becomes public only after it was tried.
     pub async fn set_definition_state(
         self: &Arc<Self>,
         id: String,
@@ -155,7 +148,6 @@ impl Games {
         .await
     }
 
-    /// Lists games that are shown to everybody.
     pub async fn gallery(
         &self,
         order: GalleryOrder,
@@ -174,7 +166,7 @@ impl Games {
         Ok(ShownGames { games: aside(shown).await.ok_or(Error::Internal)?, next })
     }
 
-    /// Looks whether a game may be shown to everybody, and returns what is kept of that.
+    /// Tries a definition and returns what is stored of that.
     async fn try_definition(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
             let _turn = self.labour.turn().await?;
@@ -255,12 +247,10 @@ fn define(texts: &[String], language: Language) -> Result<TextDefinition, Error>
     manuscript(texts, language)?.define().ok_or_else(texts_expected)
 }
 
-/// Returns the word for whom a game is shown.
 fn told(kept: &StoredDefinition) -> &'static str {
     if kept.hidden { "hidden" } else { kept.state.word() }
 }
 
-/// Says whether a game that was tried may be shown to everybody, and returns what is kept of the trial.
 fn verdict(done: Done) -> Result<String, Error> {
     match done {
         Done::Tried { games, .. } if games < LEAST_GAMES => Err(Error::TooSlow),
@@ -275,7 +265,6 @@ fn verdict(done: Done) -> Result<String, Error> {
     }
 }
 
-/// Reads what is kept of a trial.
 fn trial(text: &str) -> Option<TrialView> {
     let numbers: Vec<u32> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [games, longest, ended, ms] = numbers.try_into().ok()?;

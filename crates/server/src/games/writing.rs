@@ -1,9 +1,8 @@
 use crate::domain::Error;
 
-/// The most characters of a complaint, and of a reason.
 pub(crate) const MOST_REASON: usize = 500;
 
-/// Checks a text for people: so many characters, all of them written, perhaps in several lines.
+/// Checks a text for people: its length, and that all of it is visible.
 pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
     // Marks that turn the direction of writing can make a text read as what it is not.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
@@ -16,7 +15,7 @@ pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
     }
 }
 
-/// Tells whether nothing is seen of a letter by itself: joiners, fillers, selectors and tags.
+/// Returns whether a character is invisible by itself: joiners, fillers, selectors and tags.
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -27,7 +26,7 @@ fn is_blank(c: char) -> bool {
         || c.is_control()
 }
 
-/// Tells whether more unseen letters follow one another than any writing needs: something may hide in them.
+/// Returns whether more invisible characters follow each other than any script needs: something may be hidden in them.
 fn hides(text: &str) -> bool {
     const MOST: usize = 3;
     // Tags are judged by themselves: a flag is written with several.
@@ -39,8 +38,7 @@ fn hides(text: &str) -> bool {
     })
 }
 
-/// Tells whether tags hide in a text: a few flags are written with them, after a black flag and up to their end; anything else with them
-/// is not seen.
+/// Returns whether a text contains tag characters anywhere but in the flags that need them.
 fn has_strange_tags(text: &str) -> bool {
     let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
     // How many have followed a black flag that is not ended yet.

@@ -1,4 +1,4 @@
-//! The refusals that the description of the interface promises, each under a name.
+//! The errors of the OpenAPI description, each with a name.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,6 @@ macro_rules! refusals {
             pub(crate) struct $name;
 
             impl $name {
-                /// Returns the status, and where the description says more.
                 pub fn promise() -> (&'static str, Ref) {
                     ($status, Ref::from_response_name(stringify!($name)))
                 }
@@ -29,7 +28,6 @@ macro_rules! refusals {
             }
         )*
 
-        /// Describes every refusal.
         pub(crate) fn all() -> Vec<(&'static str, Response)> {
             vec![$((stringify!($name), refusal($status, $description))),*]
         }

@@ -9,8 +9,7 @@ use crate::domain::Error;
 use crate::seldom::Seldom;
 use crate::telemetry;
 
-/// Remembers what was asked, to tell the operator how it was answered: never a key, an address of a mailbox or what somebody wrote, so of
-/// the address only which route it is.
+/// A request, remembered for the log and the metrics: never its key or anything a user wrote, so of its address only the route.
 pub(super) struct Asked {
     method: Method,
     route: Option<MatchedPath>,
@@ -19,14 +18,12 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Remembers a request of a visitor.
     pub fn of(request: &Request, visitor: Visitor) -> Self {
         let route = request.extensions().get::<MatchedPath>().cloned();
         Self { method: request.method().clone(), route, visitor, since: Instant::now() }
     }
 
-    /// Tells how it was answered: refusals and faults where anybody listens at all, what went well to those who want to know.
-    /// Of those that ask too much only some are: they may be many.
+    /// Logs how a request was answered; of rate-limited ones only some, since they may be many.
     pub fn tell(self, answer: &Response, refusals: &Seldom) {
         let Self { method, route, visitor, since } = self;
         let route = route.as_ref().map_or("page", |route| route.as_str());

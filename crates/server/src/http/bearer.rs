@@ -7,8 +7,8 @@ use super::cookie::Signed;
 use crate::domain::Error;
 use crate::games::door::Pass;
 
-/// Extracts what opens a game from `Authorization: Bearer KEY`. A header reaches no log, no history and no referrer. In place of the key may
-/// stand the name of a game, after `@`: it is opened by the session of whoever is signed in.
+/// Extracts what opens a game from `Authorization: Bearer KEY`. A header is in no log, history or referrer. Instead of the key, signed-in
+/// users may send `@` and the name of a game.
 pub(crate) struct Bearer(pub Pass);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
@@ -18,7 +18,6 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
     }
 }
 
-/// Extracts what opens a game where the request has it.
 pub(crate) struct Held(pub Option<Pass>);
 
 impl<S: Sync> FromRequestParts<S> for Held {
@@ -31,7 +30,7 @@ impl<S: Sync> FromRequestParts<S> for Held {
     }
 }
 
-/// Extracts the key that an author has drawn, and nothing that stands in its place.
+/// Extracts an author's key, and nothing that may take its place.
 pub(crate) struct Author(pub Key);
 
 impl<S: Sync> FromRequestParts<S> for Author {
@@ -41,7 +40,6 @@ impl<S: Sync> FromRequestParts<S> for Author {
     }
 }
 
-/// Returns what stands after `Bearer`.
 pub(crate) fn text(parts: &Parts) -> Result<&str, Error> {
     let header = parts.headers.get(AUTHORIZATION).ok_or(Error::NoKey)?;
     let text = header.to_str().map_err(|_| Error::NoKey)?;
@@ -49,7 +47,6 @@ pub(crate) fn text(parts: &Parts) -> Result<&str, Error> {
     if scheme.eq_ignore_ascii_case("bearer") { Ok(key.trim()) } else { Err(Error::NoKey) }
 }
 
-/// Reads a key, or what stands in its place for whoever is signed in.
 pub(crate) fn pass(text: &str, signed: Signed) -> Result<Pass, Error> {
     if !text.starts_with('@') {
         return text.parse().map(Pass::Key).map_err(|()| Error::BadKey);

@@ -10,14 +10,12 @@ use serde::de::DeserializeOwned;
 use super::whole::Whole;
 use crate::domain::Error;
 
-/// The most bytes of a body: a long game pasted whole fits.
+/// A long game fits.
 const MOST_USUAL: usize = 128 * 1024;
 
-/// The bytes up to which a body that is too large is heard out, so that its sender hears the answer instead of a
-/// broken connection; beyond them the connection is cut.
+/// A body that is too large is read up to here, so that the client receives the answer; beyond, the connection is cut.
 pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
 
-/// Extracts the JSON body of a request.
 pub(crate) struct Body<T, const MOST: usize = MOST_USUAL>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Body<T, MOST> {
@@ -61,7 +59,7 @@ async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Error>
     if length > most { Err(Error::TooLarge) } else { Ok(bytes) }
 }
 
-/// Says what is wrong without giving long input back.
+/// Returns the error without repeating long input.
 fn brief(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.char_indices().nth(200) {

@@ -1,4 +1,4 @@
-//! What a browser keeps of a session: a cookie that no script reads and no other site sends.
+//! Session cookies, which no script reads and no other site sends.
 
 use std::convert::Infallible;
 
@@ -12,31 +12,26 @@ use entourage_record::Token;
 use super::origin::Whence;
 use crate::accounts::Entered;
 
-/// Says how cookies are set where the server is public.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cookies {
-    /// Whether they travel over encrypted connections only.
     secure: bool,
 }
 
-/// Sets a cookie.
 pub(crate) type SetCookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// How long a browser keeps what it is known by, in milliseconds: 400 days, the longest that browsers allow.
+/// 400 days, the longest that browsers allow, in milliseconds.
 const BROWSER_AGE: i64 = 400 * 24 * 60 * 60 * 1000;
 
 impl Cookies {
-    /// Goes by the public address of the site, if it was told.
     pub fn of(address: Option<&str>) -> Self {
         Self { secure: address.is_some_and(|address| address.starts_with("https://")) }
     }
 
-    /// Returns the name: with this prefix a browser takes it from this very host alone.
+    /// With this prefix a browser accepts it from this very host only.
     fn name(self) -> &'static str {
         if self.secure { "__Host-entourage" } else { "entourage" }
     }
 
-    /// Returns the name of what a browser is known by, whoever is signed in there.
     fn browser(self) -> &'static str {
         if self.secure { "__Host-entourage-browser" } else { "entourage-browser" }
     }
@@ -49,7 +44,6 @@ impl Cookies {
         (SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))
     }
 
-    /// Has a browser keep what opens a session for so many milliseconds, and what it is known by.
     pub fn set(self, entered: &Entered, age: i64) -> SetCookie {
         let Entered { session, browser } = entered;
         AppendHeaders(vec![
@@ -58,12 +52,11 @@ impl Cookies {
         ])
     }
 
-    /// Has a browser forget what opens a session.
     pub fn clear(self) -> SetCookie {
         AppendHeaders(vec![self.written(self.name(), "", 0)])
     }
 
-    /// Reads the token that a request brings under a name; one that is brought twice is none.
+    /// Reads a token; a cookie that is sent twice counts as none.
     fn token(self, name: &str, parts: &Parts) -> Option<Token> {
         let cookies = parts.headers.get_all(COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
         let pairs = cookies.flat_map(|cookie| cookie.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -75,19 +68,15 @@ impl Cookies {
     }
 }
 
-/// Extracts who is signed in, if this server's own page or a program asks: what another site's page has a browser send counts for nothing.
+/// Extracts the session cookie of requests from this server's own page or from programs; other sites' pages have none.
 #[derive(Clone, Copy)]
 pub(crate) struct Signed {
-    /// What opens the session, if there is one.
     pub token: Option<Token>,
-    /// What the browser is known by, if it was here.
     pub browser: Option<Token>,
-    /// How to set another.
     pub cookies: Cookies,
 }
 
 impl Signed {
-    /// Finds it in the head of a request.
     pub fn of(parts: &Parts) -> Self {
         let cookies = parts.extensions.get().copied().unwrap_or(Cookies { secure: true });
         let here = Whence::of(&parts.headers) == Whence::Here;
@@ -103,7 +92,6 @@ impl<S: Sync> FromRequestParts<S> for Signed {
     }
 }
 
-/// Extracts which browser a request says it comes from.
 pub(crate) struct Agent(pub String);
 
 impl<S: Sync> FromRequestParts<S> for Agent {

@@ -172,7 +172,6 @@ fn composed(error: &Error, language: Language) -> String {
     }
 }
 
-/// Adds the details for clients.
 fn detail(error: &Error, told: &mut FailureView, language: Language) {
     told.index = error.index();
     match error {
@@ -231,7 +230,6 @@ fn unreadable(part: Part, error: &TextError, language: Language) -> String {
     format!("{}{}.", what.get(language), error.message(language))
 }
 
-/// Names a move of a list.
 fn numbered(index: Option<u16>) -> Text {
     match index.map(|index| index + 1) {
         None => Text::new("", ""),
@@ -298,7 +296,7 @@ fn plan_detail(fault: &PlanFault, told: &mut FailureView, language: Language) {
     told.at = Some(fault.at);
 }
 
-/// Marks an answer that says itself what is wrong.
+/// Marks an answer with an error that has its own body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spoken;
 
@@ -311,7 +309,7 @@ impl IntoResponseParts for Spoken {
     }
 }
 
-/// Leaves the failure to [`speak`], which knows the language of the request.
+/// Leaves the body to [`speak`], which knows the language of the request.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
@@ -320,7 +318,7 @@ impl IntoResponse for Error {
     }
 }
 
-/// Puts every failure into JSON in the language of the request, those of layers that know no JSON included.
+/// Turns every error into JSON in the language of the request, also those of layers without JSON.
 pub(crate) async fn speak(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let language = language(&parts);

@@ -1,4 +1,4 @@
-//! Bodies as clients of Lichess's interface send them: JSON, a form, or nothing.
+//! Bodies as clients of Lichess's API send them: JSON, a form, or nothing.
 
 use axum::Form;
 use axum::body::HttpBody;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::body::Body;
 use crate::domain::Error;
 
-/// Extracts the fields of a body; those that nobody asks for are passed over, as clients send what other servers know.
+/// Extracts the fields of a body; unknown ones are ignored, since clients send what other servers know.
 pub(crate) struct Fields<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
@@ -36,7 +36,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
     }
 }
 
-/// Reads a number, or a text that is one; forms know texts only.
+/// Reads a number or a text that is one, since forms contain only texts.
 pub(crate) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None => Ok(None),
@@ -48,7 +48,6 @@ pub(crate) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
     }
 }
 
-/// Reads a truth, or a text that is one.
 pub(crate) fn truth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None => Ok(false),

@@ -1,4 +1,4 @@
-//! Tells browsers to keep the page to itself.
+//! Security headers.
 
 use axum::extract::Request;
 use axum::http::header::{
@@ -21,19 +21,17 @@ macro_rules! policy {
     };
 }
 
-/// Nobody may show the page inside their own.
 const POLICY: &str = policy!("'none'");
 
-/// What is to be shown inside other people's pages says so by these headers.
+/// For pages that may be embedded in others.
 pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
     (CONTENT_SECURITY_POLICY, policy!("*")),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
 ];
 
-/// Headers of what everybody may read.
 pub(crate) type PublicHeaders = [(HeaderName, &'static str); 2];
 
-/// What everybody may read, the pages of others included, even those shut into a sandbox.
+/// For what everyone may read, including embedded pages in a sandbox.
 pub(crate) const PUBLIC: PublicHeaders = [
     (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
@@ -48,7 +46,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds the headers to every answer that does not say otherwise; what says nothing about caching is not cached.
+/// Adds the headers that an answer does not set itself; without a caching header it is not cached.
 pub(crate) async fn strict(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -1,4 +1,4 @@
-//! Keeps other names from leading here: a page under a foreign name that resolves to this server would pass for one of its own.
+//! Refuses other host names: a page of a foreign name that resolves to this server would count as one of its own.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -10,18 +10,16 @@ use axum::http::header::HOST;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The name under which the server is public, if it was told; no other one is answered to, but the machine's own.
 #[derive(Clone, Debug)]
 pub(crate) struct PublicName(Option<Arc<str>>);
 
 impl PublicName {
-    /// Takes the name out of the public address of the site.
     pub fn of(address: Option<&str>) -> Self {
         let authority = address.and_then(|address| address.split_once("://")).map(|(_, rest)| rest);
         Self(authority.and_then(|rest| rest.split('/').next()).map(Arc::from))
     }
 
-    /// Tells whether a request is meant for this server. A port may be missing or another, as behind a proxy.
+    /// Returns whether a request is meant for this server. Its port may be missing or differ, as behind a proxy.
     fn is_meant(&self, headers: &HeaderMap) -> bool {
         let Some(name) = &self.0 else { return true };
         let mut hosts = headers.get_all(HOST).iter();
@@ -35,7 +33,6 @@ impl PublicName {
     }
 }
 
-/// Refuses requests for other names.
 pub(crate) async fn meant(State(name): State<PublicName>, request: Request, next: Next) -> Response {
     if name.is_meant(request.headers()) {
         return next.run(request).await;
@@ -43,7 +40,6 @@ pub(crate) async fn meant(State(name): State<PublicName>, request: Request, next
     Error::Host.into_response()
 }
 
-/// Takes the port off a host.
 fn bare(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,

@@ -1,5 +1,5 @@
-//! How much an address may ask for. Each kind of request has a bucket an address, which a minute fills; what is kept of it is one
-//! number, and the number of addresses is bounded. A crate would bring more code than this, and maps that grow with the addresses.
+//! Rate limits. Each kind of request has a bucket per address, which fills within a minute; a bucket is one number, and the number of
+//! addresses is bounded. A crate would bring more code than this, and maps that grow with the addresses.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,34 +21,27 @@ use crate::proxies::Proxies;
 use crate::seldom::Seldom;
 use crate::time::Time;
 
-/// The most addresses kept in mind for one kind of request; beyond it those who asked least are forgotten.
+/// Maximum number of addresses per kind of request; beyond it those that asked least are dropped.
 const MOST: usize = 1 << 14;
 /// How long an empty bucket takes to fill, in milliseconds.
 const MINUTE: i64 = 60_000;
-/// How the addresses of pictures end that are made of a game.
 const CARD: &str = "/card.png";
-/// For how long one is refused at most for what was computed, in milliseconds.
+/// How long a client is refused at most for what was computed, in milliseconds.
 const LONGEST_DEBT: i64 = 5 * MINUTE;
 
-/// Counts what visitors ask for.
 pub(crate) struct Limiter {
     limits: Limits,
-    /// Who is believed when they say who asks.
     proxies: Proxies,
     time: Arc<dyn Time>,
     buckets: [Mutex<Buckets>; Kind::ALL.len()],
-    /// What is computed for each network, in milliseconds of a minute.
+    /// CPU time of each network, in milliseconds per minute.
     effort: Mutex<Buckets>,
     open: Mutex<HashMap<Network, u32>>,
-    /// The games that are offered to anybody.
     pub offers: Arc<Offers>,
-    /// Whether the operator was told lately of refusals.
     refusals: Seldom,
-    /// Whether the operator was told that limits do not see who asks.
     warned: AtomicBool,
 }
 
-/// A kind of request that has a limit of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Requests,
@@ -75,7 +68,6 @@ impl Kind {
         Self::Accounts,
     ];
 
-    /// Returns the kind that a request counts as beside being one.
     fn of(method: &Method, path: &str) -> Option<Self> {
         match path {
             "/board.svg" => Some(Self::Pictures),
@@ -119,12 +111,12 @@ impl Kind {
     }
 }
 
-/// For each network when its bucket will be full again, in the machine's milliseconds; one that is full has no entry.
+/// When the bucket of each network is full again, in the machine's milliseconds; full ones have no entry.
 #[derive(Default)]
 struct Buckets(HashMap<Network, i64>);
 
 impl Buckets {
-    /// Takes one of so many a minute, or tells in how many milliseconds there is one.
+    /// Takes one of `most` a minute, or returns how many milliseconds to wait.
     fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
         let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
@@ -139,7 +131,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// Takes more than one, which may be more than there is; who owes waits for it, but not for more than some minutes.
+    /// Takes more than one, perhaps more than there is; the debt is limited.
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + LONGEST_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
@@ -148,13 +140,12 @@ impl Buckets {
         }
     }
 
-    /// Tells in how many milliseconds a network owes nothing any more.
     fn debt(&self, network: Network, now: i64) -> Result<(), i64> {
         let wait = self.0.get(&network).map_or(0, |full| full - now - MINUTE);
         if wait > 0 { Err(wait.min(LONGEST_DEBT)) } else { Ok(()) }
     }
 
-    /// Forgets full buckets, and if these are few, the fuller half of all.
+    /// Drops full buckets and, if these are few, the fuller half of all.
     fn forget(&mut self, now: i64) {
         self.0.retain(|_, full| *full > now);
         if self.0.len() > MOST / 2 {
@@ -167,14 +158,13 @@ impl Buckets {
     }
 }
 
-/// A socket that counts among those its visitor has open until it is dropped.
+/// Counts an open socket of a visitor until it is dropped.
 pub(crate) struct Sitting {
     limiter: Arc<Limiter>,
     visitor: Visitor,
 }
 
 impl Limiter {
-    /// Counts from nothing.
     pub fn new(limits: Limits, proxies: Proxies, time: Arc<dyn Time>) -> Arc<Self> {
         let (buckets, effort, open) = (Default::default(), Mutex::default(), Mutex::default());
         Arc::new(Self {
@@ -190,7 +180,6 @@ impl Limiter {
         })
     }
 
-    /// Tells whose request it is.
     fn visitor(&self, request: &Request) -> Visitor {
         let Some(Peer(peer)) = request.extensions().get::<Peer>().copied() else { return Visitor::OWN };
         if self.proxies.is_empty() && is_forwarded(request.headers()) && self.limits != Limits::NONE {
@@ -199,7 +188,6 @@ impl Limiter {
         Visitor::behind(&self.proxies, peer, request.headers())
     }
 
-    /// Tells the operator once that limits do not see who asks.
     fn warn(&self) {
         if !self.warned.swap(true, Ordering::Relaxed) {
             tracing::warn!(
@@ -208,7 +196,6 @@ impl Limiter {
         }
     }
 
-    /// Takes one request of a kind, or tells how many seconds to wait for it.
     pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Error> {
         let (most @ 1.., now) = (kind.most(&self.limits), self.time.elapsed()) else { return Ok(()) };
         let mut buckets = lock(&self.buckets[kind as usize]);
@@ -219,14 +206,13 @@ impl Limiter {
         Ok(())
     }
 
-    /// Refuses whoever has had so much computed lately that others would wait for it.
+    /// Refuses a visitor who has had too much computed lately.
     pub fn afford(&self, visitor: Visitor) -> Result<(), Error> {
         let effort = lock(&self.effort);
         let debt = |(network, _)| effort.debt(network, self.time.elapsed());
         visitor.networks().try_for_each(debt).map_err(too_much)
     }
 
-    /// Opens a socket, unless its visitor has too many.
     pub fn sit(self: &Arc<Self>, visitor: Visitor) -> Result<Sitting, Error> {
         let most = self.limits.sockets;
         let visitor = if most > 0 { visitor } else { Visitor::OWN };
@@ -256,21 +242,18 @@ impl Drop for Sitting {
     }
 }
 
-/// Tells for how many milliseconds to wait; a moment is told as a second.
 fn too_much(wait: i64) -> Error {
     Error::Limited { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) }
 }
 
-/// Pays for what is computed for a visitor.
 pub(crate) struct Bill {
     limiter: Arc<Limiter>,
     visitor: Visitor,
-    /// What is not paid yet: less than a millisecond.
+    /// Less than a millisecond.
     micros: AtomicU64,
 }
 
 impl Bill {
-    /// Opens the bill of a visitor.
     pub fn of(limiter: &Arc<Limiter>, visitor: Visitor) -> Arc<Self> {
         Arc::new(Self { limiter: Arc::clone(limiter), visitor, micros: AtomicU64::new(0) })
     }
@@ -286,7 +269,7 @@ impl Bill {
     }
 }
 
-/// What is left is paid as the millisecond that it is nearest to: many small requests cost what they cost.
+/// The rest is rounded, so that many small requests cost what they cost.
 impl Drop for Bill {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {
@@ -315,7 +298,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Clone)]
 pub(crate) struct Paying(pub Arc<dyn Payer>);
 
-/// Refuses whoever asks too much, tells those who answer whose request it is, and the operator what was asked and answered.
 pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Request, next: Next) -> Response {
     let visitor = limiter.visitor(&request);
     let asked = Asked::of(&request, visitor);

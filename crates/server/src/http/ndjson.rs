@@ -1,4 +1,4 @@
-//! Answers without an end: one line of JSON after another, and an empty one where nothing happens for a while.
+//! Endless answers: lines of JSON, and an empty line after a while without any.
 
 use std::sync::Arc;
 
@@ -14,39 +14,33 @@ use super::limiter::{Bill, Limiter, Sitting};
 use super::visitor::Visitor;
 use crate::effort::{Payer, paid};
 
-/// What such an answer is declared as.
 pub(crate) const TYPE: &str = "application/x-ndjson";
 
-/// Marks an answer that goes on for as long as its client listens.
+/// Marks an answer that lasts as long as its client listens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Endless;
 
-/// What is told line by line.
 pub(crate) trait Source: Send + 'static {
-    /// What stands in a line.
     type Line: Serialize + Send;
 
     /// Returns the next line, or an empty one; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Option<Option<Self::Line>>> + Send;
 }
 
-/// Room for a stream: it counts among the open sockets of a visitor, and among all that follow something.
 pub(crate) struct Room {
     bill: Arc<dyn Payer>,
     _admitted: Admitted,
 }
 
-/// Counts a connection among those of its visitor, and among all that follow something.
+/// Counts a connection among those of its visitor, and among all followers.
 pub(crate) type Admitted = (Sitting, OwnedSemaphorePermit);
 
 impl Room {
-    /// Makes room for a visitor who was admitted.
     pub fn new(limiter: &Arc<Limiter>, visitor: Visitor, admitted: Admitted) -> Self {
         Self { bill: Bill::of(limiter, visitor), _admitted: admitted }
     }
 }
 
-/// Answers with what a source tells, for as long as somebody listens.
 pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
     let lines = unfold((source, room), async |(mut source, room)| {
         let line = paid(Arc::clone(&room.bill), source.next()).await?;

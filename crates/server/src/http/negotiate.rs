@@ -1,5 +1,3 @@
-//! Chooses the language of an answer, and its names of squares.
-
 use std::convert::Infallible;
 
 use crate::domain::Locale;
@@ -8,8 +6,7 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use entourage_kernel::Language;
 
-/// A request says itself in which words it is answered: its language by `?lang=`, else by `Accept-Language`, else it is English; Game Courier's
-/// names of squares by `?squares=courier`, else they are ours.
+/// A request chooses its language by `?lang=`, or else `Accept-Language`, and Game Courier's names of squares by `?squares=courier`.
 impl<S: Sync> FromRequestParts<S> for Locale {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -18,12 +15,10 @@ impl<S: Sync> FromRequestParts<S> for Locale {
     }
 }
 
-/// Returns the value of a field of the query, whose name ends with the equals sign.
 fn queried<'p>(parts: &'p Parts, field: &str) -> Option<&'p str> {
     parts.uri.query().unwrap_or("").split('&').find_map(|pair| pair.strip_prefix(field))
 }
 
-/// Returns the language that the head of a request asks for.
 pub(crate) fn language(parts: &Parts) -> Language {
     if let Some(language) = queried(parts, "lang=").and_then(|code| code.parse().ok()) {
         return language;
@@ -32,7 +27,6 @@ pub(crate) fn language(parts: &Parts) -> Language {
     accepted.and_then(preferred).unwrap_or_default()
 }
 
-/// Returns the first known language of the highest weight in an `Accept-Language` list.
 fn preferred(list: &str) -> Option<Language> {
     let mut best: Option<(f32, Language)> = None;
     for item in list.split(',') {

@@ -5,36 +5,33 @@ use super::visitor::{Network, Visitor};
 use crate::domain::Error;
 use entourage_record::GameId;
 
-/// The most networks kept in mind; beyond it those that offer least are forgotten.
+/// Maximum number of networks in memory; beyond it those that offer least are dropped.
 const MOST: usize = 1 << 14;
 
-/// Knows the games that each network offers to anybody, so that nobody fills the list of all. What was offered before a start is not known.
+/// The open games that each network offers, so that no one fills the public list. Offers from before a restart are unknown.
 pub(crate) struct Offers {
-    /// How many one may offer, times its share; 0 is no bound.
+    /// Per network, times its share; 0 is no limit.
     most: u32,
     known: Mutex<HashMap<Network, Known>>,
 }
 
 #[derive(Default)]
 struct Known {
-    /// Those that are being created.
     begun: usize,
     games: Vec<GameId>,
 }
 
-/// An offer that is being made: it counts until it is dropped, or for as long as the game is offered.
+/// An offer in preparation, which counts until it is dropped or for as long as the game is open.
 pub(crate) struct Offering {
     offers: Arc<Offers>,
     visitor: Visitor,
 }
 
 impl Offers {
-    /// Lets each network offer so many games, times its share; 0 is no bound.
     pub fn new(most: u32) -> Arc<Self> {
         Arc::new(Self { most, known: Mutex::default() })
     }
 
-    /// Begins to offer a game, unless the visitor offers as many as one may.
     pub fn begin(self: &Arc<Self>, visitor: Visitor) -> Result<Offering, Error> {
         let visitor = if self.most > 0 { visitor } else { Visitor::OWN };
         let mut known = self.lock();
@@ -49,14 +46,12 @@ impl Offers {
         Ok(Offering { offers: Arc::clone(self), visitor })
     }
 
-    /// Lists the games that the networks of a visitor offer, as far as is known.
     pub fn of(&self, visitor: Visitor) -> Vec<GameId> {
         let known = self.lock();
         let each = visitor.networks().filter_map(|(network, _)| known.get(&network));
         each.flat_map(|known| known.games.iter().copied()).collect()
     }
 
-    /// Forgets those of a visitor's that are offered no more.
     pub fn keep(&self, visitor: Visitor, offered: &[GameId]) {
         let mut known = self.lock();
         for (network, _) in visitor.networks() {
@@ -72,7 +67,6 @@ impl Offers {
 }
 
 impl Offering {
-    /// Tells which game is offered.
     pub fn complete(self, game: GameId) {
         let mut known = self.offers.lock();
         for (network, _) in self.visitor.networks() {

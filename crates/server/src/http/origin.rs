@@ -1,4 +1,4 @@
-//! Keeps other sites' pages from changing anything here.
+//! Refuses changes by other sites' pages.
 
 use std::convert::Infallible;
 
@@ -13,23 +13,20 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Says whose page a request comes from, as a browser tells.
+/// Whose page a request comes from, as the browser reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whence {
-    /// From this server's, or from no browser.
+    /// This server's, or no browser.
     Here,
-    /// From one that is shut into a sandbox, perhaps this server's: nobody can tell. No browser adds anything secret to it by itself, so that a
-    /// key to look on, which its page must know, lets it look on, and no key lets it do anything else.
+    /// A sandboxed page, perhaps this server's. Browsers add nothing secret to its requests, so that a key to watch, which the page must
+    /// know, allows watching; no key allows anything else.
     Shut,
-    /// From another site's.
     Elsewhere,
 }
 
-/// Lets a page that is shut into a sandbox read an answer.
 pub(crate) type ShutHeaders = Option<[(HeaderName, &'static str); 2]>;
 
 impl Whence {
-    /// Finds whose page a request with some headers comes from.
     pub fn of(headers: &HeaderMap) -> Self {
         let mut origins = headers.get_all(ORIGIN).iter();
         match (is_ours(headers), origins.next(), origins.next()) {
@@ -39,7 +36,7 @@ impl Whence {
         }
     }
 
-    /// Returns the headers of what a page may read that is shut into a sandbox, if it is one that asks.
+    /// Returns the headers that let a sandboxed page read the answer.
     pub fn headers(self) -> ShutHeaders {
         (self == Self::Shut).then_some([(ACCESS_CONTROL_ALLOW_ORIGIN, "null"), (VARY, "origin")])
     }
@@ -52,10 +49,10 @@ impl<S: Sync> FromRequestParts<S> for Whence {
     }
 }
 
-/// The one address that a page shut into a sandbox reads with a key.
+/// The one address that a sandboxed page reads with a key.
 const READ: &str = "/api/game";
 
-/// Answers a browser that asks ahead whether a page shut into a sandbox may read a game with a key.
+/// Answers the preflight request of a sandboxed page that reads a game.
 fn foreseen(request: &Request) -> Option<Response> {
     let reads = request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).is_some_and(|method| method == "GET");
     let asks = *request.method() == Method::OPTIONS && request.uri().path() == READ && reads;
@@ -68,7 +65,6 @@ fn foreseen(request: &Request) -> Option<Response> {
     Some((StatusCode::NO_CONTENT, headers, allowed).into_response())
 }
 
-/// Refuses requests that may change something and come from another site's page.
 pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     if let Some(answer) = foreseen(&request) {
         return answer;
@@ -80,9 +76,8 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     Error::Origin.into_response()
 }
 
-/// Tells whether the origin, if a browser names one, is this server under the name it was asked by.
-///
-/// The scheme is not compared: behind a proxy that ends TLS it differs.
+/// Returns whether the origin, if the browser sends one, is this server under the requested name. The scheme is not compared: behind a
+/// proxy that ends TLS it differs.
 fn is_ours(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return headers.get("sec-fetch-site").is_none_or(from_here) };

@@ -4,7 +4,6 @@ use entourage_registry::view::State;
 use crate::domain::Snapshot;
 use crate::wording;
 
-/// Describes a game whole, with its sentences in a language.
 pub(crate) fn state_of(snapshot: Snapshot, language: Language) -> State {
     State {
         game: snapshot.game.to_string(),

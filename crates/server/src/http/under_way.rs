@@ -1,4 +1,4 @@
-//! How much memory answers take that clients have not read yet.
+//! Limits the memory of answers that clients have not read yet.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -14,20 +14,19 @@ use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-/// The most bytes of all answers under way: 64 MiB.
+/// 64 MiB for all answers.
 const MOST: usize = 64 << 20;
-/// The most bytes of those of one network, each times its share; one answer it may always have: 16 MiB.
+/// 16 MiB for each network, times its share; one answer is always allowed.
 const MOST_EACH: usize = 16 << 20;
-/// The bytes from which on an answer counts; a connection takes as much anyway.
+/// Smaller answers do not count.
 const LARGE: usize = 16 << 10;
-/// The bytes that are handed over at a time: the rest counts until the client has made room for it.
+/// Bytes handed over at a time; the rest counts until the client has made room for it.
 const PIECE: usize = 64 << 10;
 
-/// Marks an answer whose bytes lie in the program and take no further memory.
+/// Marks an answer whose bytes are part of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 
-/// Counts the bytes of answers that are not read yet.
 #[derive(Default)]
 pub(crate) struct UnderWay(Mutex<Counts>);
 
@@ -38,8 +37,7 @@ struct Counts {
 }
 
 impl UnderWay {
-    /// Counts an answer of so many bytes for a visitor, until what it returns is dropped; `None` if there is no room for it, unless it has
-    /// to be given.
+    /// Counts an answer until the share is dropped; `None` if there is no room for it, unless it is owed.
     fn begin(self: &Arc<Self>, visitor: Visitor, bytes: usize, owed: bool) -> Option<Share> {
         let mut counts = self.lock();
         let has_room = |(network, share): (Network, u32)| {
@@ -60,7 +58,6 @@ impl UnderWay {
     }
 }
 
-/// Counts an answer until it is dropped.
 struct Share {
     under_way: Arc<UnderWay>,
     visitor: Visitor,
@@ -82,8 +79,7 @@ impl Drop for Share {
     }
 }
 
-/// Lets a large answer go only where there is room for what its client has not read of it; but what was done is told, for it cannot be
-/// asked for again.
+/// Sends a large answer only if there is room for it; answers to changes are always sent, since they cannot be requested again.
 pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let (language, reads) = (language(&parts), parts.method.is_safe());
@@ -100,10 +96,8 @@ pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Reque
     }
 }
 
-/// The body of an answer that is handed over piece by piece.
 struct Counted {
     body: Body,
-    /// What is taken from the body and not handed over.
     waiting: Bytes,
     #[expect(dead_code, reason = "it counts until it is dropped")]
     share: Share,

@@ -1,4 +1,4 @@
-//! What becomes of a connection whose request was answered before its body had come.
+//! Connections whose request was answered before its body had arrived.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,9 +13,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-/// Tells whoever was answered before their request was heard out that the connection ends with the answer.
-///
-/// It does end, for what they still send is no request. Without the word they would send the next one on it, and lose that.
+/// Announces that the connection closes, since the rest of the body is no request. Otherwise the client would send its next request on it,
+/// and lose that.
 pub(crate) async fn close(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -29,7 +28,6 @@ pub(crate) async fn close(request: Request, next: Next) -> Response {
     answer
 }
 
-/// The body of a request, which notes when it has come whole.
 struct Listening {
     body: Body,
     heard: Arc<AtomicBool>,

@@ -4,40 +4,34 @@ use axum::http::HeaderMap;
 
 use crate::proxies::Proxies;
 
-/// The address that a connection comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
 
-/// Whose requests are counted together; `None` is the machine itself, which is not limited.
+/// Whose requests count together; `None` is this machine, which is not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Visitor(Option<IpAddr>);
 
-/// A part of the network whose requests are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Network {
-    /// Its address, without the bits of its members.
+    /// Without the bits of its members.
     address: IpAddr,
-    /// The number of bits that its members share.
     shared: u8,
 }
 
-/// The networks of an IPv6 address that count, with how often one may ask for as much as an address: what one customer gets (64
-/// bits), what an owner of more gets (56), and what a company gets or many customers share (48).
+/// The networks of an IPv6 address that count, and how much more than one address each may ask for: one customer (64 bits), a larger one
+/// (56), and a company or many customers (48).
 const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
 impl Visitor {
-    /// Stands for the machine itself.
     pub const OWN: Self = Self(None);
 
-    /// Tells whose connection it is that comes from an address.
     pub fn of(address: IpAddr) -> Self {
         let address = address.to_canonical();
         Self(Some(address).filter(|address| !address.is_loopback()))
     }
 
-    /// Tells whose request it is, by where its connection comes from and, if that is a proxy, by whom it names in
-    /// `X-Forwarded-For`: the last address that is no proxy, as those before it are what the client says itself. A proxy that names nobody
-    /// is counted itself, and so is the machine behind one: nobody gets around limits by hiding.
+    /// Returns the client of a request: the peer or, if that is a trusted proxy, the last address in `X-Forwarded-For` that is none, since
+    /// the client itself may send those before it. A proxy that names no one is counted itself, so that hiding avoids no limits.
     pub fn behind(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) -> Self {
         if !proxies.trust(peer) {
             return Self::of(peer);
@@ -46,7 +40,7 @@ impl Visitor {
         Self(Some(named.unwrap_or(peer).to_canonical()))
     }
 
-    /// Returns the networks that it is counted in, each with how often that may ask for as much as one address; none for the machine.
+    /// Returns the networks in which the visitor counts, with their shares.
     pub fn networks(self) -> impl Iterator<Item = (Network, u32)> {
         let all: Vec<_> = match self.0 {
             None => Vec::new(),
@@ -58,7 +52,7 @@ impl Visitor {
         all.into_iter()
     }
 
-    /// Describes it so that the operator sees where requests come from and learns nobody's address.
+    /// Describes where requests come from for the log, without the address.
     pub fn class(self) -> String {
         match self.0 {
             None => "own".to_owned(),
@@ -77,12 +71,10 @@ impl Network {
     }
 }
 
-/// Tells whether a request says that it comes through a proxy.
 pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key("x-forwarded-for")
 }
 
-/// Returns the last address in `X-Forwarded-For` that is no proxy's; nothing where there is none, or what stands there is no address.
 fn forwarded(headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
     let values = headers.get_all("x-forwarded-for").iter().rev();
     // What the client says itself may be no text at all.
@@ -95,7 +87,6 @@ fn forwarded(headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
     None
 }
 
-/// Reads an address, perhaps with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(text, |(bare, _)| bare);
     bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))

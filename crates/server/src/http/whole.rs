@@ -3,11 +3,10 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// Reads JSON in which numbers without a fraction are whole ones: to JSON `3` and `3.0` are the same, and there are clients that
-/// write the latter. An object that names a field twice is refused, as it is everywhere.
+/// Reads JSON in which numbers without a fraction are integers: some clients write `3.0` for `3`. A repeated field is an error.
 pub(super) struct Whole(pub Value);
 
-/// The numbers up to which a float is exact.
+/// Floats are exact up to here.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 struct Reading;

@@ -1,4 +1,4 @@
-//! What is done by those who keep order, judged: the same for the page and for the command.
+//! Moderation measures, with the same checks for the page and the command line.
 
 use entourage_record::{AccountId, GameId};
 use entourage_store::{
@@ -10,45 +10,34 @@ use crate::games::report::failed;
 use crate::games::writing;
 use crate::names::Name;
 
-/// The milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Who does something.
 pub(crate) enum Author {
-    /// Whoever runs the server.
     Runner,
-    /// Somebody with an account who keeps order.
     Member { id: AccountId, name: String, role: Role },
 }
 
-/// What is asked for, with whom, and why.
 pub(crate) struct Decree {
     pub what: What,
-    /// The person, by name; nobody where only a complaint is closed, or something is done with a game that somebody wrote.
+    /// `None` when only a complaint is closed or a written game is concerned.
     pub person: Option<String>,
-    /// Why: whom it concerns is told.
+    /// The person concerned is told this reason.
     pub reason: String,
-    /// The complaint that leads to it.
     pub complaint: Option<u32>,
 }
 
-/// What is to be done.
 pub(crate) enum What {
-    /// Have somebody keep order from now on, or no more.
     Appoint(Option<Role>),
-    /// Keep somebody from something, for so many days or until it is lifted.
+    /// The number of days, or until it is lifted.
     Restrain(RestraintKind, Option<u32>),
-    /// Let somebody do something again.
     Release(RestraintKind),
-    /// Call somebody otherwise.
     Rename(String),
-    /// Close a complaint.
     Close,
-    /// Have a game that somebody wrote count for ratings, by its name in specs, or no more.
+    /// Lets a written game, named by its spec, count for ratings, or stops that.
     List(String, bool),
 }
 
-/// Does what is asked for at a date in milliseconds, if whoever asks may; returns what was decided, and the games whose followers are to be told.
+/// Applies a measure if the author may take it. Returns the decision and the games whose followers have to be told.
 pub(crate) async fn decree(
     store: &(impl OrderStore + AccountStore + DefinitionStore + ?Sized),
     author: Author,
@@ -101,7 +90,7 @@ pub(crate) async fn decree(
     }
 }
 
-/// Refuses to list a game that not everybody is told of: its rated games would be.
+/// A game that is not public cannot be listed: its rated games would be shown.
 async fn expect_shown(
     store: &(impl DefinitionStore + ?Sized),
     definition: &str,
@@ -119,8 +108,7 @@ async fn find(store: &(impl OrderStore + AccountStore + ?Sized), name: &str) -> 
     Ok(found.ok_or(Error::NoPerson)?.id)
 }
 
-/// Refuses whoever may not do this with whom it concerns: nobody judges who keeps as much order as they do, and administrators alone appoint
-/// others.
+/// Nobody acts on a person of the same or a higher role; only administrators appoint.
 async fn expect_rank(
     store: &(impl OrderStore + AccountStore + ?Sized),
     own: AccountId,
@@ -137,27 +125,22 @@ async fn expect_rank(
 }
 
 impl What {
-    /// Has somebody say nothing, for so many days or until it is lifted.
     pub fn mute(days: Option<u32>) -> Self {
         Self::Restrain(RestraintKind::Mute, days)
     }
 
-    /// Lets nobody sign in under a name, for so many days or until it is lifted.
     pub fn ban(days: Option<u32>) -> Self {
         Self::Restrain(RestraintKind::Ban, days)
     }
 
-    /// Lets somebody speak again.
     pub fn unmute() -> Self {
         Self::Release(RestraintKind::Mute)
     }
 
-    /// Lets somebody sign in again.
     pub fn unban() -> Self {
         Self::Release(RestraintKind::Ban)
     }
 
-    /// Appoints somebody to what a word says, or to nothing; `None` if there is no such word.
     pub fn appoint(role: Option<&str>) -> Option<Self> {
         let role = role.map(|word| Role::from_word(word).ok_or(())).transpose().ok()?;
         Some(Self::Appoint(role))

@@ -1,5 +1,3 @@
-//! The page of addresses that nothing has.
-
 use axum::http::header::{ACCEPT, VARY};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -17,7 +15,6 @@ static ADVICE: Text = Text::new(
 );
 static GAMES: Text = Text::new("To the games", "Aux jeux");
 
-/// Says that nothing has an address: to people by a page, to programs as any other failure.
 pub(super) fn answer(parts: &Parts) -> Response {
     if !wants_page(&parts.headers) || parts.uri.path().starts_with("/api/") {
         return Error::NoRoute.into_response();
@@ -35,7 +32,6 @@ pub(super) fn answer(parts: &Parts) -> Response {
     (StatusCode::NOT_FOUND, [(VARY, "accept, accept-language")], Spoken, Html(page)).into_response()
 }
 
-/// Tells whether a request names pages among what it takes, as browsers do for what a person opens.
 fn wants_page(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted

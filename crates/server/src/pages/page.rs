@@ -1,5 +1,3 @@
-//! The page, embedded in the binary.
-
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -21,29 +19,23 @@ use crate::http::under_way::Shared;
 
 use super::nowhere;
 
-/// The built page; a fresh clone has none yet.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Page;
 
-/// Said of an answer without a body.
 pub(super) const UNCHANGED: &str = "Unchanged since the version that `If-None-Match` names.";
 
-/// The ending of the Brotli copies that the build puts beside its files.
 const SMALL: &str = ".br";
 
-/// The public address of the site, if it was told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SiteAddress(pub Option<Arc<str>>);
 
-/// The page that may stand in others.
 const FRAMED: &str = "embed.html";
 
-/// Where the page names the picture that stands for it at other sites: those want a whole address.
+/// Link previews need an absolute address here.
 const PICTURE: &str = "content=\"/card.jpg\"";
 
-/// Serves a file of the page; the root is its index.
 pub(crate) async fn file(request: Request) -> Response {
     let (parts, _) = request.into_parts();
     if !matches!(parts.method, Method::GET | Method::HEAD) {
@@ -67,12 +59,10 @@ pub(crate) async fn file(request: Request) -> Response {
     }
 }
 
-/// Answers with the page, its picture named by its whole address.
 fn index(file: &EmbeddedFile, address: &str, headers: &HeaderMap) -> Response {
     made(pictured(&String::from_utf8_lossy(&file.data), address), headers)
 }
 
-/// Answers with a page that was made for whoever asks.
 fn made(page: String, headers: &HeaderMap) -> Response {
     let tag = tag_of(&page);
     let unchanged = is_unchanged(headers, &tag);
@@ -83,12 +73,10 @@ fn made(page: String, headers: &HeaderMap) -> Response {
     }
 }
 
-/// Names the page's picture by its whole address.
 fn pictured(page: &str, address: &str) -> String {
     page.replace(PICTURE, &format!("content=\"{}/card.jpg\"", escaped(address)))
 }
 
-/// Writes a text so that it stands for itself inside an attribute.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
@@ -107,7 +95,6 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
     framed(&headers)
 }
 
-/// Answers with the page that may stand in others; which game it shows, its script reads from the address.
 pub(super) fn framed(headers: &HeaderMap) -> Response {
     match Page::get(FRAMED) {
         Some(file) => (FRAMEABLE, answer(FRAMED, file, headers)).into_response(),
@@ -115,7 +102,6 @@ pub(super) fn framed(headers: &HeaderMap) -> Response {
     }
 }
 
-/// Answers with the page that may stand in others, with more in its head.
 pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
     const END: &str = "</head>";
     match Page::get(FRAMED) {
@@ -164,7 +150,6 @@ pub(super) fn tag_of(answer: &(impl Hash + ?Sized)) -> String {
     format!("W/\"{:016x}\"", hasher.finish())
 }
 
-/// Tells whether whoever asks has this version already.
 pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
     headers
         .get(IF_NONE_MATCH)
@@ -172,7 +157,6 @@ pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
         .is_some_and(|known| known.split(',').any(|candidate| candidate.trim() == tag))
 }
 
-/// Tells whether a request names Brotli among the encodings it takes.
 fn takes_brotli(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|list| list.split(',')).any(|encoding| {

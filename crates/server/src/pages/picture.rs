@@ -1,5 +1,3 @@
-//! Pictures of positions, for letters, forums and other people's pages.
-
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -21,7 +19,6 @@ use crate::http::query::Asked;
 
 use super::page::{UNCHANGED, is_unchanged, tag_of};
 
-/// The bytes beyond which no game or position is read.
 const LONGEST: usize = 4096;
 
 /// Names a position and how it is drawn.
@@ -91,7 +88,6 @@ pub(crate) async fn picture(
     drawn(&games.registry, language, &headers, &wanted)
 }
 
-/// Answers with the picture of a position, in which the registry knows the game.
 fn drawn(
     registry: &Registry,
     language: Language,
@@ -124,7 +120,6 @@ fn drawn(
     Ok((kept, [(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-/// Reads one of a few words, or takes the default where there is none.
 fn choice<T: std::str::FromStr + Default>(name: &str, known: &str, word: Option<&str>) -> Result<T, Error> {
     match word {
         None => Ok(T::default()),

@@ -16,7 +16,7 @@ use crate::games::Games;
 use crate::http::answers::Missing;
 use crate::http::headers::PUBLIC;
 
-/// How long others may keep a picture, in seconds: the game goes on.
+/// Cache time of a picture: the game goes on.
 const KEPT: &str = "public, max-age=60";
 
 /// Shows a public game inside another page.
@@ -73,7 +73,6 @@ pub(crate) async fn card(
     Ok((PUBLIC, kept, [(CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
-/// Writes what the head of a page says of a game to sites that preview links.
 fn head(Preview { info, view, .. }: &Preview, game: GameId, address: &str) -> String {
     let [width, height] = CARD;
     let properties = [

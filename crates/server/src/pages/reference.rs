@@ -20,21 +20,17 @@ const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
 /// What any request may be answered, told once.
 const ALWAYS: [&str; 5] = ["421", "429", "431", "500", "503"];
 
-/// The description as it is served.
 pub(crate) struct Reference {
     document: Value,
     programs: String,
-    /// The page in English and in French, written when it is first asked for.
     pages: [OnceLock<String>; 2],
 }
 
 impl Reference {
-    /// Serves a description.
     pub fn new(document: Value) -> Self {
         Self { programs: document.to_string(), document, pages: Default::default() }
     }
 
-    /// Returns the page in a language.
     fn page(&self, language: Language) -> &str {
         let page = match language {
             Language::English => &self.pages[0],
@@ -44,7 +40,6 @@ impl Reference {
     }
 }
 
-/// Routes the description.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(style)).routes(routes!(openapi))
 }
@@ -238,7 +233,6 @@ impl Page<'_> {
         let _ = write!(out, "<dt>{}</dt><dd><span lang=\"en\">{said}</span>{shown}</dd>", escape(status));
     }
 
-    /// Lists the fields of an object.
     fn fields(&self, out: &mut String, properties: &Map<String, Value>, required: &Value) {
         out.push_str("<dl>");
         for (name, schema) in properties {
@@ -258,7 +252,6 @@ impl Page<'_> {
         out.push_str("</dl>");
     }
 
-    /// Says in few words what a value looks like.
     fn shape(&self, schema: &Value) -> String {
         let or = format!(" {} ", self.say(&words::OR));
         let list = |of: &Value| {
@@ -313,7 +306,6 @@ fn text(value: &Value) -> String {
     escape(value.as_str().unwrap_or(""))
 }
 
-/// Writes a text in which backticks mark code.
 fn prose(value: &Value) -> String {
     let parts = value.as_str().unwrap_or("").split('`').map(escape).enumerate();
     parts.map(|(place, part)| if place % 2 == 1 { format!("<code>{part}</code>") } else { part }).collect()

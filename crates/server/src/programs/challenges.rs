@@ -1,5 +1,3 @@
-//! Challenges that programs make and answer.
-
 use entourage_clock::{Figures, Kind, Pace};
 use entourage_kernel::{Language, Side};
 use entourage_record::{AccountId, GameId, Key};
@@ -13,29 +11,19 @@ use super::{Holder, Programs};
 use crate::domain::{Error, Locale};
 use crate::games::report::failed;
 
-/// What a program wishes to play.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// What the clocks begin with and gain, in seconds.
     pub clock: Option<(u64, u64)>,
-    /// How many days a turn may take.
     pub days: Option<u64>,
-    /// How fast it is played in our own words, instead.
     pub pace: Option<String>,
-    /// How much the rules help.
     pub degree: Option<String>,
-    /// The side of whoever challenges.
     pub color: Option<String>,
-    /// The game's spec.
     pub variant: Option<String>,
-    /// The position to begin in.
     pub fen: Option<String>,
 }
 
 impl Terms {
-    /// Returns the pace in our words.
     fn pace(&self) -> Result<Option<String>, Error> {
         let milliseconds = |count: u64, each: u64| count.saturating_mul(each);
         let (kind, figures) = match (&self.pace, self.clock, self.days) {
@@ -66,7 +54,6 @@ impl Terms {
 }
 
 impl Programs {
-    /// Challenges somebody for whoever a program acts for.
     pub async fn challenge(
         &self,
         holder: &Holder,
@@ -103,7 +90,6 @@ impl Programs {
         self.challenge_told(holder, &found.ok_or(Error::Taken)?).await
     }
 
-    /// Lists the challenges of whoever a program acts for.
     pub async fn challenge_lists(&self, holder: &Holder) -> Result<ChallengeLists, Error> {
         let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
         for seek in self.games.challenges(holder.account).await?.seeks {
@@ -113,7 +99,6 @@ impl Programs {
         Ok(ChallengeLists { incoming, outgoing })
     }
 
-    /// Accepts a challenge; accepted again, it stays so.
     pub async fn accept(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), Error> {
         if self.store.access_of(holder.account, id).await.map_err(failed)?.is_some() {
             return Ok(());
@@ -125,12 +110,11 @@ impl Programs {
         }
     }
 
-    /// Declines a challenge, or withdraws it.
     pub async fn withdraw(&self, holder: &Holder, id: GameId) -> Result<(), Error> {
         self.games.withdraw_seek(id, None, Some(holder.account)).await
     }
 
-    /// Withdraws a challenge; one that has been accepted is aborted, if hardly anything has happened in it.
+    /// Withdraws a challenge, or aborts its game if hardly anything has happened in it.
     pub async fn cancel(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), Error> {
         match self.withdraw(holder, id).await {
             Err(Error::NoSeek) => match self.act(holder, id, Act::Abort, locale).await {
@@ -141,7 +125,6 @@ impl Programs {
         }
     }
 
-    /// Tells of a challenge to one of the two whom it concerns.
     pub(super) async fn challenge_told(
         &self,
         holder: &Holder,

@@ -1,5 +1,3 @@
-//! What goes on with an account, for a program that listens.
-
 use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,15 +16,11 @@ use crate::domain::Error;
 use crate::games::hub::Guest;
 use crate::games::report::failed;
 
-/// Listens to what goes on with an account.
 pub(crate) struct Events {
     programs: Arc<Programs>,
     holder: Holder,
-    /// What is still to be told.
     untold: VecDeque<Option<ProgramEvent>>,
-    /// The games under way that were told, with the side of whoever listens.
     games: HashMap<GameId, (Side, Guest)>,
-    /// The challenges that wait, as they were told.
     challenges: Vec<SeekView>,
     lobby: watch::Receiver<u64>,
     heartbeat: Interval,
@@ -34,18 +28,13 @@ pub(crate) struct Events {
     _place: Place,
 }
 
-/// What there is to look at.
 enum Stirred {
-    /// Something happened in a game.
     Game(GameId),
-    /// Somebody looks for an opponent, or has found one.
     Lobby,
-    /// Nothing happened for a while.
     Beat,
 }
 
 impl Programs {
-    /// Lets a program listen to what goes on with the account that it acts for.
     pub async fn events(self: &Arc<Self>, holder: Holder) -> Result<Events, Error> {
         let place = self.streams.open(holder.account)?;
         let mut events = Events {
@@ -65,14 +54,12 @@ impl Programs {
         Ok(events)
     }
 
-    /// Waits until every stream is to end.
     pub(super) fn closing(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         let hub = Arc::clone(&self.games.hub);
         Box::pin(async move { hub.closing().await })
     }
 }
 
-/// Ticks, without hurry after a pause.
 pub(super) fn beating(rhythm: std::time::Duration) -> Interval {
     let mut heartbeat = interval(rhythm);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -81,7 +68,7 @@ pub(super) fn beating(rhythm: std::time::Duration) -> Interval {
 }
 
 impl Events {
-    /// Returns what happens next, or nothing where nothing does for a while; `None` once there is no more to hear.
+    /// Returns the next event, `Some(None)` for a keep-alive line, or `None` at the end.
     pub async fn next(&mut self) -> Option<Option<ProgramEvent>> {
         loop {
             if let Some(event) = self.untold.pop_front() {
@@ -99,7 +86,6 @@ impl Events {
         }
     }
 
-    /// Waits until there is something to look at; `None` once every stream is to end.
     async fn stirred(&mut self) -> Option<Stirred> {
         let mut changes: Vec<Pin<Box<dyn Future<Output = GameId> + Send + '_>>> =
             vec![Box::pin(std::future::pending())];
@@ -118,7 +104,6 @@ impl Events {
         }
     }
 
-    /// Looks whether the token still opens the account, notes that somebody is there, and says so.
     async fn beat(&mut self) -> Result<(), Error> {
         self.holder = self.programs.known(self.holder.token).await?;
         self.programs.games.hold_challenges(self.holder.account).await?;
@@ -126,7 +111,6 @@ impl Events {
         self.look().await
     }
 
-    /// Looks for games that have begun or ended, and for challenges.
     async fn look(&mut self) -> Result<(), Error> {
         self.lobby.borrow_and_update();
         let account = self.holder.account;
@@ -154,7 +138,6 @@ impl Events {
         self.look_for_challenges().await
     }
 
-    /// Looks whether a game has ended.
     async fn look_at(&mut self, game: GameId) -> Result<(), Error> {
         let Some((side, _)) = self.games.get(&game) else { return Ok(()) };
         match self.programs.games.observe(game, |game, _| game.is_over()).await {

@@ -1,5 +1,3 @@
-//! A game, for a program that plays it.
-
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -19,16 +17,13 @@ use crate::games::chat::MOST_REMARKS;
 use crate::games::door::Pass;
 use crate::games::hub::Guest;
 
-/// Follows a game that it plays.
 pub(crate) struct Follower {
     programs: Arc<Programs>,
     holder: Holder,
     access: Access,
     guest: Guest,
     untold: VecDeque<Option<GameEvent>>,
-    /// How the game stood as it was told last.
     told: GameStateLine,
-    /// How many lines of what the players say are known.
     heard: u32,
     over: bool,
     names: [String; 2],
@@ -38,7 +33,6 @@ pub(crate) struct Follower {
 }
 
 impl Programs {
-    /// Lets a program follow a game that whoever it acts for plays; its clock may start by that.
     pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, Error> {
         let (access, _) = self.games.side(Pass::Account { account: holder.account, game }).await?;
         let place = self.streams.open(holder.account)?;
@@ -77,7 +71,7 @@ impl Programs {
 }
 
 impl Follower {
-    /// Returns what happens next, or nothing where nothing does for a while; `None` once the game is over and told.
+    /// Returns the next event, `Some(None)` for a keep-alive line, or `None` when the game is over.
     pub async fn next(&mut self) -> Option<Option<GameEvent>> {
         loop {
             if let Some(event) = self.untold.pop_front() {
@@ -100,7 +94,6 @@ impl Follower {
         }
     }
 
-    /// Looks whether the token still opens the account, and says that somebody is there.
     async fn beat(&mut self) -> Result<(), Error> {
         self.untold.push_back(None);
         self.holder = self.programs.known(self.holder.token).await?;

@@ -1,5 +1,3 @@
-//! What programs do in games.
-
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Event, GameId, Offer, Seat, Token};
 use entourage_registry::view::RemarkView;
@@ -13,26 +11,22 @@ use crate::game_in_use::GameInUse;
 use crate::games::door::Pass;
 use crate::games::report::failed;
 
-/// The most games under way that are told at a time.
 pub(super) const MOST_PLAYING: u32 = 50;
 
-/// What a program does in a game.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// Plays a move, which may name the number that its event is to have.
-    Move { text: String, seq: Option<usize> },
-    /// Ends the game before it has begun in earnest.
+    /// `seq` is the number that the move's event must get.
+    Move {
+        text: String,
+        seq: Option<usize>,
+    },
     Abort,
-    /// Resigns.
     Resign,
-    /// Proposes a draw, or agrees to one; or declines one.
     Draw(bool),
-    /// Proposes to take moves back, or agrees to that; or declines it.
     Takeback(bool),
 }
 
 impl Programs {
-    /// Does something in a game for whoever a program acts for.
     pub async fn act(&self, holder: &Holder, game: GameId, act: Act, locale: Locale) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
         let (access, side) = self.games.side(pass).await?;
@@ -56,18 +50,16 @@ impl Programs {
         self.games.change_by(access, seq, event, locale).await.map(drop)
     }
 
-    /// Returns who proposes what.
     async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, Error> {
         self.games.observe(game, |game, now| game.outline(now).offer).await
     }
 
-    /// Proposes that a side takes its last move back: where the other has answered it, both.
+    /// Proposes to take the side's last move back, and the answer to it if there is one.
     async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, Error> {
         let turn = self.games.observe(game, |game, now| game.outline(now).turn).await?;
         Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })
     }
 
-    /// Says something to the other player of a game.
     pub async fn say(&self, holder: &Holder, game: GameId, text: String) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
         // Every line is one of its own: nobody is asked to send it again.
@@ -75,7 +67,6 @@ impl Programs {
         self.games.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
     }
 
-    /// Lists the last lines that the players of a game have said.
     pub async fn said(&self, holder: &Holder, game: GameId) -> Result<Vec<SaidLine>, Error> {
         let pass = Pass::Account { account: holder.account, game };
         let (mut lines, mut from) = (self.games.heard(pass, 0).await?, 0);
@@ -90,13 +81,11 @@ impl Programs {
         Ok(lines.into_iter().map(told).collect())
     }
 
-    /// Returns what those who play a game are called.
     pub(super) async fn names(&self, game: GameId) -> Result<[String; 2], Error> {
         let names = self.store.names(game).await.map_err(failed)?;
         Ok(names.map(|name| super::telling::player(name.as_deref(), false, None).name))
     }
 
-    /// Lists the games of an account that are under way, with its sides, the newest first.
     pub(super) async fn ongoing(&self, account: AccountId) -> Result<Vec<(GameId, Side)>, Error> {
         let held = self.store.held(account, None, MOST_PLAYING).await.map_err(failed)?;
         let is_over = |status: Option<&str>| {
@@ -111,7 +100,6 @@ impl Programs {
             .collect())
     }
 
-    /// Tells whoever a program acts for of so many of their games that are under way.
     pub async fn now_playing(&self, holder: &Holder, most: u32) -> Result<NowPlaying, Error> {
         let mut now_playing = Vec::new();
         for (game, side) in self.ongoing(holder.account).await?.into_iter().take(most as usize) {
@@ -120,7 +108,6 @@ impl Programs {
         Ok(NowPlaying { now_playing })
     }
 
-    /// Tells a game whole to whoever plays it, and to everybody if it is shown to them.
     pub async fn export(&self, holder: Option<&Holder>, game: GameId) -> Result<ExportedGame, Error> {
         let own = match holder {
             Some(holder) => self.store.access_of(holder.account, game).await.map_err(failed)?.is_some(),

@@ -1,26 +1,21 @@
-//! How many streams an account has open.
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::domain::Error;
 use entourage_record::AccountId;
 
-/// The most streams of an account at a time, on each process: one for its events, and one for each of many games.
+/// Streams per account and process: one for events, and one for each of many games.
 const MOST: u32 = 32;
 
-/// Counts open streams.
 #[derive(Default)]
 pub(crate) struct Streams(Mutex<HashMap<AccountId, u32>>);
 
-/// A stream that counts until it is dropped.
 pub(crate) struct Place {
     streams: Arc<Streams>,
     account: AccountId,
 }
 
 impl Streams {
-    /// Lets an account open one more, unless it has too many.
     pub fn open(self: &Arc<Self>, account: AccountId) -> Result<Place, Error> {
         let mut open = self.lock();
         let count = open.entry(account).or_default();

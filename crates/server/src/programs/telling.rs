@@ -1,4 +1,4 @@
-//! Games and people in the words of Lichess's interface.
+//! Games and people in the format of the Lichess API.
 
 use entourage_clock::{Figures, Kind, Pace};
 use entourage_kernel::Side;
@@ -15,19 +15,15 @@ use crate::domain::Error;
 use crate::game_in_use::Outline;
 use crate::games::report::failed;
 
-/// What a clock shows that does not run: the longest time that clients expect.
+/// What a stopped clock shows: the longest time that clients expect.
 const FOREVER: u64 = 2_147_483_647;
-/// A day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
-/// How whoever has no name is called.
 const NOBODY: &str = "Anonymous";
 
-/// Returns the title of a bot.
 pub(super) fn title(bot: bool) -> Option<&'static str> {
     bot.then_some("BOT")
 }
 
-/// Returns the word for a side.
 pub(super) fn colour(side: Side) -> &'static str {
     match side {
         Side::First => "white",
@@ -35,12 +31,10 @@ pub(super) fn colour(side: Side) -> &'static str {
     }
 }
 
-/// Returns the word for the class of a pace; what has no clocks is as slow as can be.
 pub(super) fn speed(pace: Pace) -> &'static str {
     Class::of(pace).unwrap_or(Class::Correspondence).word()
 }
 
-/// Says how fast a game is played.
 pub(super) fn time_control(pace: Pace) -> TimeControlView {
     let Figures { spare, grace, extra, .. } = *pace.figures();
     match pace.kind() {
@@ -55,12 +49,10 @@ pub(super) fn time_control(pace: Pace) -> TimeControlView {
     }
 }
 
-/// Returns whole days, one at least.
 fn days(span: u64) -> u64 {
     (span / DAY).max(1)
 }
 
-/// Names whoever has a name, or nobody.
 pub(super) fn player(name: Option<&str>, bot: bool, rating: Option<RatingView>) -> ProgramPlayer {
     let called = name.unwrap_or(NOBODY);
     ProgramPlayer {
@@ -73,12 +65,10 @@ pub(super) fn player(name: Option<&str>, bot: bool, rating: Option<RatingView>) 
     }
 }
 
-/// Names the game of an outline.
 fn variant(outline: &Outline) -> VariantView {
     VariantView { key: outline.spec.clone(), name: outline.name.clone() }
 }
 
-/// Says in Lichess's words how a game stands or ended.
 pub(super) fn status(outline: &Outline) -> GameStatusView {
     let (id, name) = match outline.status.as_str() {
         _ if !outline.over => (20, "started"),
@@ -93,13 +83,11 @@ pub(super) fn status(outline: &Outline) -> GameStatusView {
     GameStatusView { id, name }
 }
 
-/// Returns who has won, if somebody has.
 fn winner(outline: &Outline) -> Option<&'static str> {
     let words = outline.over.then_some(outline.status.as_str())?;
     Side::BOTH.into_iter().find(|side| words.starts_with(&format!("win-{}", side.number()))).map(colour)
 }
 
-/// Returns what a side has left, in milliseconds.
 fn left(clock: Option<&ClockView>, side: Side) -> Option<u64> {
     clock.map(|clock| {
         let own = &clock.sides[side.index()];
@@ -107,7 +95,6 @@ fn left(clock: Option<&ClockView>, side: Side) -> Option<u64> {
     })
 }
 
-/// Tells how a game stands.
 pub(super) fn state(outline: &Outline) -> GameStateLine {
     let time = |side| left(outline.clock.as_ref(), side).unwrap_or(FOREVER).min(FOREVER);
     let extra = outline.pace.figures().extra;
@@ -137,7 +124,6 @@ pub(super) fn state(outline: &Outline) -> GameStateLine {
     }
 }
 
-/// Tells a game whole that began in a position, unless that is the usual one.
 pub(super) fn full(outline: &Outline, start: Option<String>, players: [ProgramPlayer; 2]) -> GameFullLine {
     let Figures { spare, grace, extra, .. } = *outline.pace.figures();
     let (kind, [white, black]) = (outline.pace.kind(), players);
@@ -160,7 +146,6 @@ pub(super) fn full(outline: &Outline, start: Option<String>, players: [ProgramPl
     }
 }
 
-/// Tells of a game to the player of a side.
 pub(super) fn playing(outline: &Outline, side: Side, opponent: ProgramPlayer, bot: bool) -> PlayingView {
     let id = outline.game.to_string();
     let moved = if side == Side::First { 1 } else { 2 };
@@ -186,7 +171,6 @@ pub(super) fn playing(outline: &Outline, side: Side, opponent: ProgramPlayer, bo
     }
 }
 
-/// Tells a game whole, as it is exported.
 pub(super) fn exported(
     outline: &Outline,
     start: Option<String>,
@@ -212,7 +196,6 @@ pub(super) fn exported(
 }
 
 impl Programs {
-    /// Names those who play a game.
     pub(super) async fn players(
         &self,
         game: GameId,
@@ -232,7 +215,6 @@ impl Programs {
         Ok([one, two])
     }
 
-    /// Tells of a game to one of its players, whose clock does not start by that.
     pub(super) async fn told(&self, holder: &Holder, game: GameId, side: Side) -> Result<PlayingView, Error> {
         let outline = self.games.observe(game, |game, now| game.outline(now)).await?;
         let [one, two] = self.players(game, &outline.spec, outline.pace).await?;

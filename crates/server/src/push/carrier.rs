@@ -1,5 +1,4 @@
-//! How a message is handed over to the service that brings it to a device: one request over a connection of its own, in bounded time, of whose
-//! answer nothing but the head is read.
+//! Hands a message to a push service: one request over its own connection, in bounded time; only the head of the answer is read.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,46 +21,31 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::endpoints::{Place, is_public};
 
-/// How long handing over a message may take.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// The most bytes of an answer's head.
 const MOST_HEAD: usize = 16 * 1024;
-/// How long a service keeps a message for a device that is out of reach, in seconds: three days.
+/// Seconds for which the service keeps a message for an unreachable device: three days.
 const KEPT: &str = "259200";
 
-/// Says what became of a message.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Handed {
-    /// The service has it.
     Over,
-    /// The browser wants none any more.
     Gone,
-    /// It may be taken later.
     Later(String),
 }
 
-/// What is to be handed over.
 pub(crate) struct Parcel {
-    /// The message, closed.
     pub body: Vec<u8>,
-    /// Who sends it.
     pub authorization: String,
-    /// Of several messages on one topic that wait for a device the last one is brought.
+    /// The service delivers only the last waiting message of a topic.
     pub topic: String,
-    /// Whether somebody waits.
     pub urgent: bool,
 }
 
-/// Hands messages over.
 pub(crate) struct Carrier {
     tls: TlsConnector,
 }
 
 impl Carrier {
-    /// Prepares to hand messages over to those whom the system trusts.
-    ///
-    /// # Errors
-    /// One line: encryption cannot be set up.
     pub fn new() -> Result<Self, String> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -72,7 +56,6 @@ impl Carrier {
         Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// Hands a message over at a place.
     pub async fn hand(&self, place: &Place, parcel: Parcel) -> Handed {
         match timeout(PATIENCE, self.ask(place, parcel)).await {
             Ok(Ok(200..=299)) => Handed::Over,
@@ -84,7 +67,6 @@ impl Carrier {
         }
     }
 
-    /// Asks, and returns the status of the answer.
     async fn ask(&self, place: &Place, parcel: Parcel) -> io::Result<u16> {
         let stream = TcpStream::connect(&*addresses(place).await?).await?;
         if !place.encrypted {
@@ -95,7 +77,7 @@ impl Carrier {
     }
 }
 
-/// Finds where a place is: in the public network, unless whoever runs the server has named it.
+/// Resolves a place. Only public addresses are allowed, unless the operator has named the place.
 async fn addresses(place: &Place) -> io::Result<Vec<SocketAddr>> {
     let port = place.port.unwrap_or(if place.encrypted { 443 } else { 80 });
     let found = lookup_host((place.bare(), port)).await?;

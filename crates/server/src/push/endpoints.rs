@@ -1,20 +1,18 @@
-//! Where messages for devices may be handed over. A browser tells an address, and this server would ask whatever stands there: it is one of a
-//! service that is known, or nothing is sent.
+//! The push services to which messages may be sent. Browsers tell the address, so only known services are allowed: else the server could be
+//! made to call any address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use axum::http::Uri;
 
-/// The services of the browsers: Chrome and those made of it, Firefox, Safari, and Edge.
+/// The services of Chrome and its relatives, Firefox, Safari, and Edge.
 const KNOWN: [&str; 4] =
     ["fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"];
-/// The most bytes of an endpoint.
 pub(crate) const LONGEST: usize = 1024;
 
-/// Names a push service that a server sends to beside those of the usual browsers: `push.example.org` with all names under it, reached over
-/// https on its usual port at a public address; or one origin, as `https://push.example.org:8443`, wherever that is. Plain http is for this
-/// machine alone.
+/// A push service allowed beside those of the usual browsers: `push.example.org` with its subdomains, over https on the usual port and a
+/// public address; or one origin such as `https://push.example.org:8443`, anywhere. Plain http is for this machine only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushService(Kind);
 
@@ -46,22 +44,17 @@ impl FromStr for PushService {
     }
 }
 
-/// Knows where messages may be handed over.
 #[derive(Clone, Debug)]
 pub(crate) struct Endpoints(Vec<PushService>);
 
-/// An endpoint taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
-    /// Whether it is reached by https.
     pub encrypted: bool,
-    /// The name or address, in small letters; an address of IPv6 stands in brackets.
+    /// In lower case; an IPv6 address is in brackets.
     pub host: String,
-    /// The port, if it is not the usual one.
     pub port: Option<u16>,
-    /// The path with its query.
     pub path: String,
-    /// Whether it may stand in a private network: whoever runs the server has named it.
+    /// The operator has named it: it may be in a private network.
     pub named: bool,
 }
 
@@ -90,37 +83,32 @@ impl Place {
         Some(Self { encrypted, host, port: port.filter(|port| *port != usual), path, named: false })
     }
 
-    /// Returns where it is, without the path.
     pub fn origin(&self) -> String {
         let scheme = if self.encrypted { "https" } else { "http" };
         let port = self.port.map_or_else(String::new, |port| format!(":{port}"));
         format!("{scheme}://{}{port}", self.host)
     }
 
-    /// Returns the address, if it is one.
     fn address(&self) -> Option<IpAddr> {
         self.bare().parse().ok()
     }
 
-    /// Returns the name or the address without brackets.
+    /// The host without brackets.
     pub fn bare(&self) -> &str {
         self.host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(&self.host)
     }
 }
 
 impl Endpoints {
-    /// Knows the services of the usual browsers, and others.
     pub fn with(others: &[PushService]) -> Self {
         let known = KNOWN.map(|name| PushService(Kind::Names(name.to_owned())));
         Self(known.into_iter().chain(others.iter().cloned()).collect())
     }
 
-    /// Tells whether messages may be handed over at an endpoint.
     pub fn admit(&self, endpoint: &str) -> bool {
         self.place(endpoint).is_some()
     }
 
-    /// Takes an endpoint apart at which messages may be handed over; `None` if they may not.
     pub fn place(&self, endpoint: &str) -> Option<Place> {
         if endpoint.len() > LONGEST
             || !endpoint.bytes().all(|byte| byte.is_ascii_graphic())
@@ -141,7 +129,7 @@ impl Endpoints {
     }
 }
 
-/// Tells whether an address is one of the public network: no name leads this server into its own.
+/// Tells whether an address is in the public network: no name may lead the server into its own.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -163,7 +151,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Reads an address of IPv4 within one of IPv6.
+/// Reads the IPv4 address inside an IPv6 address.
 fn last(address: Ipv6Addr, from: usize) -> Ipv4Addr {
     let bytes = address.octets();
     Ipv4Addr::new(bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3])

@@ -1,4 +1,4 @@
-//! Who the server says it is to those who bring its messages: Voluntary Application Server Identification (VAPID, RFC 8292).
+//! Voluntary Application Server Identification (VAPID, RFC 8292).
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::SecretKey;
@@ -6,12 +6,11 @@ use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToSec1Point;
 
-/// How long what is said holds, in seconds: a day is allowed.
+/// Seconds for which a token is valid; a day is allowed.
 const LIFE: i64 = 12 * 60 * 60;
-/// The kind of token, and how it is signed: `{"typ":"JWT","alg":"ES256"}`.
+/// `{"typ":"JWT","alg":"ES256"}`
 const HEAD: &str = r#"{"typ":"JWT","alg":"ES256"}"#;
 
-/// Holds the key by which the server is known, and whom to turn to because of it.
 pub(crate) struct Identity {
     key: SigningKey,
     public: String,
@@ -19,19 +18,18 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Takes a private key of P-256 and an address of whoever runs the server; `None` if the key is none.
+    /// Takes a P-256 private key and the operator's address; `None` if the key is invalid.
     pub fn of(private: &[u8; 32], contact: &str) -> Option<Self> {
         let key = SecretKey::from_slice(private).ok()?;
         let public = BASE64URL_NOPAD.encode(key.public_key().to_sec1_point(false).as_bytes());
         Some(Self { key: SigningKey::from(&key), public, contact: contact.to_owned() })
     }
 
-    /// Returns the public key as browsers are told it.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// Says who sends something to an origin at a date in milliseconds since 1970 (UTC): the header `Authorization`.
+    /// Makes the `Authorization` header for an origin at a date.
     pub fn authorization(&self, origin: &str, date: i64) -> String {
         // Neither an origin nor an address of a site has a letter that JSON writes otherwise.
         let claims = format!(r#"{{"aud":"{origin}","exp":{},"sub":"{}"}}"#, date / 1000 + LIFE, self.contact);

@@ -1,5 +1,4 @@
-//! How a message is closed so that only the browser that it is for can read it: Message Encryption for Web Push (RFC 8291) in one record of
-//! the content encoding aes128gcm (RFC 8188).
+//! Message Encryption for Web Push (RFC 8291), in one record of the content encoding aes128gcm (RFC 8188).
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -10,11 +9,11 @@ pub(crate) use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToSec1Point;
 use sha2::Sha256;
 
-/// The size of a record, which is more than any message takes: services take 4096 bytes.
+/// The record size; services take 4096 bytes.
 const RECORD: u32 = 4096;
-/// The most bytes of a message: what is left of a record's body.
+/// The longest message: what is left of a record.
 pub(crate) const MOST: usize = RECORD as usize - 16 - 1 - 86;
-/// Says that no other record follows.
+/// Marks the last record.
 const LAST: u8 = 2;
 
 /// Returns whether bytes are a public key of P-256.
@@ -27,8 +26,7 @@ pub(crate) fn secret_key(bytes: &[u8; 32]) -> Option<SecretKey> {
     SecretKey::from_slice(bytes).ok()
 }
 
-/// Closes a message for a browser by a key and a salt that are drawn for it alone; `None` if the browser's key is none, or the message too
-/// long.
+/// Encrypts a message for a browser with a fresh key and salt; `None` if the browser's key is invalid or the message too long.
 pub(crate) fn seal(message: &[u8], device: &PushDevice, own: &SecretKey, salt: [u8; 16]) -> Option<Vec<u8>> {
     if message.len() > MOST {
         return None;

@@ -1,4 +1,4 @@
-//! How much an account may do in an hour: one that is new, less. Whatever else is to be limited so gets its line here.
+//! Hourly allowances of accounts; new accounts have less.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,24 +9,17 @@ use crate::domain::Error;
 use crate::rested;
 
 const HOUR: i64 = 60 * 60 * 1000;
-/// How long an account is new, in milliseconds: three days.
 const NEW: i64 = 3 * 24 * HOUR;
-/// The most accounts that are remembered; beyond it those that may do nearly all again are forgotten.
 const MOST: usize = 1 << 14;
 
-/// What an account does only so often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Doing {
-    /// Say something in a game.
     Talk,
-    /// Complain.
     Complaint,
-    /// Announce a tournament.
     Tournament,
 }
 
 impl Doing {
-    /// Returns how often an account may do it in an hour.
     fn an_hour(self, is_new: bool) -> i64 {
         match (self, is_new) {
             (Self::Talk, true) => 60,
@@ -39,20 +32,19 @@ impl Doing {
     }
 }
 
-/// Tells whether an account that was founded at a time is new.
 pub(crate) fn is_new(since: i64, now: i64) -> bool {
     now - since < NEW
 }
 
-/// Counts what accounts do; each process counts for itself.
+/// Each process counts on its own.
 #[derive(Default)]
 pub(crate) struct Allowances {
-    /// When each may do all again; one that may has no entry.
+    /// When each is full again; absent if it is.
     full: Mutex<HashMap<(AccountId, Doing), i64>>,
 }
 
 impl Allowances {
-    /// Lets an account do something at a time in milliseconds, by when it was founded, or tells how long to wait.
+    /// Takes one, or returns how long to wait.
     pub fn take(&self, account: AccountId, doing: Doing, since: i64, now: i64) -> Result<(), Error> {
         let one = HOUR / doing.an_hour(is_new(since, now));
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);

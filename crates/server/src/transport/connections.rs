@@ -6,10 +6,10 @@ use tokio::sync::oneshot;
 
 use crate::http::visitor::{Network, Visitor};
 
-/// Counts connections, and makes room for new ones by ending those that idle: whoever opens many and keeps them stands in nobody's way.
+/// Counts connections, and closes idle ones to make room, so that nobody can block others by keeping many open.
 pub(crate) struct Connections {
     most: usize,
-    /// How many a network may have, times its share; 0 is no bound.
+    /// The most for a network, times its share; 0 means no bound.
     most_each: usize,
     open: Mutex<Open>,
 }
@@ -21,37 +21,32 @@ struct Open {
     each: HashMap<Network, usize>,
 }
 
-/// What is known of a connection.
 struct Known {
     visitor: Visitor,
-    /// Since when nothing is asked on it; `None` while an answer is under way.
+    /// `None` while an answer is open.
     idle: Option<Instant>,
-    /// How many answers are under way.
     busy: usize,
-    /// Tells it to end by being dropped.
+    /// Dropping it tells the connection to end.
     _end: oneshot::Sender<()>,
 }
 
-/// A connection that counts until it is dropped.
 pub(crate) struct Admission {
     connections: Arc<Connections>,
     number: u64,
 }
 
-/// An answer under way on a connection, until it is dropped.
 pub(crate) struct Work {
     connections: Arc<Connections>,
     number: u64,
 }
 
 impl Connections {
-    /// Allows so many connections, and so many of a network.
     pub fn new(most: usize, most_each: usize) -> Arc<Self> {
         Arc::new(Self { most, most_each, open: Mutex::default() })
     }
 
-    /// Admits a connection of a visitor, in exchange for one that idles longest where there are too many; `None` if all are at work. It is to
-    /// end when what is returned with it is.
+    /// Admits a connection, closing the one idle for longest if there are too many; `None` if all are busy. It must end when the receiver
+    /// resolves.
     pub fn admit(self: &Arc<Self>, visitor: Visitor) -> Option<(Admission, oneshot::Receiver<()>)> {
         let mut open = self.lock();
         for (network, share) in visitor.networks() {
@@ -72,7 +67,6 @@ impl Connections {
         Some((Admission { connections: Arc::clone(self), number }, ended))
     }
 
-    /// Returns how many there are.
     pub fn count(&self) -> usize {
         self.lock().known.len()
     }
@@ -83,7 +77,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Ends the connection that idles longest, of a network or of all; among all, one of whoever has most of them.
+    /// Closes the connection idle for longest, of a network or of all (then one of the network that has most).
     fn make_room(&mut self, network: Option<Network>) -> bool {
         let mut counts: HashMap<Visitor, usize> = HashMap::new();
         self.known.values().for_each(|one| *counts.entry(one.visitor).or_default() += 1);
@@ -115,7 +109,6 @@ impl Open {
 }
 
 impl Admission {
-    /// Notes that an answer is under way, until what is returned is dropped.
     pub fn work(&self) -> Work {
         if let Some(one) = self.connections.lock().known.get_mut(&self.number) {
             (one.busy, one.idle) = (one.busy + 1, None);

@@ -6,32 +6,29 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// A stream whose other end must read: what is written has to leave at a least rate, or the stream fails.
+/// A stream that fails if its reader is too slow.
 pub(crate) struct Paced<S> {
     stream: S,
     span: Duration,
-    /// What has left since something had to wait; nothing waits otherwise.
+    /// What has been sent since something had to wait.
     backlog: Option<Backlog>,
 }
 
 struct Backlog {
     left: usize,
-    /// When enough must have left.
     timer: Pin<Box<Sleep>>,
 }
 
 impl<S> Paced<S> {
-    /// How long what is written may wait before its rate is looked at.
+    /// How long data may wait before the rate is checked.
     pub const SPAN: Duration = Duration::from_secs(15);
-    /// The least that must leave in this time where something waits: a kilobyte a second.
+    /// The least to be sent in that time: a kilobyte a second.
     const LEAST: usize = 15 << 10;
 
-    /// Watches over a stream.
     pub fn new(stream: S, span: Duration) -> Self {
         Self { stream, span, backlog: None }
     }
 
-    /// Takes in what came of writing; fails where too little has left for too long.
     fn pace(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match (&written, &mut self.backlog) {
             (Poll::Ready(Ok(bytes)), Some(backlog)) => backlog.left += bytes,

@@ -1,23 +1,16 @@
-//! What is written to those who have accounts, word by word.
-
 use entourage_kernel::{Language, Text};
 use entourage_record::{MailToken, Token};
 use entourage_store::LetterKind;
 
 use super::letters::Letter;
 
-/// What letters about an account have in common.
 pub(super) struct AccountLetter<'a> {
-    /// The account's name.
     pub name: &'a str,
-    /// The public address of the site, without a slash at its end.
     pub site: &'a str,
-    /// The reader's language.
     pub language: Language,
 }
 
 impl AccountLetter<'_> {
-    /// Asks whether an address belongs to who has the account.
     pub fn question(&self, token: MailToken) -> Letter {
         let Self { name, site, .. } = self;
         let link = format!("{site}/#address={token}");
@@ -40,7 +33,6 @@ impl AccountLetter<'_> {
         Letter { subject: subject.into(), text, stop: None }
     }
 
-    /// Brings a link by which somebody comes back in.
     pub fn recovery(&self, link: &Token) -> Letter {
         let Self { name, site, .. } = self;
         let link = format!("{site}/#recover={link}");
@@ -63,7 +55,6 @@ impl AccountLetter<'_> {
         Letter { subject: subject.into(), text, stop: None }
     }
 
-    /// Tells of what has changed.
     pub fn notice(&self, kind: LetterKind) -> Letter {
         let Self { name, site, .. } = self;
         let changed = changed(kind).get(self.language).to_owned();
@@ -88,7 +79,6 @@ impl AccountLetter<'_> {
     }
 }
 
-/// Says what has changed.
 fn changed(kind: LetterKind) -> Text {
     match kind {
         LetterKind::Password => Text::new(

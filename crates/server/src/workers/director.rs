@@ -1,5 +1,3 @@
-//! Tournaments that go on by themselves.
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,16 +6,15 @@ use tokio::time::sleep;
 
 use crate::games::Games;
 
-/// The most tournaments that are taken at a time.
 const MOST: u32 = 4;
-/// How long this process looks after those that it has taken, in milliseconds: then another may, if this one is gone.
+/// How long other processes leave the tournaments that this one has taken, in milliseconds.
 const LEASE: i64 = 20_000;
-/// How long nobody looks for what other processes have set, in milliseconds.
+/// How often changes by other processes are looked for, in milliseconds.
 const LOOK: i64 = 2_000;
-/// How long the database is left in peace after it failed.
+/// The pause after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Looks after tournaments that are due, for ever. What fell due while the server was away is due at once.
+/// Runs due tournaments forever, those that fell due during an outage at once.
 pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {

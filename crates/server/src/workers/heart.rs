@@ -1,5 +1,3 @@
-//! The server's signs of life.
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,10 +9,9 @@ use crate::health::Health;
 use crate::server_time::ServerTime;
 use crate::supervisor;
 
-/// How long a sign of life stands alone: an absence is given back to the players from the last one on.
+/// The time between signs of life: after an outage, players get back the time since the last one.
 const PERIOD: Duration = Duration::from_secs(5);
 
-/// Notes again and again that the server is there, and follows the machine's date, for ever.
 pub(crate) async fn beat(store: Arc<dyn Store>, health: Arc<Health>, time: Arc<ServerTime>) {
     loop {
         health.condition().await;

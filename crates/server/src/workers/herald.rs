@@ -1,4 +1,4 @@
-//! What processes that share a database tell each other, and what each finds out by itself.
+//! Messages between processes that share a database, and the polling that makes up for lost ones.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,13 +14,10 @@ use crate::games::elsewhere::Presence;
 use crate::games::hub::Untold;
 use crate::games::report::failed;
 
-/// The most games that are asked after, or told of, at a time.
 const MOST: usize = 500;
-/// How many heartbeats what a process said of who is there holds.
+/// The number of heartbeats for which another process's report of who is here counts.
 const LASTING: u32 = 3;
 
-/// Tells other processes what happened here and who follows it, hears the same from them, and at every heartbeat looks into the database for
-/// what was lost on the way; for ever.
 pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
     let process = random().map(u64::from_be_bytes).unwrap_or_default();
     let herald = Herald { store, games, bus, process };
@@ -43,7 +40,6 @@ struct Herald {
 }
 
 impl Herald {
-    /// Tells what has gathered.
     async fn tell(&self) {
         let Untold { changed, moved, lobby, tournaments } = self.games.hub.untold();
         if lobby {
@@ -88,7 +84,6 @@ impl Herald {
         }
     }
 
-    /// Hears what another process tells.
     fn hear(&self, message: Message) {
         let Message { process, changed, here, lobby, tournaments } = message;
         let hub = &self.games.hub;
@@ -114,7 +109,7 @@ impl Herald {
         }
     }
 
-    /// Looks for what was lost on the way, and says again who is here, which others forget in a while.
+    /// Looks for lost changes, and repeats who is here, which the other processes forget after a while.
     async fn look(&self) {
         let followed = self.games.hub.followed();
         for some in followed.chunks(MOST) {

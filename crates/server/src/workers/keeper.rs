@@ -1,4 +1,4 @@
-//! What is kept no longer than it is needed: seeks whose time is up, games that nobody comes back to, addresses, and sessions that have ended.
+//! Removes expired data: seeks, abandoned games, unconfirmed addresses, and ended sessions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,17 +11,16 @@ use crate::games::subscriptions::QUESTIONS;
 use crate::push;
 use crate::sessions::{self, PATIENCE};
 
-/// How often it is looked for, in milliseconds: an hour.
 const PERIOD: i64 = 60 * 60 * 1000;
-/// The most games that are looked at at a time: others want to read and write, too.
+/// Games per batch, so that other work is not blocked.
 const MOST: u32 = 200;
-/// How long the database is left in peace after some.
+/// The pause between batches.
 const PAUSE: Duration = Duration::from_millis(200);
-/// How long an address may take to answer the question: a week, in milliseconds.
+/// The time to confirm an address: a week.
 const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Forgets games without a second move in which nothing has happened for a time, in milliseconds; for ever. Each time it looks at all
-/// games: one that was spared may be left alone by now.
+/// Removes games without a second move in which nothing has happened for `age` milliseconds. Each run looks at all games: a spared one may
+/// be abandoned by now.
 pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
@@ -32,8 +31,6 @@ pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
     }
 }
 
-/// Forgets games in which nothing has happened since a time, some after others, and returns how many. What fails is tried again the next
-/// time.
 async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize {
     let (mut gone, mut after) = (0, None);
     loop {
@@ -55,8 +52,7 @@ async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize
     }
 }
 
-/// Forgets addresses that have not answered, and which ones were asked, as soon as nothing needs it, and sessions that have ended; for
-/// ever, whether messages are sent or not.
+/// Removes unconfirmed addresses, the memory of questions asked, and ended sessions, whether mail is on or not.
 pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
     loop {
         // What fails is told, and tried again the next time.

@@ -1,30 +1,20 @@
-//! What is sent to players by e-mail, word by word.
-
 use entourage_kernel::Language;
 
-/// A message as its reader sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Letter {
     pub subject: String,
     pub text: String,
-    /// The link by which the reader stops such messages, if more may come.
     pub stop: Option<String>,
 }
 
-/// What letters about a game have in common.
 pub(crate) struct Letterhead<'a> {
-    /// The game's name for people.
     pub game: &'a str,
-    /// The public address of the site, without a slash at its end.
     pub site: &'a str,
-    /// The link that confirms the address, or stops the messages.
     pub link: String,
-    /// The reader's language.
     pub language: Language,
 }
 
 impl Letterhead<'_> {
-    /// Asks whether an address wants messages.
     pub fn question(&self) -> Letter {
         let Self { game, site, link, language } = self;
         match language {
@@ -49,7 +39,6 @@ impl Letterhead<'_> {
         }
     }
 
-    /// Tells a player that it is their turn, and how long it may last, in milliseconds.
     pub fn turn(&self, side: &str, left: Option<u64>) -> Letter {
         let Self { game, site, link, language } = self;
         let left = left.map(|left| span(left, *language));
@@ -77,7 +66,6 @@ impl Letterhead<'_> {
         }
     }
 
-    /// Tells a player how their game ended.
     pub fn ending(&self, how: &str) -> Letter {
         let Self { game, site, language, .. } = self;
         match language {
@@ -99,7 +87,7 @@ impl Letterhead<'_> {
     }
 }
 
-/// Writes a span of milliseconds in its two greatest units.
+/// Writes a time in its two largest units.
 pub(super) fn span(left: u64, language: Language) -> String {
     let minutes = left / 60_000;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);

@@ -1,4 +1,4 @@
-//! Finished games that are looked through for their positions, and listed where they ended before there was a list.
+//! Indexes the positions of finished games, and lists games that ended before the list existed.
 
 use std::sync::Arc;
 
@@ -10,16 +10,13 @@ use crate::game_in_use::{READING, unreadable};
 use crate::games::Games;
 use crate::games::report::failed;
 
-/// How often games are looked for that have ended, in milliseconds.
 const PERIOD: i64 = 2_000;
-/// How often games are looked for that stand in no list, in milliseconds: an hour.
 const SELDOM: i64 = 60 * 60 * 1000;
-/// The most games that are looked through, or looked for, at a time: others want to read and write, too.
+/// Games per batch, so that other work is not blocked.
 const MOST: u32 = 20;
-/// How long this process looks after those that it has taken, in milliseconds: then another may, if this one is gone.
+/// How long other processes leave the games that this one has taken, in milliseconds.
 const LEASE: i64 = 60_000;
 
-/// Looks finished games through, for ever, a few at a time. What fails is told, and tried again the next time.
 pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
     let (mut after, mut swept) = (None, games.time.now());
     loop {
@@ -45,7 +42,7 @@ pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
     }
 }
 
-/// Lists some games that ended before there was a list, after one, and returns the last that was looked at, unless it was the last of all.
+/// Lists some old finished games after one; returns the last one looked at, or `None` at the end.
 async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, MOST).await?;
     for game in found.games {
@@ -54,7 +51,6 @@ async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<
     Ok(found.last)
 }
 
-/// Looks a game through.
 async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), Error> {
     let (Some((kept, _)), _) = store.finished(id).await.map_err(failed)? else { return Ok(()) };
     let looked = match games.replayed(id, |game| game.looked()).await {

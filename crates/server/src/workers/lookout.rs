@@ -8,10 +8,9 @@ use tokio::sync::Semaphore;
 use crate::domain::Error;
 use crate::games::Games;
 
-/// How many games are looked at at a time: with those who follow games, three quarters of a process's connections to the database.
+/// Games read at a time; with the followers this is three quarters of the process's database connections.
 const AT_ONCE: usize = 4;
 
-/// Looks at each game that was changed elsewhere and is followed here, once for all who follow it, and tells them what is new; for ever.
 pub(crate) async fn look_out(games: Arc<Games>) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     loop {

@@ -1,5 +1,4 @@
-//! Tells players by e-mail what they are to know, in a task of its own: no request ever waits for a mail server. What is to be told
-//! stands in the database, so that it survives a restart.
+//! Sends e-mail in its own task. What is to be sent is in the database, so it survives a restart.
 
 mod accounts;
 
@@ -16,7 +15,6 @@ use super::letters::Letterhead;
 use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
 use super::smtp::{Mailer, Undelivered};
 
-/// Tells players what they are to know, for ever.
 pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
     let shared = store.is_shared();
     let postman = Postman { store, games, mailer, site };
@@ -26,24 +24,21 @@ pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Ma
     }
 }
 
-/// Looks after messages.
 struct Postman {
     store: Arc<dyn Store>,
     games: Arc<Games>,
     mailer: Mailer,
-    /// The public address of the site.
     site: String,
 }
 
 impl Postman {
-    /// Does what is due, and returns when something is due next.
+    /// Does what is due; returns when something is due next.
     async fn round(&self) -> Result<Option<i64>, Error> {
         let letters = self.write_to_accounts().await?;
         let games = self.tell_of_games().await?;
         Ok(letters.into_iter().chain(games).min())
     }
 
-    /// Tells of games what is due, and returns when something is due next.
     async fn tell_of_games(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
@@ -57,7 +52,6 @@ impl Postman {
         }
     }
 
-    /// Tells one player what they are to know, if there is anything.
     async fn attend(&self, subscription: &Subscription) -> Result<(), Error> {
         let Self { store, games, mailer, site } = self;
         let Subscription { side, language, token, .. } = *subscription;

@@ -1,5 +1,4 @@
-//! Has the services of browsers bring players what they are to know to their devices, in a task of its own. What is to be told stands in the
-//! database, so that it survives a restart, and one of several processes tells it.
+//! Sends push messages in its own task. What is to be sent is in the database, so it survives a restart, and only one process sends it.
 
 use std::sync::Arc;
 
@@ -20,10 +19,9 @@ use crate::push::carrier::{Carrier, Handed, Parcel};
 use crate::push::sealing::{seal, secret_key};
 use crate::wording;
 
-/// What is noted once it was told how a game ended: whatever happens in it later is told nobody.
+/// Noted when the end of a game was told: nothing more is sent for it.
 const OVER: &str = "over";
 
-/// Tells browsers what they are to know, for ever.
 pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
     let shared = store.is_shared();
     let pusher = Pusher { store, games, sender, carrier };
@@ -33,7 +31,6 @@ pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<S
     }
 }
 
-/// Looks after what devices are told.
 struct Pusher {
     store: Arc<dyn Store>,
     games: Arc<Games>,
@@ -41,7 +38,6 @@ struct Pusher {
     carrier: Carrier,
 }
 
-/// What is told, and what is noted then.
 struct Told {
     notice: Notice,
     noted: String,
@@ -49,7 +45,6 @@ struct Told {
 }
 
 impl Pusher {
-    /// Does what is due, and returns when something is due next.
     async fn round(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {
@@ -65,7 +60,6 @@ impl Pusher {
         }
     }
 
-    /// Tells one browser what it is to know, if there is anything.
     async fn attend(&self, push: &DuePush) -> Result<(), Error> {
         let told = match push.subject {
             PushSubject::Side(side) => self.news(push, side).await?,
@@ -77,7 +71,7 @@ impl Pusher {
         }
     }
 
-    /// Finds what there is to tell of a side; what is to be noted without a word is.
+    /// Finds the news for a side, or what is to be noted without a message.
     async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
@@ -127,7 +121,6 @@ impl Pusher {
         Ok(Some(Told { notice: Notice { title, body, tag, opens }, noted, urgent }))
     }
 
-    /// Finds what there is to tell of a challenge.
     async fn challenge(&self, push: &DuePush) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
@@ -147,7 +140,6 @@ impl Pusher {
         Ok(Some(Told { notice, noted: String::new(), urgent: true }))
     }
 
-    /// Has a message brought, and notes what became of it.
     async fn tell(&self, push: &DuePush, Told { notice, noted, urgent }: Told) -> Result<(), Error> {
         let Self { store, games, sender, carrier } = self;
         let endpoint = &push.device.endpoint;
@@ -181,7 +173,7 @@ impl Pusher {
     }
 }
 
-/// Names what a message is about to the service that brings it, without telling it: 32 letters, as many as are allowed.
+/// A topic of 32 characters, the most allowed, that reveals nothing to the push service.
 fn topic(push: &DuePush) -> String {
     use sha2::{Digest, Sha256};
     let subject = match push.subject {

@@ -1,4 +1,4 @@
-//! What all have in common who tell players something: when they look again, and of what a player is told.
+//! What the mail and push tasks share: when to look again, and what to tell.
 
 use std::time::Duration;
 
@@ -8,26 +8,25 @@ use crate::domain::{End, Error};
 use crate::game_in_use::Tidings;
 use crate::server_time::ServerTime;
 
-/// The most messages that are looked at before others are taken.
 pub(super) const MOST: u32 = 16;
-/// How long this process looks after those that it has taken, in milliseconds: then another may, if this one is gone.
+/// How long other processes leave the messages that this one has taken, in milliseconds.
 pub(super) const LEASE: i64 = 5 * 60 * 1000;
-/// How long nobody looks for what happened on other processes, in milliseconds.
+/// How often changes by other processes are looked for, in milliseconds.
 const LOOK: i64 = 5_000;
-/// How long nobody looks, where no other process is at work but a command that keeps order, in milliseconds.
+/// The same if no other server process runs, only a moderation command.
 const LOOK_ALONE: i64 = 60_000;
-/// How long news gather before they are looked at: a player may just be reloading their page.
+/// News gather for this long: the player may just be reloading the page.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long the database is left in peace after it failed.
+/// The pause after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a message is tried; the last time after some days.
+/// The most attempts; the last one is after some days.
 pub(super) const MOST_TRIES: u32 = 12;
-/// How long a player who was here when their turn came has to move before they are told after all: five minutes, in milliseconds.
+/// A player who was here when the turn came gets this long to move before they are told after all.
 const AGAIN: i64 = 5 * 60 * 1000;
-/// What stands before the turn that a player was not told of because they were here.
+/// Marks a turn that was not told because the player was here.
 const LOOKED: char = '~';
 
-/// Rests after a round until something is due, the bell is heard, or it is to be seen what happened on other processes.
+/// Waits until something is due, the bell rings, or it is time to look for changes by other processes.
 pub(super) async fn rest(
     time: &ServerTime,
     shared: bool,
@@ -50,33 +49,19 @@ pub(super) async fn rest(
     }
 }
 
-/// Returns how long to wait after so many tries that have failed, in milliseconds: a minute, then two, then four …
+/// The wait after failed attempts: one minute, then two, four, ….
 pub(super) fn pause(tries: u32) -> i64 {
     60_000 << tries
 }
 
-/// Says what is to be done for a player who asked to be told.
 pub(super) enum Errand {
-    /// They are told that it is their turn.
-    Turn {
-        /// The turn in the server's words.
-        told: String,
-        /// How long it may last, in milliseconds.
-        left: Option<u64>,
-    },
-    /// They are told how the game ended.
+    Turn { told: String, left: Option<u64> },
     Over(End),
-    /// Nothing for now.
-    Wait {
-        /// What they were told of last.
-        told: String,
-        /// When to look again.
-        next: Option<i64>,
-    },
+    Wait { told: String, next: Option<i64> },
 }
 
 impl Errand {
-    /// Finds it from what there is to tell, from what was told last, and from whether the player is here.
+    /// Decides from the news, from what was told last, and from whether the player is here.
     pub fn of(tidings: Tidings, told: &str, now: i64, is_here: impl FnOnce() -> bool) -> Self {
         match tidings {
             Tidings::Over(end) => Self::Over(end),
@@ -95,7 +80,7 @@ impl Errand {
     }
 }
 
-/// Returns when to look again whether a player who was there has made the move of a turn, if that was noted.
+/// When to check whether a player who was here has moved.
 fn second_look(told: &str, turn: &str) -> Option<i64> {
     let (at, noted) = told.strip_prefix(LOOKED)?.split_once(' ')?;
     at.parse().ok().filter(|_| noted == turn)

@@ -1,5 +1,3 @@
-//! Where messages are handed over.
-
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -15,11 +13,10 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use super::letters::Letter;
 
-/// How long handing over a message may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Names a mail server: `smtp://[USER@]HOST[:PORT]`, encrypted by STARTTLS unless it is this machine, or `smtps://…`, encrypted from the
-/// beginning. A password never stands in it.
+/// A mail server: `smtp://[USER@]HOST[:PORT]` (STARTTLS, except to this machine) or `smtps://…` (TLS from the start). It never contains a
+/// password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmtpAddress {
     security: Security,
@@ -30,20 +27,15 @@ pub struct SmtpAddress {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Security {
-    /// To this machine itself.
     Plain,
     StartTls,
     Wrapped,
 }
 
-/// Says how messages are sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Smtp {
-    /// The mail server.
     pub server: SmtpAddress,
-    /// The user's password there.
     pub password: Option<String>,
-    /// Whom messages come from.
     pub from: String,
 }
 
@@ -125,32 +117,24 @@ impl FromStr for SmtpAddress {
 }
 
 impl SmtpAddress {
-    /// Returns the user, if one is named.
     pub fn user(&self) -> Option<&str> {
         self.user.as_deref()
     }
 }
 
-/// Says why a message was not handed over.
+/// Why a message was not sent.
 #[derive(Debug)]
 pub(crate) enum Undelivered {
-    /// Later it may be.
     Later(String),
-    /// It never will.
     Never(String),
 }
 
-/// Hands messages over to a mail server.
 pub(crate) struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
 impl Mailer {
-    /// Prepares to hand messages over.
-    ///
-    /// # Errors
-    /// One line: the sender is no address, or encryption cannot be set up.
     pub fn new(smtp: &Smtp) -> Result<Self, String> {
         let SmtpAddress { security, user, host, port } = &smtp.server;
         let from: Address = smtp.from.parse().map_err(|_| format!("\"{}\" is no e-mail address", smtp.from))?;
@@ -171,7 +155,7 @@ impl Mailer {
         Ok(Self { transport: builder.build(), from: Mailbox::new(Some("Entourage".into()), from) })
     }
 
-    /// Hands a letter to an address over, under a name of its own among all letters.
+    /// Sends a letter under a unique id.
     pub async fn send(&self, address: &str, id: &str, letter: Letter) -> Result<(), Undelivered> {
         let to: Address = address.parse().map_err(|_| Undelivered::Never("no address".into()))?;
         let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
@@ -199,7 +183,7 @@ impl Mailer {
     }
 }
 
-/// Says on one line what a mail server answers, without the addresses that it repeats: they belong in no log.
+/// The mail server's answer on one line without addresses, for the log.
 fn told(answer: &impl ToString) -> String {
     let hidden = |word| if str::contains(word, '@') { "…" } else { word };
     answer.to_string().split_whitespace().map(hidden).collect::<Vec<_>>().join(" ")
@@ -215,7 +199,6 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Whatever is typed, its error stands in it.
         #[test]
         fn every_text_is_read_or_refused_with_a_place(text in r"(smtps?://)?[a-z0-9@:.\[\]é /]{0,14}") {
             if let Err(error) = text.parse::<SmtpAddress>() {

@@ -1,4 +1,4 @@
-//! Time that is up in games that nobody looks at.
+//! Ends games whose time is up though nobody looks at them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +11,15 @@ use crate::domain::Error;
 use crate::games::Games;
 use crate::games::report::failed;
 
-/// The most games whose time is up that are looked at before others are taken.
 const MOST: u32 = 64;
-/// How long this process looks after those that it has taken, in milliseconds: then another may, if this one is gone.
+/// How long other processes leave the games that this one has taken, in milliseconds.
 const LEASE: i64 = 30_000;
-/// How long nobody looks for what other processes have set, in milliseconds.
+/// How often changes by other processes are looked for, in milliseconds.
 const LOOK: i64 = 5_000;
-/// How long the database is left in peace after it failed.
+/// The pause after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Ends games whose time is up, for ever. What fell due while the server was away is due at once.
+/// Ends games whose time is up, those that fell due during an outage at once.
 pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
     let Games { time, alarm, .. } = games.as_ref();
     loop {
@@ -54,8 +53,7 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
     }
 }
 
-/// Ends a game whose time is up, and corrects the deadline that is listed of it if it is not; whatever happens in the game meanwhile sets
-/// its own.
+/// Ends a game whose time is up, or corrects the deadline listed for it.
 async fn adjudicate(store: &dyn Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
     let deadline = match games.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,

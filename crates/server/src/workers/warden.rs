@@ -1,4 +1,4 @@
-//! Games of people who were banned where no server was asked, or while one went down.
+//! Games of people who were banned by the command line, or while a server went down.
 
 use std::sync::Arc;
 
@@ -7,12 +7,10 @@ use entourage_store::Store;
 use crate::games::Games;
 use crate::games::report::failed;
 
-/// How often they are looked for, in milliseconds.
 const PERIOD: i64 = 10_000;
-/// The most people whose games are left at a time.
+/// People per batch.
 const MOST: u32 = 16;
 
-/// Has whoever is banned leave their games; for ever. What fails is told, and tried again the next time.
 pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
     loop {
         for account in store.leaving(MOST).await.map_err(failed).unwrap_or_default() {

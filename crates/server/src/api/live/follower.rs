@@ -1,39 +1,25 @@
-//! One who follows a game: what they have been told, and what they are told next.
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
 
-use axum::extract::ws::{Message, close_code};
 use entourage_kernel::Language;
-use entourage_record::{Access, Event, Seat};
-use entourage_registry::view::{FailureBody, News, State};
-use serde::Deserialize;
-use tokio::time::Instant;
+use entourage_record::{Access, Event};
+use entourage_registry::view::{FailureBody, News};
 
 use super::presence::Presence;
-use crate::api::line::{Farewell, farewell};
-use crate::api::line::{Line, written};
-use crate::domain::{Error, Locale, Nameplates};
+use crate::api::line::written;
+use crate::api::prelude::*;
+use crate::domain::Nameplates;
 use crate::game_in_use::Since;
-use crate::games::Games;
 use crate::games::cache::Freshness;
 use crate::games::chat::MOST_REMARKS;
-use crate::games::door::{Door, Pass};
 use crate::games::hub::Guest;
 use crate::games::pulse::Pulse;
 use crate::games::room;
-use crate::http::limiter::{Kind, Limiter};
-use crate::http::state::state_of;
-use crate::http::visitor::Visitor;
 
-/// The most events in a message.
 const MOST_EVENTS: usize = 256;
-/// How long whoever could not be told something waits until it is read again.
 pub(super) const RETRY: Duration = Duration::from_secs(2);
 
-/// What a client may say once it follows a game: the move that is to be the event number `seq`.
+/// A move by the client; `seq` is the number that its event must get.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Play {
@@ -42,17 +28,15 @@ pub(super) struct Play {
     text: String,
 }
 
-/// Counts what a client asks for on its socket with what its address asks for by requests.
+/// Counts what a client does on its socket together with its address's requests.
 pub(super) struct Purse {
     pub limiter: Arc<Limiter>,
     pub visitor: Visitor,
 }
 
-/// Says why a client was not told everything.
 pub(super) enum Trouble {
-    /// The connection ends.
     Gone(Farewell),
-    /// What there is to tell cannot be read just now, which is not the client's fault.
+    /// It cannot be read just now.
     Later,
 }
 
@@ -62,7 +46,6 @@ impl From<Farewell> for Trouble {
     }
 }
 
-/// A client who follows a game, and what it has been told.
 pub(super) struct Follower<'a> {
     games: &'a Arc<Games>,
     locale: Locale,
@@ -71,19 +54,17 @@ pub(super) struct Follower<'a> {
     access: Access,
     pub guest: Guest,
     told: Option<usize>,
-    /// The lines of the chat it was told, where it wants them.
     chat: Option<u32>,
-    /// The lines of the chat that it was told to be empty now.
+    /// The chat lines that it knows to be deleted.
     emptied: BTreeSet<u32>,
-    /// What it was told of whole.
+    /// The last state that it was told completely.
     pub seen: Option<Pulse>,
     pub presence: Presence,
-    /// When it is told again what could not be read.
+    /// When to try again what could not be read.
     pub again: Option<Instant>,
 }
 
 impl<'a> Follower<'a> {
-    /// Enters the room of a game, knowing so many events and lines of what the players say.
     pub fn enter(
         games: &'a Arc<Games>,
         locale: Locale,
@@ -108,12 +89,10 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells whether there is something that could not be read and is not tried again yet.
     pub fn is_waiting(&self) -> bool {
         self.again.is_some_and(|at| at > Instant::now())
     }
 
-    /// Reads something when it is this client's turn, which goes on hearing that the server is there.
     async fn read<T>(
         &self,
         line: &mut Line<'_>,
@@ -125,7 +104,6 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Refuses what cannot be; what cannot be read may be later.
     async fn trouble(&self, line: &mut Line<'_>, error: Error) -> Trouble {
         match error {
             Error::Unavailable => Trouble::Later,
@@ -133,7 +111,6 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Shows out who came by a session that has ended since, or does not open the game any more; the page may come again by another.
     pub async fn expect_session(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         if let Door::Pass(Pass::Session { .. }) = self.door {
             let entered = self.games.hub.in_turn(self.games.enter(self.door));
@@ -144,7 +121,6 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Plays a move, which it is told of like everybody; or tells it why not.
     pub async fn play(&mut self, line: &mut Line<'_>, Play { seq, text }: Play) -> Result<(), Farewell> {
         self.expect_session(line).await?;
         if self.seen.is_some_and(|seen| self.guest.keys_changed(seen)) {
@@ -168,7 +144,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells everything that the client has not been told; what cannot be read is told later.
+    /// Tells the client all news; what cannot be read is told later.
     pub async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let pulse = self.guest.pulse();
         match self.tell_all(line, pulse).await {
@@ -207,7 +183,6 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells whoever comes the game as it is now, with what its clocks show and how strong those are who play it.
     async fn welcome(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let games = self.games;
         let snapshot = loop {
@@ -234,7 +209,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells what has changed about the game itself since something was seen.
+    /// Waits for this client's turn to read, keeping the connection alive.
     async fn tell_changes(&mut self, line: &mut Line<'_>, seen: Pulse, pulse: Pulse) -> Result<(), Trouble> {
         if seen.keys != pulse.keys {
             self.access = self.reenter(line, pulse).await?;
@@ -255,7 +230,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Finds what the client may still do where keys were replaced, or the game is perhaps not shown to everybody any more.
+    /// Checks the client's access again after keys were replaced or the game may have become private.
     async fn reenter(&self, line: &mut Line<'_>, pulse: Pulse) -> Result<Access, Trouble> {
         let enter = self.games.enter(self.door);
         let Door::Name(_) = self.door else { return self.read(line, enter).await };
@@ -272,7 +247,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells which of the lines that the client has were taken back, each once and neighbours together, and nothing of the others.
+    /// Tells the client which of its chat lines were deleted, as ranges.
     async fn tell_unsaid(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
@@ -285,7 +260,6 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells what the players said to each other, to them alone.
     async fn tell_remarks(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
         let (Some(mut from), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
@@ -303,7 +277,6 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells the names of those who play, where they have one.
     async fn tell_names(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let (games, access) = (self.games, self.access);
         let names = async || {
@@ -313,7 +286,6 @@ impl<'a> Follower<'a> {
         self.tell_shared(line, &self.guest.names(pulse), names).await
     }
 
-    /// Tells how strong those are who play a rated game.
     async fn tell_ratings(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let (games, access) = (self.games, self.access);
         let ratings = async || {
@@ -323,7 +295,7 @@ impl<'a> Follower<'a> {
         self.tell_shared(line, &self.guest.ratings(pulse), ratings).await
     }
 
-    /// Tells what is told to everybody alike, and is read by the first to whom it is told.
+    /// Tells what is the same for everybody; the first client reads it for all.
     async fn tell_shared(
         &self,
         line: &mut Line<'_>,
@@ -341,7 +313,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells the players which of them wish the game deleted; who comes is told only if one does.
+    /// Tells the players who wants the game deleted; a new client is told only if somebody does.
     async fn tell_wishes(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
         let wishes = self.games.deletion_wishes_in(self.access.game);
@@ -362,7 +334,6 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells what the clocks show, where there are any.
     async fn tell_clock(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let games = self.games;
         if let Some(clock) = self.read(line, games.clock_of(self.access, pulse.version)).await? {
@@ -371,7 +342,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells some of what happened; breaks off where nothing is left.
+    /// Tells some of the events; breaks off when none are left.
     async fn tell_events(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
         let games = self.games;
         let Some(from) = self.told else { return self.tell_anew(line, pulse).await };
@@ -401,7 +372,6 @@ impl<'a> Follower<'a> {
         Ok(if to == seq { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Tells the game as it is read anew.
     async fn tell_anew(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
         let games = self.games;
         let state = games.state_as(self.access, self.locale, Freshness::At(pulse.version));
@@ -409,7 +379,6 @@ impl<'a> Follower<'a> {
         Ok(self.tell_state(line, state_of(snapshot, self.locale.language)).await?)
     }
 
-    /// Tells the game whole, or what the client does not know of it, if there is anything.
     async fn tell_state(&mut self, line: &mut Line<'_>, state: State) -> Result<ControlFlow<()>, Farewell> {
         let seq = state.seq;
         let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {
@@ -430,7 +399,7 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Says why the client is refused; its page need not try again.
+/// Refuses the client; its page does not try again.
 pub(super) async fn refuse(line: &mut Line<'_>, failure: &Error, language: Language) -> Farewell {
     let error = Box::new(failure.view(language).error);
     match line.say(&News::Error { error }).await {

@@ -1,13 +1,11 @@
-use std::time::Duration;
+use tokio::time::sleep_until;
 
-use tokio::time::{Instant, sleep_until};
-
+use crate::api::prelude::*;
 use crate::games::pulse::Pulse;
 
-/// How often a client is told at most who is here; in a room of more than a hundred, more seldom by as much.
+/// The least time between two reports of who is here; longer in rooms of more than a hundred.
 const SELDOM: Duration = Duration::from_millis(500);
 
-/// Who is here as a client was told, and when it may be told again.
 pub(super) struct Presence {
     told: Option<([bool; 2], usize)>,
     next: Instant,
@@ -20,7 +18,6 @@ impl Default for Presence {
 }
 
 impl Presence {
-    /// Returns what is to be told now, if anything: all of a room together are told so many times a second at most.
     pub fn news(&mut self, pulse: Pulse) -> Option<([bool; 2], usize)> {
         let (who, now) = (who(pulse), Instant::now());
         if self.told == Some(who) || now < self.next {
@@ -32,7 +29,6 @@ impl Presence {
         self.told
     }
 
-    /// Waits until there is something to be told that had to wait; for ever if there is nothing.
     pub async fn due(&self, seen: Option<Pulse>) {
         match seen {
             Some(pulse) if self.told != Some(who(pulse)) => sleep_until(self.next).await,
@@ -41,7 +37,6 @@ impl Presence {
     }
 }
 
-/// Returns which sides are here, and how many look on.
 fn who(pulse: Pulse) -> ([bool; 2], usize) {
     (pulse.players.map(|count| count > 0), pulse.watchers)
 }

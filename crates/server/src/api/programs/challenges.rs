@@ -1,28 +1,10 @@
-//! Challenges, as programs make and answer them.
+use entourage_registry::view::program::{ChallengeJson, ChallengeLists};
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
-use entourage_record::GameId;
-use entourage_registry::view::program::{ChallengeJson, ChallengeLists, Done};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use crate::accounts::Accounts;
-use crate::api::Answer;
-use crate::api::extract::Listener;
-use crate::api::extract::{Program, ToAnswer, ToChallenge, ToSeeChallenges};
-use crate::domain::{Error, Locale};
-use crate::http::answers::{Conflict, Forbidden, Refused};
+use crate::api::extract::{ToAnswer, ToChallenge, ToSeeChallenges};
+use crate::api::prelude::*;
 use crate::http::fields::{Fields, number, truth};
-use crate::programs::Programs;
 use crate::programs::challenges::Terms;
-use crate::services::Services;
 
-/// Routes challenges.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(list))

@@ -1,32 +1,15 @@
-//! Games, as programs play them. Each operation has two faces: `bot` for bots, `board` for people with a program in their hands.
+//! Each operation has two addresses: `bot` for bots, and `board` for people who use a program.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use entourage_record::schema::one_of;
-use entourage_registry::view::program::{Done, ExportedGame, SaidLine};
-use serde::Deserialize;
-use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::http::header::ACCEPT;
+use entourage_registry::view::program::{ExportedGame, SaidLine};
 
 use super::game_of;
-use crate::api::Answer;
-use crate::api::extract::{Player, Program, Shown, ToRead};
-use crate::domain::{Error, Locale};
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing, Refused};
+use crate::api::extract::{Player, Shown, ToRead};
+use crate::api::prelude::*;
 use crate::http::fields::Fields;
-use crate::http::query::Asked;
-use crate::programs::Programs;
 use crate::programs::play::Act;
-use crate::services::Services;
 
-/// Routes games.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
         .routes(routes!(play))

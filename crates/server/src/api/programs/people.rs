@@ -1,26 +1,10 @@
-//! People and bots, as programs are told of them.
+use entourage_registry::view::program::{NowPlaying, ProgramAccount};
 
-use std::sync::Arc;
+use crate::api::extract::{ToBeABot, ToRead};
+use crate::api::prelude::*;
 
-use axum::Json;
-use axum::extract::{Path, State as Shared};
-use entourage_registry::view::program::{Done, NowPlaying, ProgramAccount};
-use serde::Deserialize;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
-use crate::api::Answer;
-use crate::api::extract::{Program, ToBeABot, ToRead};
-use crate::http::answers::{Conflict, Forbidden, Malformed, Missing};
-use crate::http::query::Asked;
-use crate::programs::Programs;
-use crate::services::Services;
-
-/// The most games that are told where nobody says how many.
 const USUAL: u32 = 9;
 
-/// Routes people.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(upgrade)).routes(routes!(playing)).routes(routes!(user))
 }

@@ -1,25 +1,13 @@
-//! What goes on, told to programs line by line.
-
-use std::sync::Arc;
-
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use entourage_registry::view::program::{GameEvent, ProgramEvent};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::game_of;
 use super::games::GamePath;
-use crate::api::extract::{Listener, Player, Program, ToHear};
-use crate::domain::Error;
-use crate::http::answers::{Forbidden, Missing, Refused};
+use crate::api::extract::{Player, ToHear};
+use crate::api::prelude::*;
 use crate::http::ndjson::{Room, Source, answer};
-use crate::programs::Programs;
 use crate::programs::events::Events;
 use crate::programs::follower::Follower;
-use crate::services::Services;
 
-/// Routes streams.
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(follow))
 }

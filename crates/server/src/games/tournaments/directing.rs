@@ -1,4 +1,4 @@
-//! What a tournament does by itself: it begins, pairs its rounds, looks after those who do not come, and ends.
+//! What a tournament does by itself: it begins, pairs rounds, handles absent players, and ends.
 
 use std::sync::Arc;
 
@@ -12,16 +12,13 @@ use crate::game_in_use::patience;
 use crate::games::Games;
 use crate::games::report::failed;
 
-/// The most steps that are taken before others have their turn.
+/// Steps before other tournaments have their turn.
 const MOST_STEPS: u32 = 64;
-/// How long nobody looks after a tournament in which nothing is heard of, in milliseconds.
+/// How long an idle tournament is left alone, in milliseconds.
 const LOOK: i64 = MINUTE;
 
 impl Games {
-    /// Looks after a tournament that was taken, as far as it can go now.
-    ///
-    /// # Errors
-    /// Those of the store and of games; what was begun is done by whoever takes it next.
+    /// Advances a tournament as far as possible; after an error, whoever takes it next goes on.
     pub async fn direct_tournament(self: &Arc<Self>, id: TournamentId) -> Result<(), Error> {
         for _ in 0..MOST_STEPS {
             let now = self.time.now();
@@ -59,7 +56,7 @@ impl Games {
         self.store.let_go(id, -1, None).await.map_err(failed)
     }
 
-    /// Begins a tournament, unless it has changed: those who enter are numbered by strength, and by lot.
+    /// Begins a tournament, unless it has changed: players are numbered by strength, and at random.
     pub(super) async fn begin_tournament(
         &self,
         whole: &WholeTournament,
@@ -85,7 +82,6 @@ impl Games {
         unless_changed(self.store.close_tournament(id, version, phase, Some(now), None).await)
     }
 
-    /// Adds rounds with their games, unless the tournament has changed.
     async fn pair_round(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
         let tournament = &whole.tournament;
         let patience = patience(tournament.pace);
@@ -128,7 +124,7 @@ impl Games {
         Ok(done)
     }
 
-    /// Ends live games to which somebody did not come in time; returns whether something came of that.
+    /// Ends live games to which a player did not come in time; returns whether there were any.
     async fn look_at_boards(self: &Arc<Self>, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
@@ -185,7 +181,6 @@ impl Games {
         }
     }
 
-    /// Has a side give up a game in the name of whoever has it.
     async fn give_up(
         self: &Arc<Self>,
         whole: &WholeTournament,
@@ -199,7 +194,6 @@ impl Games {
         self.end_game(game, side, account, Event::Resign { side }).await
     }
 
-    /// Has somebody give up all their games that go on.
     pub(super) async fn give_up_all(
         self: &Arc<Self>,
         whole: &WholeTournament,
@@ -231,19 +225,15 @@ impl Games {
     }
 }
 
-/// How a live game stands whose players may not have come.
 enum Board {
-    /// Both have moved, or it is over.
     Begun,
     /// There is time until then.
     Until(i64),
-    /// A side let its time pass.
     Absent(Side),
-    /// Nobody came.
     Nobody,
 }
 
-/// Tells whether something was done; if somebody else was first, it is looked at anew.
+/// Returns whether a change was made; `false` after a conflict, when the tournament is to be read again.
 pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, Error> {
     match done {
         Ok(()) => Ok(true),

@@ -1,4 +1,4 @@
-//! What is to be done next in a tournament: found from how it stands, and from nothing else.
+//! What is to be done next in a tournament, computed from its state alone.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,21 @@ use entourage_kernel::Side;
 use entourage_store::{Outcome, Pairing, Phase, TournamentKind, WholeTournament};
 use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin, swiss};
 
-/// How long those who have just ended a game wait for others in an arena, in milliseconds.
+/// How long players who have just ended a game wait for others in an arena, in milliseconds.
 const GATHERING: i64 = 3_000;
-/// The milliseconds of a minute.
 pub(super) const MINUTE: i64 = 60_000;
 
-/// Says what is to be done next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// Nothing until a time, if no game ends sooner.
+    /// Nothing until this time, unless a game ends sooner.
     Wait(Option<i64>),
-    /// It begins.
     Begin,
-    /// Too few have come by the time when it was to begin.
+    /// Too few players have come.
     Cancel,
-    /// These rounds are to be paired.
     Pair(Vec<Drawn>),
-    /// It has ended.
     End,
 }
 
-/// Tells who is to play whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Drawn {
     pub round: u32,
@@ -37,16 +31,14 @@ pub(super) struct Drawn {
     pub outcome: Option<Outcome>,
 }
 
-/// Those who take part or did, by index, as pairings are computed.
+/// The players as pairings are computed, by index; those who left before the first round are left out.
 pub(super) struct Field {
-    /// Their numbers.
     pub numbers: Vec<u32>,
     pub entrants: Vec<Entrant>,
     indices: HashMap<u32, usize>,
 }
 
 impl Field {
-    /// Gathers them: whoever went before the first round never was in.
     pub fn of(whole: &WholeTournament) -> Self {
         let mut field = Self { numbers: Vec::new(), entrants: Vec::new(), indices: HashMap::new() };
         for entrant in whole.entrants.iter().filter(|entrant| entrant.until_round != Some(0)) {
@@ -62,23 +54,19 @@ impl Field {
         field
     }
 
-    /// Returns the index of a number.
     pub fn index(&self, number: u32) -> Option<usize> {
         self.indices.get(&number).copied()
     }
 
-    /// Reads a pairing with a game.
     fn game(&self, pairing: &Pairing) -> Option<Game> {
         let (first, second) = (self.index(pairing.first)?, self.index(pairing.second?)?);
         Some(Game { first, second, score: pairing.outcome.and_then(score) })
     }
 
-    /// Returns all games, in the order in which they began.
     pub fn games(&self, whole: &WholeTournament) -> Vec<Game> {
         whole.pairings.iter().filter_map(|pairing| self.game(pairing)).collect()
     }
 
-    /// Returns the rounds that were paired.
     pub fn rounds(&self, whole: &WholeTournament) -> Vec<Round> {
         let mut rounds = vec![Round::default(); whole.rounds() as usize];
         for pairing in &whole.pairings {
@@ -92,7 +80,6 @@ impl Field {
         rounds
     }
 
-    /// Writes a round as it is kept.
     fn drawn(&self, number: u32, round: &Round) -> Vec<Drawn> {
         let games = round.games.iter().map(|game| {
             let outcome = game.score.map(outcome);
@@ -112,7 +99,6 @@ impl Field {
     }
 }
 
-/// Returns how a game ended, as pairings know it.
 fn score(outcome: Outcome) -> Option<Score> {
     match outcome {
         Outcome::Won(Side::First) => Some(Score::First),
@@ -142,7 +128,6 @@ fn bye(outcome: Outcome) -> Bye {
     }
 }
 
-/// Returns when an arena ends, once it has begun.
 pub(super) fn end_of(whole: &WholeTournament) -> Option<i64> {
     match whole.tournament.kind {
         TournamentKind::Arena { minutes } => Some(whole.tournament.begun_at? + i64::from(minutes) * MINUTE),
@@ -150,7 +135,6 @@ pub(super) fn end_of(whole: &WholeTournament) -> Option<i64> {
     }
 }
 
-/// Returns the number of rounds in all, where it is known.
 pub(super) fn rounds_of(whole: &WholeTournament) -> Option<u32> {
     match whole.tournament.kind {
         TournamentKind::Swiss { rounds } => Some(rounds),
@@ -161,7 +145,6 @@ pub(super) fn rounds_of(whole: &WholeTournament) -> Option<u32> {
     }
 }
 
-/// Finds what is to be done at a time.
 pub(super) fn step(whole: &WholeTournament, now: i64) -> Step {
     let tournament = &whole.tournament;
     match tournament.phase {
@@ -184,7 +167,6 @@ pub(super) fn step(whole: &WholeTournament, now: i64) -> Step {
     }
 }
 
-/// Waits for games that go on.
 fn wait(whole: &WholeTournament) -> Step {
     let open = whole.pairings.iter().filter(|pairing| pairing.outcome.is_none());
     Step::Wait(open.filter_map(|pairing| pairing.watched).min())
@@ -304,7 +286,7 @@ mod tests {
         WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
     }
 
-    /// Keeps what was drawn, as games whose first side wins at once, if they are to end.
+    /// Stores pairings, as games that the first side wins if they are to end.
     fn keep(whole: &mut WholeTournament, drawn: Vec<Drawn>, end: bool, at: i64) {
         whole.pairings.extend(drawn.into_iter().map(|drawn| Pairing {
             round: drawn.round,

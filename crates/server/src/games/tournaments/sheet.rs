@@ -1,9 +1,9 @@
-//! The results of a tournament as a table that spreadsheets read (RFC 4180).
+//! The results of a tournament as CSV (RFC 4180).
 
 use entourage_registry::view::{ResultView, TournamentTable};
 use entourage_store::TournamentKind;
 
-/// Writes a table: a line for everybody, the best first, with a column for each tie-break and each round.
+/// Writes a line for each player, the best first, with a column for each tie-break and each round.
 pub(super) fn sheet(table: &TournamentTable) -> String {
     // In an arena everybody counts their own games.
     let by_round = table.tournament.kind != TournamentKind::ARENA;
@@ -36,8 +36,7 @@ pub(super) fn sheet(table: &TournamentTable) -> String {
     lines.into_iter().map(|line| written(line) + "\r\n").collect()
 }
 
-/// Writes what a round brought as cross tables do: the opponent's number, the side that they had, and the points; `+` and `-` where
-/// nobody played.
+/// Writes a result as cross tables do: the opponent's number, the side, and the points; `+` and `-` for forfeits.
 fn cell(result: &ResultView) -> String {
     let points = match result.points {
         None => "*".to_owned(),
@@ -57,7 +56,7 @@ fn cell(result: &ResultView) -> String {
     }
 }
 
-/// Quotes what a field may not hold plainly, and keeps spreadsheets from taking a name for a formula.
+/// Quotes a field if necessary, and keeps spreadsheets from taking a name for a formula.
 fn quoted(field: &str) -> String {
     let field = if field.starts_with(['=', '@', '\t']) { format!("'{field}") } else { field.to_owned() };
     match field.contains([',', '"', '\r', '\n']) {

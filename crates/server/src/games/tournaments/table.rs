@@ -1,4 +1,4 @@
-//! How a tournament stands, for people and programs.
+//! Tournament tables, for people and programs.
 
 use entourage_kernel::Side;
 use entourage_registry::view::{
@@ -10,10 +10,10 @@ use entourage_tournament::{Standing, System, Tie, TieBreak, arena, standings};
 use super::drawn::{Field, end_of, rounds_of};
 use crate::server_time::ServerTime;
 
-/// The most games of an arena that are told, those that go on first.
+/// Maximum number of arena games in a table, current ones first.
 const MOST_GAMES: usize = 60;
 
-/// Says what tells those with equal points apart.
+/// Returns the tie-breaks.
 pub(super) fn ties_of(kind: TournamentKind) -> &'static [TieBreak] {
     match kind {
         TournamentKind::RoundRobin { .. } => {
@@ -26,7 +26,6 @@ pub(super) fn ties_of(kind: TournamentKind) -> &'static [TieBreak] {
     }
 }
 
-/// Describes a tournament with so many entrants.
 pub(super) fn described(
     tournament: &Tournament,
     organiser: Option<String>,
@@ -56,7 +55,6 @@ pub(super) fn described(
     }
 }
 
-/// Describes how a tournament stands, with all its games if that is asked for.
 pub(super) fn table(whole: &WholeTournament, all: bool, time: &ServerTime) -> TournamentTable {
     let tournament = &whole.tournament;
     let there = whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count();
@@ -76,7 +74,6 @@ pub(super) fn table(whole: &WholeTournament, all: bool, time: &ServerTime) -> To
     }
 }
 
-/// Tells who stands where.
 pub(crate) fn places(whole: &WholeTournament) -> Vec<StandingView> {
     let field = Field::of(whole);
     match whole.tournament.kind {
@@ -142,7 +139,6 @@ fn of_arena(whole: &WholeTournament, field: &Field, place: arena::Place) -> Stan
     }
 }
 
-/// Describes somebody who has done nothing yet.
 fn somebody(whole: &WholeTournament, number: u32) -> StandingView {
     let entrant = whole.entrants.iter().find(|entrant| entrant.number == number);
     StandingView {
@@ -161,7 +157,6 @@ fn somebody(whole: &WholeTournament, number: u32) -> StandingView {
     }
 }
 
-/// Tells what a pairing brought somebody, if it is theirs.
 fn result(whole: &WholeTournament, pairing: &Pairing, number: u32) -> Option<ResultView> {
     let side = if pairing.first == number {
         Side::First
@@ -192,7 +187,6 @@ fn result(whole: &WholeTournament, pairing: &Pairing, number: u32) -> Option<Res
     })
 }
 
-/// Tells who plays whom, the last round first.
 fn rounds(whole: &WholeTournament, all: bool, time: &ServerTime) -> Vec<RoundView> {
     let view = |pairing: &Pairing| PairingView {
         first: pairing.first,

@@ -1,13 +1,9 @@
-//! The words around the description, which is itself in English.
-
 use entourage_kernel::{Language, Text};
 
 pub(super) static PROGRAMS: Text =
     Text::new("The same for programs (OpenAPI)", "La même chose pour les programmes (OpenAPI)");
 pub(super) static GAMES: Text = Text::new("To the games", "Vers les jeux");
-/// What the language is called in itself.
 pub(super) static NAME: Text = Text::new("English", "Français");
-/// Said to those whose language is not that of the description.
 pub(super) const NOTE: &str = "Les descriptions sont en anglais.";
 pub(super) static ALWAYS: Text =
     Text::new("Any request may be answered so:", "Toute requête peut recevoir ces réponses\u{a0}:");
@@ -22,7 +18,6 @@ pub(super) static OR: Text = Text::new("or", "ou");
 pub(super) static ARRAY: Text = Text::new("array of", "array de");
 pub(super) static ANYTHING: Text = Text::new("anything", "n'importe quoi");
 
-/// The headings of the parts.
 static PARTS: [Text; 9] = [
     Text::new("Games", "Parties"),
     Text::new("Playing", "Jouer"),
@@ -35,7 +30,6 @@ static PARTS: [Text; 9] = [
     Text::new("Server", "Serveur"),
 ];
 
-/// Returns the heading of a part, which the description names in English.
 pub(super) fn part(name: &str, language: Language) -> &str {
     let known = PARTS.iter().find(|part| part.get(Language::English) == name);
     known.map_or(name, |part| part.get(language))

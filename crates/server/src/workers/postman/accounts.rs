@@ -8,7 +8,6 @@ use crate::workers::account_letters::AccountLetter;
 use crate::workers::smtp::Undelivered;
 
 impl Postman {
-    /// Writes what is due to those who have accounts, and returns when something is due next.
     pub(super) async fn write_to_accounts(&self) -> Result<Option<i64>, Error> {
         let Self { store, games, .. } = self;
         loop {

@@ -1,4 +1,4 @@
-//! Messages handed over under encryption, to a real mail server on loopback with a certificate of its own making.
+//! Mail over TLS to a real server on loopback with its own certificate.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,10 +14,9 @@ mod python;
 
 use mailbox::Mailbox as MailServer;
 
-/// Tells the process that hands a message over how, and to which port.
 const ORDER: &str = "ENTOURAGE_SMTP_TEST";
 
-/// Is no test by itself: the process that hands a message over, and trusts whom its environment says.
+/// Not a test itself: the process that sends a message and trusts the authority in its environment.
 #[test]
 fn handing_over() {
     let Ok(order) = std::env::var(ORDER) else { return };
@@ -36,7 +35,6 @@ fn handing_over() {
     println!("outcome: {outcome:?}");
 }
 
-/// Hands a message over in a process that trusts one authority, and returns how it went.
 fn hand_over(security: &str, port: u16, authority: &Path) -> String {
     // A test's name begins behind the crate's.
     let (_, module) = module_path!().split_once("::").unwrap();
@@ -53,7 +51,6 @@ fn hand_over(security: &str, port: u16, authority: &Path) -> String {
     outcome.unwrap_or_else(|| panic!("{said}"))
 }
 
-/// Writes a certificate for this machine and its key into files, and returns their paths.
 fn certificate(directory: &Path, name: &str) -> [String; 2] {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let files = [made.cert.pem(), made.signing_key.serialize_pem()];
@@ -88,7 +85,7 @@ fn a_message_and_a_password_go_under_encryption_to_whom_the_system_trusts_only()
     }
 }
 
-/// Whoever stands between may hide that a server knows STARTTLS.
+/// An attacker in between could hide that the server knows STARTTLS.
 #[test]
 fn without_encryption_neither_a_password_nor_a_message_is_told() {
     let directory = tempfile::tempdir().unwrap();
