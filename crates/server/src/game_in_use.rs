@@ -1,21 +1,15 @@
 mod answers;
-mod beginning;
 pub(crate) mod board;
-mod degrees;
-mod evidence;
-mod looked;
-mod outline;
-mod refusals;
 mod scoresheet;
 mod tidings;
 
 pub(crate) use answers::Answers;
-pub(crate) use beginning::{have_both_moved, patience};
+pub(crate) use answers::refusal;
 use board::Board;
-pub(crate) use looked::{READING, unreadable};
-pub(crate) use outline::Outline;
-pub(crate) use refusals::refusal;
+pub(crate) use board::{have_both_moved, patience};
+pub(crate) use scoresheet::Outline;
 pub(crate) use tidings::Tidings;
+pub(crate) use tidings::{READING, unreadable};
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Language, Side};
@@ -82,7 +76,7 @@ impl GameInUse {
         if !proposal.players.iter().all(known) {
             return Err(Error::Players);
         }
-        let degree = degrees::read(proposal.degree.as_deref(), &proposal.players)?;
+        let degree = board::read(proposal.degree.as_deref(), &proposal.players)?;
         if proposal.moves.len() > MOST_EVENTS {
             return Err(Error::TooLong { most: MOST_EVENTS });
         }

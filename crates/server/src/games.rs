@@ -1,11 +1,9 @@
 //! Games and the commands on them, without HTTP, and the notification of those who follow them.
 
-pub(crate) mod alarm;
 pub(crate) mod bell;
 pub(crate) mod cache;
 pub(crate) mod chat;
 pub(crate) mod creation;
-pub(crate) mod deletions;
 pub(crate) mod door;
 pub(crate) mod elsewhere;
 pub(crate) mod finder;
@@ -15,13 +13,9 @@ pub(crate) mod invitations;
 pub(crate) mod labour;
 pub(crate) mod leaving;
 pub(crate) mod lobby;
-pub(crate) mod notes;
 pub(crate) mod play;
-pub(crate) mod preparing;
-pub(crate) mod previews;
-pub(crate) mod progress;
+mod prelude;
 pub(crate) mod publications;
-pub(crate) mod pulse;
 pub(crate) mod ratings;
 pub(crate) mod replays;
 pub(crate) mod report;
@@ -42,14 +36,14 @@ use entourage_record::TournamentId;
 use entourage_registry::Registry;
 use entourage_registry::view::{SeekList, WatchedView};
 use entourage_store::Store;
-use tokio::sync::{Mutex, Notify, Semaphore};
+use tokio::sync::{Mutex, Notify};
 
 use crate::health::Health;
 use crate::rights::allowances::Allowances;
 use crate::seldom::Seldom;
 use crate::server_time::ServerTime;
 
-use alarm::Alarm;
+use bell::Alarm;
 use bell::Bell;
 use cache::Cache;
 use hub::Hub;
@@ -76,7 +70,7 @@ pub(crate) struct Games {
     trial: Duration,
     /// Pictures are drawn one at a time, so that drawing slows no game down.
     #[cfg(feature = "cards")]
-    easel: Semaphore,
+    easel: tokio::sync::Semaphore,
     refusals: Seldom,
     /// Wakes the tournament director when a game has ended or a tournament has changed.
     ended: Notify,
@@ -110,7 +104,7 @@ impl Games {
             labour,
             trial,
             #[cfg(feature = "cards")]
-            easel: Semaphore::new(1),
+            easel: tokio::sync::Semaphore::new(1),
             refusals: Seldom::new(),
             ended: Notify::new(),
             first_seeks: Mutex::default(),

@@ -1,4 +1,3 @@
-mod nowhere;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod preview;

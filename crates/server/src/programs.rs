@@ -4,6 +4,7 @@ pub(crate) mod challenges;
 pub(crate) mod events;
 pub(crate) mod follower;
 pub(crate) mod play;
+mod prelude;
 mod streams;
 mod telling;
 

@@ -57,16 +57,16 @@ use crate::time::{MachineTime, Time};
 use crate::transport::connections::{Admission, Connections, Work};
 use crate::transport::paced::Paced;
 use crate::workers::director::direct;
-use crate::workers::heart::beat;
 use crate::workers::herald::keep_in_touch;
+use crate::workers::herald::look_out;
+use crate::workers::keeper::beat;
+use crate::workers::keeper::clear;
 use crate::workers::keeper::{tidy, tidy_addresses};
 use crate::workers::librarian::look_through;
-use crate::workers::lookout::look_out;
 use crate::workers::postman::deliver;
 use crate::workers::pusher::push;
 use crate::workers::smtp::Mailer;
 use crate::workers::timekeeper::keep_time;
-use crate::workers::warden::clear;
 
 /// The most HTTP connections; idle ones are closed for new ones. Browsers keep theirs open, so there are more connections than requests.
 const MOST_CONNECTIONS: usize = 4096;

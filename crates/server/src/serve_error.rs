@@ -35,125 +35,95 @@ impl ServeError {
 
     /// One line with the problem and what to do about it.
     pub fn sentence(&self, language: Language) -> String {
-        match language {
-            Language::English => self.english(),
-            Language::French => self.french(),
+        macro_rules! say {
+            ($en:literal, $fr:literal $(, $part:expr)*) => {
+                match language {
+                    Language::English => format!($en $(, $part)*),
+                    Language::French => format!($fr $(, $part)*),
+                }
+            };
         }
-    }
-
-    fn english(&self) -> String {
         match self {
-            Self::PortTaken { host, port } => {
-                format!("port {port} of {host} is taken by another program; choose another with --port")
-            }
-            Self::Address { host, port, error } => {
-                format!("cannot listen on port {port} of {host}: {error}; choose another with --host or --port")
-            }
-            Self::Mail(problem) => format!("cannot send e-mail: {problem}"),
-            Self::Push(problem) => format!("cannot send notifications: {problem}"),
-            Self::Lacks(feature) => {
-                format!("this build lacks {feature}; build the command with `--features {feature}`")
-            }
-            Self::Nats(problem) => format!("cannot use NATS at {problem}; name another server with --nats"),
-            Self::NoHome => "the user's data directory is unknown; name one with --data".into(),
-            Self::Data(OpenError::InUse { path }) => format!(
-                "the data directory {} is in use by another Entourage server; end it, or name another with --data",
-                path.display()
+            Self::PortTaken { host, port } => say!(
+                "port {port} of {host} is taken by another program; choose another with --port",
+                "le port {port} de {host} est pris par un autre programme ; choisissez-en un autre avec --port"
             ),
-            Self::Data(OpenError::Absent { path }) => format!("there is no {}", path.display()),
-            Self::Data(OpenError::Exists { path }) => {
-                format!("{} exists; name another file, or remove it", path.display())
-            }
-            Self::Data(OpenError::Occupied { path }) => {
-                format!("{} exists; say --replace if it is to be replaced", path.display())
-            }
-            Self::Data(OpenError::Newer { path }) => {
-                format!(
-                    "{} was written by a newer Entourage; use that, or name another with --data",
-                    path.display()
-                )
-            }
-            Self::Data(OpenError::Directory { path, error }) => {
-                format!("cannot use {}: {error}; name another data directory with --data", path.display())
-            }
-            Self::Data(OpenError::Copy { path, error }) => format!(
-                "the database must change for this version and cannot be copied to {} before: {error}; make room there",
-                path.display()
-            ),
-            Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => format!(
-                "cannot use {}: {error}; put a backup in its place, or name another data directory with --data",
-                path.display()
-            ),
-            Self::Data(OpenError::Database { path, error }) => {
-                format!("cannot use {}: {error}; name another data directory with --data", path.display())
-            }
-            Self::Data(OpenError::Server { place, error }) => {
-                format!("cannot use {place}: {error}; name another database with --database")
-            }
-            Self::Data(OpenError::Behind { place }) => {
-                format!("the tables in {place} are not up to date; say entourage migrate first")
-            }
-        }
-    }
-
-    fn french(&self) -> String {
-        match self {
-            Self::PortTaken { host, port } => {
-                format!(
-                    "le port {port} de {host} est pris par un autre programme ; choisissez-en un autre avec --port"
-                )
-            }
-            Self::Address { host, port, error } => format!(
+            Self::Address { host, port, error } => say!(
+                "cannot listen on port {port} of {host}: {error}; choose another with --host or --port",
                 "impossible d'écouter sur le port {port} de {host} : {error} ; choisissez-en un autre avec --host ou --port"
             ),
-            Self::Mail(problem) => format!("impossible d'envoyer des courriels : {problem}"),
-            Self::Push(problem) => format!("impossible d'envoyer des notifications : {problem}"),
-            Self::Lacks(feature) => {
-                format!(
-                    "cette version est compilée sans {feature} ; compilez la commande avec `--features {feature}`"
+            Self::Mail(problem) => {
+                say!("cannot send e-mail: {problem}", "impossible d'envoyer des courriels : {problem}")
+            }
+            Self::Push(problem) => {
+                say!(
+                    "cannot send notifications: {problem}",
+                    "impossible d'envoyer des notifications : {problem}"
                 )
             }
-            Self::Nats(problem) => {
-                format!("NATS est inutilisable, {problem} ; nommez un autre serveur avec --nats")
-            }
-            Self::NoHome => {
-                "le dossier de données de l'utilisateur est inconnu ; nommez-en un avec --data".into()
-            }
-            Self::Data(OpenError::InUse { path }) => format!(
-                "le dossier de données {} est utilisé par un autre serveur Entourage ; arrêtez-le, ou nommez-en un autre avec --data",
+            Self::Lacks(feature) => say!(
+                "this build lacks {feature}; build the command with `--features {feature}`",
+                "cette version est compilée sans {feature} ; compilez la commande avec `--features {feature}`"
+            ),
+            Self::Nats(problem) => say!(
+                "cannot use NATS at {problem}; name another server with --nats",
+                "NATS est inutilisable, {problem} ; nommez un autre serveur avec --nats"
+            ),
+            Self::NoHome => say!(
+                "the user's data directory is unknown; name one with --data",
+                "le dossier de données de l'utilisateur est inconnu ; nommez-en un avec --data"
+            ),
+            Self::Data(OpenError::InUse { path }) => say!(
+                "the data directory {0} is in use by another Entourage server; end it, or name another with --data",
+                "le dossier de données {0} est utilisé par un autre serveur Entourage ; arrêtez-le, ou nommez-en un autre avec --data",
                 path.display()
             ),
-            Self::Data(OpenError::Absent { path }) => format!("{} n'existe pas", path.display()),
-            Self::Data(OpenError::Exists { path }) => {
-                format!("{} existe ; nommez un autre fichier, ou supprimez-le", path.display())
+            Self::Data(OpenError::Absent { path }) => {
+                say!("there is no {0}", "{0} n'existe pas", path.display())
             }
-            Self::Data(OpenError::Occupied { path }) => {
-                format!("{} existe ; dites --replace s'il doit être remplacé", path.display())
-            }
-            Self::Data(OpenError::Newer { path }) => format!(
-                "{} a été écrit par un Entourage plus récent ; utilisez celui-ci, ou nommez un autre dossier avec --data",
+            Self::Data(OpenError::Exists { path }) => say!(
+                "{0} exists; name another file, or remove it",
+                "{0} existe ; nommez un autre fichier, ou supprimez-le",
                 path.display()
             ),
-            Self::Data(OpenError::Directory { path, error }) => {
-                format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
-            }
-            Self::Data(OpenError::Copy { path, error }) => format!(
-                "la base de données doit changer pour cette version et ne peut être copiée auparavant vers {} : {error} ; faites-y de la place",
+            Self::Data(OpenError::Occupied { path }) => say!(
+                "{0} exists; say --replace if it is to be replaced",
+                "{0} existe ; dites --replace s'il doit être remplacé",
                 path.display()
             ),
-            Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => format!(
-                "{} est inutilisable : {error} ; mettez une sauvegarde à sa place, ou nommez un autre dossier avec --data",
+            Self::Data(OpenError::Newer { path }) => say!(
+                "{0} was written by a newer Entourage; use that, or name another with --data",
+                "{0} a été écrit par un Entourage plus récent ; utilisez celui-ci, ou nommez un autre dossier avec --data",
                 path.display()
             ),
-            Self::Data(OpenError::Database { path, error }) => {
-                format!("{} est inutilisable : {error} ; nommez un autre dossier avec --data", path.display())
-            }
-            Self::Data(OpenError::Server { place, error }) => {
-                format!("{place} est inutilisable : {error} ; nommez une autre base avec --database")
-            }
-            Self::Data(OpenError::Behind { place }) => {
-                format!("les tables de {place} ne sont pas à jour ; dites d'abord entourage migrate")
-            }
+            Self::Data(OpenError::Copy { path, error }) => say!(
+                "the database must change for this version and cannot be copied to {0} before: {error}; make room there",
+                "la base de données doit changer pour cette version et ne peut être copiée auparavant vers {0} : {error} ; faites-y de la place",
+                path.display()
+            ),
+            Self::Data(OpenError::Database { path, error: error @ StoreError::Corrupt(_) }) => say!(
+                "cannot use {0}: {error}; put a backup in its place, or name another data directory with --data",
+                "{0} est inutilisable : {error} ; mettez une sauvegarde à sa place, ou nommez un autre dossier avec --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Directory { path, error }) => say!(
+                "cannot use {0}: {error}; name another data directory with --data",
+                "{0} est inutilisable : {error} ; nommez un autre dossier avec --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Database { path, error }) => say!(
+                "cannot use {0}: {error}; name another data directory with --data",
+                "{0} est inutilisable : {error} ; nommez un autre dossier avec --data",
+                path.display()
+            ),
+            Self::Data(OpenError::Server { place, error }) => say!(
+                "cannot use {place}: {error}; name another database with --database",
+                "{place} est inutilisable : {error} ; nommez une autre base avec --database"
+            ),
+            Self::Data(OpenError::Behind { place }) => say!(
+                "the tables in {place} are not up to date; say entourage migrate first",
+                "les tables de {place} ne sont pas à jour ; dites d'abord entourage migrate"
+            ),
         }
     }
 }
@@ -166,7 +136,7 @@ impl From<OpenError> for ServeError {
 
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.english())
+        f.write_str(&self.sentence(Language::English))
     }
 }
 

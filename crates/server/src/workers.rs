@@ -1,15 +1,12 @@
 //! Background tasks.
 
-mod account_letters;
 pub(crate) mod director;
-pub(crate) mod heart;
 pub(crate) mod herald;
 pub(crate) mod keeper;
 mod letters;
 pub(crate) mod librarian;
-pub(crate) mod lookout;
-mod notices;
 pub(crate) mod postman;
+mod prelude;
 pub(crate) mod pusher;
 mod rounds;
 #[cfg(feature = "mail")]
@@ -18,4 +15,3 @@ pub(crate) mod smtp;
 #[path = "workers/no_smtp.rs"]
 pub(crate) mod smtp;
 pub(crate) mod timekeeper;
-pub(crate) mod warden;

@@ -89,14 +89,12 @@ fn purposes() -> ObjectBuilder {
 
 /// Tells who is signed in; to a program that shows a token, for whom it acts.
 #[utoipa::path(
-    get,
-    path = "/api/account",
-    security((), ("session" = []), ("token" = ["account:read"])),
+    get, path = "/api/account", security((), ("session" = []), ("token" = ["account:read"])),
     responses((status = 200, description = "Their account, if anybody is; to a program in the shape that programs know.", body = inline(Reading)), Forbidden)
 )]
 async fn read(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(accounts): Of<Accounts>,
+    Of(programs): Of<Programs>,
     Shown(holder): Shown,
     signed: Signed,
 ) -> Answer<Reading> {
@@ -117,13 +115,11 @@ async fn read(
 ///
 /// The session travels in a cookie.
 #[utoipa::path(
-    post,
-    path = "/api/account",
-    request_body = inline(Founding),
+    post, path = "/api/account", request_body = inline(Founding),
     responses((status = 201, description = "The account, with codes for when its holder has lost everything else.", body = inline(Founded)), Conflict, Refused)
 )]
 async fn found(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     signed: Signed,
     Agent(agent): Agent,
     Body(Founding { name, password, passkey, label }): Body<Founding>,
@@ -142,13 +138,11 @@ async fn found(
 ///
 /// Its games stay, without its name; those under way are played on by whoever has a link to them. Asks that they have proved lately who they are.
 #[utoipa::path(
-    delete,
-    path = "/api/account",
-    security(("session" = [])),
+    delete, path = "/api/account", security(("session" = [])),
     responses((status = 200, description = "Nothing is kept of it.", body = Nothing), Forbidden)
 )]
 async fn remove(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     signed: Signed,
     member: Member,
 ) -> Result<(SetCookie, Json<Nothing>), Error> {
@@ -160,14 +154,11 @@ async fn remove(
 ///
 /// A new session begins, and the one that asks ends.
 #[utoipa::path(
-    post,
-    path = "/api/account/confirm",
-    security(("session" = [])),
-    request_body = inline(Showing),
+    post, path = "/api/account/confirm", security(("session" = [])), request_body = inline(Showing),
     responses((status = 200, description = "For ten minutes it need not be done again.", body = AccountView), Missing, Refused)
 )]
 async fn confirm(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     Extension(visitor): Extension<Visitor>,
     signed: Signed,
     member: Member,
@@ -180,14 +171,11 @@ async fn confirm(
 
 /// Asks something of a passkey.
 #[utoipa::path(
-    post,
-    path = "/api/passkeys",
-    security((), ("session" = [])),
-    request_body = inline(Asking),
+    post, path = "/api/passkeys", security((), ("session" = [])), request_body = inline(Asking),
     responses((status = 200, description = "What the browser is to ask it.", body = inline(CeremonyView)), Conflict, Refused)
 )]
 async fn ask(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     member: Member,
     Body(Asking { purpose, name }): Body<Asking>,
 ) -> Answer<CeremonyView> {
@@ -201,14 +189,11 @@ async fn ask(
 
 /// Sets another password; all other sessions end.
 #[utoipa::path(
-    put,
-    path = "/api/account/password",
-    security(("session" = [])),
-    request_body = inline(Replacing),
+    put, path = "/api/account/password", security(("session" = [])), request_body = inline(Replacing),
     responses((status = 200, description = "The account.", body = AccountView), Conflict, Refused)
 )]
 async fn set_password(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     Extension(visitor): Extension<Visitor>,
     mut member: Member,
     Body(Replacing { old, new }): Body<Replacing>,
@@ -219,26 +204,21 @@ async fn set_password(
 
 /// Takes the password away, where there is a passkey.
 #[utoipa::path(
-    delete,
-    path = "/api/account/password",
-    security(("session" = [])),
+    delete, path = "/api/account/password", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
-async fn remove_password(Shared(accounts): Shared<Arc<Accounts>>, mut member: Member) -> Answer<AccountView> {
+async fn remove_password(Of(accounts): Of<Accounts>, mut member: Member) -> Answer<AccountView> {
     accounts.remove_password(&mut member).await?;
     Ok(Json(accounts.view(&member).await?))
 }
 
 /// Adds a passkey.
 #[utoipa::path(
-    post,
-    path = "/api/account/passkeys",
-    security(("session" = [])),
-    request_body = inline(Adding),
+    post, path = "/api/account/passkeys", security(("session" = [])), request_body = inline(Adding),
     responses((status = 200, description = "The account.", body = AccountView), Refused)
 )]
 async fn add_passkey(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     member: Member,
     Body(Adding { passkey, label }): Body<Adding>,
 ) -> Answer<AccountView> {
@@ -248,14 +228,13 @@ async fn add_passkey(
 
 /// Takes a passkey away, unless it is the only way in.
 #[utoipa::path(
-    delete,
-    path = "/api/account/passkeys/{id}",
+    delete, path = "/api/account/passkeys/{id}",
     params(("id" = String, Path, description = "The name that its device gave it.")),
     security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
 async fn remove_passkey(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     member: Member,
     Path(id): Path<String>,
 ) -> Answer<AccountView> {
@@ -265,12 +244,10 @@ async fn remove_passkey(
 
 /// Makes new recovery codes; those before open nothing any more.
 #[utoipa::path(
-    post,
-    path = "/api/account/codes",
-    security(("session" = [])),
+    post, path = "/api/account/codes", security(("session" = [])),
     responses((status = 200, description = "The codes, told this once.", body = inline(RecoveryCodes)), Forbidden)
 )]
-async fn renew_codes(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<RecoveryCodes> {
+async fn renew_codes(Of(accounts): Of<Accounts>, member: Member) -> Answer<RecoveryCodes> {
     Ok(Json(accounts.renew_codes(&member).await?))
 }
 
@@ -303,14 +280,11 @@ struct Lost {
 ///
 /// Its reader is asked first; until they agree, letters go where they went. Asks that whoever is signed in has proved lately who they are.
 #[utoipa::path(
-    put,
-    path = "/api/account/mail",
-    security(("session" = [])),
-    request_body = inline(Wanted),
+    put, path = "/api/account/mail", security(("session" = [])), request_body = inline(Wanted),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Refused)
 )]
 async fn want(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     Locale { language, .. }: Locale,
     member: Member,
     Body(Wanted { address }): Body<Wanted>,
@@ -321,25 +295,21 @@ async fn want(
 
 /// Has the account written to nowhere.
 #[utoipa::path(
-    delete,
-    path = "/api/account/mail",
-    security(("session" = [])),
+    delete, path = "/api/account/mail", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden)
 )]
-async fn forget(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<AccountView> {
+async fn forget(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountView> {
     accounts.forget_addresses(&member).await?;
     Ok(Json(accounts.view(&member).await?))
 }
 
 /// Answers the question that an address was sent.
 #[utoipa::path(
-    post,
-    path = "/api/account/mail/answer",
-    request_body = inline(Answering),
+    post, path = "/api/account/mail/answer", request_body = inline(Answering),
     responses((status = 200, description = "So it is from now on.", body = Nothing), Missing)
 )]
 async fn answer(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     Body(Answering { token, agree }): Body<Answering>,
 ) -> Answer<Nothing> {
     accounts.answer_question(&token, agree).await?;
@@ -350,12 +320,10 @@ async fn answer(
 ///
 /// It is sent to the account's address, where there is one, and is good for an hour, once. Nobody is told here whether it was sent.
 #[utoipa::path(
-    post,
-    path = "/api/recovery",
-    request_body = inline(Lost),
+    post, path = "/api/recovery", request_body = inline(Lost),
     responses((status = 200, description = "If that account has an address, it is written to.", body = Nothing), Refused)
 )]
-async fn recover(Shared(accounts): Shared<Arc<Accounts>>, Body(Lost { name }): Body<Lost>) -> Answer<Nothing> {
+async fn recover(Of(accounts): Of<Accounts>, Body(Lost { name }): Body<Lost>) -> Answer<Nothing> {
     accounts.ask_recovery(&name).await?;
     Ok(Json(Nothing {}))
 }

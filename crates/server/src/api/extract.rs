@@ -1,8 +1,9 @@
 //! What handlers extract from requests.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 
-use axum::extract::{FromRequestParts, Query, RawPathParams};
+use axum::extract::{FromRef, FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
 
 use crate::api::prelude::*;
@@ -49,6 +50,20 @@ impl<N: Needs> FromRequestParts<Services> for Program<N> {
         let holder = holder(parts, services).await?;
         holder.expect(N::ANY)?;
         Ok(Self(holder, PhantomData))
+    }
+}
+
+/// One of the services.
+pub(super) struct Of<T>(pub Arc<T>);
+
+impl<T: Send + Sync> FromRequestParts<Services> for Of<T>
+where
+    Arc<T>: FromRef<Services>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, services: &Services) -> Result<Self, Infallible> {
+        Ok(Self(FromRef::from_ref(services)))
     }
 }
 

@@ -118,14 +118,12 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
 ///
 /// Those are found that both players agreed to show before they began, and while neither takes that back.
 #[utoipa::path(
-    get,
-    path = "/api/finished",
-    params(Seeking),
+    get, path = "/api/finished", params(Seeking),
     responses((status = 200, description = "A page of the list, in the order that is asked for.", body = FinishedList), Malformed, Missing, Refused)
 )]
 async fn list(
-    Shared(games): Shared<Arc<Games>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(games): Of<Games>,
+    Of(accounts): Of<Accounts>,
     Asked(seeking): Asked<Seeking>,
 ) -> Answer<FinishedList> {
     let wanted = seeking.read(&games, &accounts, false).await?;
@@ -136,14 +134,12 @@ async fn list(
 ///
 /// The games are those that [finished games](/api/finished) are sought among; the position is where the game begins, unless another is named.
 #[utoipa::path(
-    get,
-    path = "/api/finished/moves",
-    params(Seeking),
+    get, path = "/api/finished/moves", params(Seeking),
     responses((status = 200, description = "The moves that followed, with what came of them.", body = OpeningView), Malformed, Missing, Refused)
 )]
 async fn opening(
-    Shared(games): Shared<Arc<Games>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(games): Of<Games>,
+    Of(accounts): Of<Accounts>,
     Asked(seeking): Asked<Seeking>,
 ) -> Answer<OpeningView> {
     let wanted = seeking.read(&games, &accounts, true).await?;
@@ -152,17 +148,15 @@ async fn opening(
 
 /// Hands out finished games as records in PGN's shape.
 #[utoipa::path(
-    get,
-    path = "/api/finished/records.pgn",
-    params(Seeking),
+    get, path = "/api/finished/records.pgn", params(Seeking),
     responses(
         (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
         Malformed, Missing, Refused
     )
 )]
 async fn records(
-    Shared(games): Shared<Arc<Games>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(games): Of<Games>,
+    Of(accounts): Of<Accounts>,
     uri: Uri,
     Asked(seeking): Asked<Seeking>,
 ) -> Result<Response, Error> {
@@ -172,17 +166,15 @@ async fn records(
 
 /// Hands out finished games as lines of JSON.
 #[utoipa::path(
-    get,
-    path = "/api/finished/records.ndjson",
-    params(Seeking),
+    get, path = "/api/finished/records.ndjson", params(Seeking),
     responses(
         (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
         Malformed, Missing, Refused
     )
 )]
 async fn lines(
-    Shared(games): Shared<Arc<Games>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(games): Of<Games>,
+    Of(accounts): Of<Accounts>,
     uri: Uri,
     Asked(seeking): Asked<Seeking>,
 ) -> Result<Response, Error> {

@@ -39,16 +39,14 @@ fn seats() -> ObjectBuilder {
 
 /// Creates a game.
 #[utoipa::path(
-    post,
-    path = "/api/games",
-    request_body = Proposal,
+    post, path = "/api/games", request_body = Proposal,
     responses(
         (status = 201, description = "The game, and the keys to it, told this once; sent again with a key that its sender has drawn, it gets the game as it stands.", body = Created),
         Refused, Conflict
     )
 )]
 async fn create(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Known(account): Known,
     locale: Locale,
     listener: Listener,
@@ -74,13 +72,11 @@ async fn create(
 
 /// Reads a game whole.
 #[utoipa::path(
-    get,
-    path = "/api/game",
-    security(("key" = [])),
+    get, path = "/api/game", security(("key" = [])),
     responses((status = 200, description = "The game.", body = State), Forbidden)
 )]
 async fn read(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     whence: Whence,
     Bearer(pass): Bearer,
@@ -99,26 +95,21 @@ async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) ->
 
 /// Tells the key to the game that the players play again.
 #[utoipa::path(
-    post,
-    path = "/api/game/next",
-    security(("key" = [])),
+    post, path = "/api/game/next", security(("key" = [])),
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
 )]
-async fn next(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<NewKey> {
+async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
     let key = games.next_key(pass).await?;
     Ok(Json(NewKey { key }))
 }
 
 /// Replaces the key to a seat, before anything has happened.
 #[utoipa::path(
-    post,
-    path = "/api/game/keys",
-    security(("key" = [])),
-    request_body = inline(Renewal),
+    post, path = "/api/game/keys", security(("key" = [])), request_body = inline(Renewal),
     responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Refused, Conflict)
 )]
 async fn renew(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Renewal { seat }): Body<Renewal>,
 ) -> Answer<NewKey> {

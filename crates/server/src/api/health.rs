@@ -10,14 +10,13 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Tells whether the server can keep what it is told: it writes and reads as events do, at most once a second.
 #[utoipa::path(
-    get,
-    path = "/healthz",
+    get, path = "/healthz",
     responses(
         (status = 200, description = "It can; `full` where no game can begin for want of room.", body = inline(Answer)),
         (status = 503, description = "It cannot, and says since when.", body = inline(Answer))
     )
 )]
-async fn healthz(Shared(games): Shared<Arc<Games>>) -> Response {
+async fn healthz(Of(games): Of<Games>) -> Response {
     let condition = games.health.condition().await;
     let answer = match condition {
         Condition { fault: Some(fault), .. } => {
@@ -34,21 +33,19 @@ async fn healthz(Shared(games): Shared<Arc<Games>>) -> Response {
 
 /// Tells the same under the name that orchestrators ask, whether to send requests.
 #[utoipa::path(
-    get,
-    path = "/readyz",
+    get, path = "/readyz",
     responses(
         (status = 200, description = "It is to be asked.", body = inline(Answer)),
         (status = 503, description = "It is not to be asked just now.", body = inline(Answer))
     )
 )]
-async fn readyz(games: Shared<Arc<Games>>) -> Response {
+async fn readyz(games: Of<Games>) -> Response {
     healthz(games).await
 }
 
 /// Tells that the process answers at all, whatever its database does.
 #[utoipa::path(
-    get,
-    path = "/livez",
+    get, path = "/livez",
     responses((status = 200, description = "It answers.", body = inline(Answer)))
 )]
 async fn livez() -> Json<Answer> {

@@ -23,13 +23,10 @@ struct Claiming {
 
 /// Lists the games in which whoever is signed in has a seat.
 #[utoipa::path(
-    get,
-    path = "/api/account/games",
-    params(ListPage),
-    security(("session" = [])),
+    get, path = "/api/account/games", params(ListPage), security(("session" = [])),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(HeldGames)), Malformed, Missing)
 )]
-async fn list(Shared(games): Shared<Arc<Games>>, member: Member, After(after): After) -> Answer<HeldGames> {
+async fn list(Of(games): Of<Games>, member: Member, After(after): After) -> Answer<HeldGames> {
     Ok(Json(games.list_held(member.account.id, after).await?))
 }
 
@@ -37,14 +34,11 @@ async fn list(Shared(games): Shared<Arc<Games>>, member: Member, After(after): A
 ///
 /// They belong to the account from then on, wherever its holder is signed in. The keys go on to open them.
 #[utoipa::path(
-    post,
-    path = "/api/account/games",
-    security(("session" = [])),
-    request_body = inline(Claiming),
+    post, path = "/api/account/games", security(("session" = [])), request_body = inline(Claiming),
     responses((status = 200, description = "For each key what opens its game now, if the seat is the account's.", body = inline(Claims)))
 )]
 async fn claim(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     member: Member,
     Body(Claiming { keys }): Body<Claiming>,
 ) -> Answer<Claims> {
@@ -59,9 +53,7 @@ async fn claim(
 ///
 /// The games come one after another, each with its record: however many there are, the answer begins at once.
 #[utoipa::path(
-    get,
-    path = "/api/account/export",
-    security(("session" = [])),
+    get, path = "/api/account/export", security(("session" = [])),
     responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
 )]
 async fn export(Shared(services): Shared<Services>, locale: Locale, member: Member) -> Result<Response, Error> {

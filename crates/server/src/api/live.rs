@@ -50,8 +50,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// The client says one thing, `{"key": KEY, "after": 3, "chat": 0}` or `{"public": NAME}`, within ten seconds; then it listens.
 /// What it hears is described in docs/SERVER.md.
 #[utoipa::path(
-    get,
-    path = "/api/live",
+    get, path = "/api/live",
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
 )]
 async fn live(

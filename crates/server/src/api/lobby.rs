@@ -55,20 +55,16 @@ fn key_of(text: &str) -> Result<Key, Error> {
 
 /// Lists those who look for an opponent.
 #[utoipa::path(
-    get,
-    path = "/api/seeks",
-    params(ListPage),
+    get, path = "/api/seeks", params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = SeekList), Malformed, Missing)
 )]
-async fn list(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<SeekList> {
+async fn list(Of(games): Of<Games>, After(after): After) -> Answer<SeekList> {
     Ok(Json(games.list_seeks(after).await?))
 }
 
 /// Wishes a game: whoever waits for just that is the opponent at once; where nobody does, a seek waits.
 #[utoipa::path(
-    post,
-    path = "/api/seeks",
-    request_body = Wish,
+    post, path = "/api/seeks", request_body = Wish,
     responses(
         (status = 200, description = "The game, which the key opens.", body = Wished),
         (status = 201, description = "A seek that waits; over the lobby's socket, or by its key, its maker hears that somebody has come.", body = Wished),
@@ -76,8 +72,8 @@ async fn list(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<
     )
 )]
 async fn wish(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    Shared(games): Shared<Arc<Games>>,
+    Of(accounts): Of<Accounts>,
+    Of(games): Of<Games>,
     Known(account): Known,
     locale: Locale,
     listener: Listener,
@@ -101,13 +97,11 @@ async fn wish(
 
 /// Takes a seek, or accepts a challenge.
 #[utoipa::path(
-    post,
-    path = "/api/seeks/take",
-    request_body = inline(TakingSeek),
+    post, path = "/api/seeks/take", request_body = inline(TakingSeek),
     responses((status = 200, description = "The game; sent again with the same key, it gets the same answer.", body = State), Refused, Forbidden, Missing, Conflict)
 )]
 async fn take(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Known(account): Known,
     locale: Locale,
     Body(TakingSeek { seek, key }): Body<TakingSeek>,
@@ -122,12 +116,10 @@ async fn take(
 ///
 /// Whoever has the keys need not try each: a key opens nothing before somebody has come.
 #[utoipa::path(
-    post,
-    path = "/api/seeks/met",
-    request_body = inline(Meeting),
+    post, path = "/api/seeks/met", request_body = inline(Meeting),
     responses((status = 200, description = "For each key whether it opens a game.", body = inline(Met)))
 )]
-async fn met(Shared(games): Shared<Arc<Games>>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
+async fn met(Of(games): Of<Games>, Body(Meeting { keys }): Body<Meeting>) -> Answer<Met> {
     if keys.len() > MOST_KEYS {
         return Err(Error::malformed(format!("keys: {MOST_KEYS} at most")));
     }
@@ -140,14 +132,12 @@ async fn met(Shared(games): Shared<Arc<Games>>, Body(Meeting { keys }): Body<Mee
 
 /// Withdraws a seek, or declines a challenge.
 #[utoipa::path(
-    post,
-    path = "/api/seeks/{seek}/withdrawal",
-    params(("seek" = String, Path, description = "The name of the seek.")),
-    request_body = inline(Withdrawal),
+    post, path = "/api/seeks/{seek}/withdrawal",
+    params(("seek" = String, Path, description = "The name of the seek.")), request_body = inline(Withdrawal),
     responses((status = 200, description = "It is gone.", body = Nothing), Missing)
 )]
 async fn withdraw(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Known(account): Known,
     Path(seek): Path<String>,
     Body(Withdrawal { key }): Body<Withdrawal>,
@@ -160,11 +150,10 @@ async fn withdraw(
 
 /// Lists the challenges that whoever is signed in has made, or is to answer.
 #[utoipa::path(
-    get,
-    path = "/api/challenges",
+    get, path = "/api/challenges",
     responses((status = 200, description = "The newest first.", body = SeekList), NoKey)
 )]
-async fn challenges(Shared(games): Shared<Arc<Games>>, Known(account): Known) -> Answer<SeekList> {
+async fn challenges(Of(games): Of<Games>, Known(account): Known) -> Answer<SeekList> {
     let account = account.ok_or(Error::SignedOut)?;
     Ok(Json(games.challenges(account).await?))
 }
@@ -183,24 +172,20 @@ struct Taking {
 
 /// Lists games whose free side anybody may take.
 #[utoipa::path(
-    get,
-    path = "/api/invitations",
-    params(ListPage),
+    get, path = "/api/invitations", params(ListPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = inline(InvitationList)), Malformed, Missing)
 )]
-async fn list_invitations(Shared(games): Shared<Arc<Games>>, After(after): After) -> Answer<InvitationList> {
+async fn list_invitations(Of(games): Of<Games>, After(after): After) -> Answer<InvitationList> {
     Ok(Json(games.list_invitations(after).await?))
 }
 
 /// Takes the free side of a game.
 #[utoipa::path(
-    post,
-    path = "/api/invitations/take",
-    request_body = inline(Taking),
+    post, path = "/api/invitations/take", request_body = inline(Taking),
     responses((status = 200, description = "The side is taken; sent again with the same key, it gets the same answer.", body = State), Forbidden, Missing, Conflict)
 )]
 async fn take_invitation(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Known(account): Known,
     locale: Locale,
     Body(Taking { game, side, key }): Body<Taking>,

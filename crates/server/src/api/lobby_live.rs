@@ -26,8 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 /// The client says `{"hold": [KEY, …]}` for the seeks that it has made: those that go with their maker stand as long as it is there.
 /// What it hears is described in docs/SERVER.md.
 #[utoipa::path(
-    get,
-    path = "/api/lobby",
+    get, path = "/api/lobby",
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
 )]
 async fn live(

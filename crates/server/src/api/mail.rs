@@ -26,12 +26,10 @@ struct Link {
 
 /// Tells where the seat's player is told by e-mail.
 #[utoipa::path(
-    get,
-    path = "/api/game/mail",
-    security(("key" = [])),
+    get, path = "/api/game/mail", security(("key" = [])),
     responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
 )]
-async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<MailView> {
+async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<MailView> {
     let offered = games.sends_mail();
     Ok(Json(match games.subscription_of(pass).await? {
         Some(known) => MailView { address: Some(known.address), confirmed: known.confirmed, offered },
@@ -41,14 +39,11 @@ async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer
 
 /// Asks to be told by e-mail.
 #[utoipa::path(
-    post,
-    path = "/api/game/mail",
-    security(("key" = [])),
-    request_body = inline(Wanted),
+    post, path = "/api/game/mail", security(("key" = [])), request_body = inline(Wanted),
     responses((status = 200, description = "The address will be asked to confirm; nothing else is sent to it before.", body = Nothing), Refused)
 )]
 async fn subscribe(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Locale { language, .. }: Locale,
     Extension(limiter): Extension<Arc<Limiter>>,
     Extension(visitor): Extension<Visitor>,
@@ -65,24 +60,20 @@ async fn subscribe(
 
 /// Agrees to further messages.
 #[utoipa::path(
-    post,
-    path = "/api/mail/confirm",
-    request_body = inline(Link),
+    post, path = "/api/mail/confirm", request_body = inline(Link),
     responses((status = 200, description = "They will be sent.", body = Nothing), Missing)
 )]
-async fn confirm(Shared(games): Shared<Arc<Games>>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
+async fn confirm(Of(games): Of<Games>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
     games.confirm_mail(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }
 
 /// Stops messages.
 #[utoipa::path(
-    post,
-    path = "/api/mail/stop",
-    request_body = inline(Link),
+    post, path = "/api/mail/stop", request_body = inline(Link),
     responses((status = 200, description = "None will be sent.", body = Nothing), Missing)
 )]
-async fn stop(Shared(games): Shared<Arc<Games>>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
+async fn stop(Of(games): Of<Games>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
     games.stop_mail(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }

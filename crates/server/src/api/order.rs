@@ -70,10 +70,6 @@ struct Listing {
     /// The complaint after which it begins, as `next` of the page before says.
     #[param(maximum = 4_294_967_295_u32)]
     after: Option<u32>,
-    /// Read by the language of the request.
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 /// Asks for a page of the log.
@@ -84,10 +80,6 @@ struct Logging {
     /// The entry before which it begins, as `next` of the page before says.
     #[param(maximum = 4_294_967_295_u32)]
     before: Option<u32>,
-    /// Read by the language of the request.
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 fn kinds() -> ObjectBuilder {
@@ -113,14 +105,12 @@ fn states() -> ObjectBuilder {
 ///
 /// Whoever is signed in may, three times an hour in their first days. Those who keep order see it, with the game and what was said in it.
 #[utoipa::path(
-    post,
-    path = "/api/complaints",
-    security(("session" = []), ("session" = [], "key" = [])),
+    post, path = "/api/complaints", security(("session" = []), ("session" = [], "key" = [])),
     request_body = inline(Complaining),
     responses((status = 201, description = "It is kept.", body = Nothing), Forbidden, Missing, Refused)
 )]
 async fn complain(
-    Shared(order): Shared<Arc<Order>>,
+    Of(order): Of<Order>,
     member: Member,
     Held(pass): Held,
     Body(Complaining { about, person, definition, text }): Body<Complaining>,
@@ -139,16 +129,13 @@ async fn complain(
 
 /// Lists what people complain of, to whoever keeps order.
 #[utoipa::path(
-    get,
-    path = "/api/complaints",
-    params(Listing),
-    security(("session" = [])),
+    get, path = "/api/complaints", params(Listing), security(("session" = [])),
     responses((status = 200, description = "A page of the list.", body = inline(ComplaintList)), Malformed, Forbidden)
 )]
 async fn list(
-    Shared(order): Shared<Arc<Order>>,
+    Of(order): Of<Order>,
     member: Member,
-    Asked(Listing { state, after, .. }): Asked<Listing>,
+    Asked(Listing { state, after }): Asked<Listing>,
 ) -> Answer<ComplaintList> {
     let open = match state.as_deref() {
         None | Some("open") => true,
@@ -160,14 +147,13 @@ async fn list(
 
 /// Shows a complaint with the game and the talk that it is about, to whoever keeps order.
 #[utoipa::path(
-    get,
-    path = "/api/complaints/{number}",
+    get, path = "/api/complaints/{number}",
     params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
     security(("session" = [])),
     responses((status = 200, description = "The complaint.", body = inline(ComplaintDetail)), Malformed, Forbidden, Missing)
 )]
 async fn read(
-    Shared(order): Shared<Arc<Order>>,
+    Of(order): Of<Order>,
     member: Member,
     number: Result<Path<u32>, PathRejection>,
 ) -> Answer<ComplaintDetail> {
@@ -177,16 +163,13 @@ async fn read(
 
 /// Lists what was done, to whoever keeps order.
 #[utoipa::path(
-    get,
-    path = "/api/measures",
-    params(Logging),
-    security(("session" = [])),
+    get, path = "/api/measures", params(Logging), security(("session" = [])),
     responses((status = 200, description = "A page of the log, the newest first.", body = inline(MeasureList)), Malformed, Forbidden)
 )]
 async fn log(
-    Shared(order): Shared<Arc<Order>>,
+    Of(order): Of<Order>,
     member: Member,
-    Asked(Logging { before, .. }): Asked<Logging>,
+    Asked(Logging { before }): Asked<Logging>,
 ) -> Answer<MeasureList> {
     Ok(Json(order.log(&member, before).await?))
 }
@@ -197,14 +180,11 @@ async fn log(
 /// they do. Whoever is banned is signed out everywhere, and resigns the games they play against others. A game that is listed is just the text
 /// that is named: what follows it is another. Ratings stay when it is listed no more.
 #[utoipa::path(
-    post,
-    path = "/api/measures",
-    security(("session" = [])),
-    request_body = inline(Acting),
+    post, path = "/api/measures", security(("session" = [])), request_body = inline(Acting),
     responses((status = 201, description = "It is done, and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
 )]
 async fn act(
-    Shared(order): Shared<Arc<Order>>,
+    Of(order): Of<Order>,
     member: Member,
     Body(asked): Body<Acting>,
 ) -> Result<(StatusCode, Json<Nothing>), Error> {

@@ -21,13 +21,11 @@ struct Wishing {
 
 /// Reads everything that the key lets its holder see.
 #[utoipa::path(
-    get,
-    path = "/api/game/export",
-    security(("key" = [])),
+    get, path = "/api/game/export", security(("key" = [])),
     responses((status = 200, description = "The game, the chat, notes, what is ready, and where and on which devices its player is told.", body = Export))
 )]
 async fn export(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Bearer(pass): Bearer,
 ) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, Json<Export>), Error> {
@@ -39,13 +37,11 @@ async fn export(
 ///
 /// It tells who the computer was and of people nothing; chat and notes are not in it.
 #[utoipa::path(
-    get,
-    path = "/api/game/record",
-    security(("key" = [])),
+    get, path = "/api/game/record", security(("key" = [])),
     responses((status = 200, description = "The record, which docs/RECORD.md describes.", body = String, content_type = "text/plain"))
 )]
 async fn record(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
 ) -> Result<(AppendHeaders<[(HeaderName, HeaderValue); 1]>, String), Error> {
     let file = HeaderValue::from_static("attachment; filename=\"entourage-game.pgn\"");
@@ -93,12 +89,10 @@ pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> 
 
 /// Tells who wishes the game deleted.
 #[utoipa::path(
-    get,
-    path = "/api/game/deletion",
-    security(("key" = [])),
+    get, path = "/api/game/deletion", security(("key" = [])),
     responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
 )]
-async fn wishes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<Wishes> {
+async fn wishes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Wishes> {
     Ok(Json(Wishes { wishes: games.deletion_wishes(pass).await?, deleted: false }))
 }
 
@@ -107,14 +101,11 @@ async fn wishes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answ
 /// When both players wish it deleted, and who says so last agrees to that, it is, with all that belongs to it. A wish stands until something
 /// happens in the game. Who plays both sides deletes it at once.
 #[utoipa::path(
-    post,
-    path = "/api/game/deletion",
-    security(("key" = [])),
-    request_body = inline(Wishing),
+    post, path = "/api/game/deletion", security(("key" = [])), request_body = inline(Wishing),
     responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Conflict, Refused)
 )]
 async fn wish(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Wishing { delete, agree }): Body<Wishing>,
 ) -> Answer<Wishes> {

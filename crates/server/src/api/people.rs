@@ -32,28 +32,21 @@ fn kinds() -> ObjectBuilder {
 ///
 /// Games are counted, and none of them is named; whom they play is told only of games that are shown to everybody.
 #[utoipa::path(
-    get,
-    path = "/api/people/{name}",
+    get, path = "/api/people/{name}",
     params(("name" = String, Path, description = "The name, or one that looks like it.")),
     security((), ("session" = [])),
     responses((status = 200, description = "Who they are.", body = inline(ProfileView)), Missing)
 )]
-async fn read(
-    Shared(people): Shared<Arc<People>>,
-    Known(asks): Known,
-    Path(name): Path<String>,
-) -> Answer<ProfileView> {
+async fn read(Of(people): Of<People>, Known(asks): Known, Path(name): Path<String>) -> Answer<ProfileView> {
     Ok(Json(people.profile(&name, asks).await?))
 }
 
 /// Lists whom one follows and blocks.
 #[utoipa::path(
-    get,
-    path = "/api/ties",
-    security(("session" = [])),
+    get, path = "/api/ties", security(("session" = [])),
     responses((status = 200, description = "At most 500 names of either.", body = inline(Ties)))
 )]
-async fn list(Shared(people): Shared<Arc<People>>, member: Member) -> Answer<Ties> {
+async fn list(Of(people): Of<People>, member: Member) -> Answer<Ties> {
     Ok(Json(people.ties(&member).await?))
 }
 
@@ -61,14 +54,11 @@ async fn list(Shared(people): Shared<Arc<People>>, member: Member) -> Answer<Tie
 ///
 /// Whoever is blocked says nothing in games with whoever blocks them, and takes no side that they offer. They are not told of it before.
 #[utoipa::path(
-    post,
-    path = "/api/ties",
-    security(("session" = [])),
-    request_body = inline(Tying),
+    post, path = "/api/ties", security(("session" = [])), request_body = inline(Tying),
     responses((status = 200, description = "Whom one follows and blocks now.", body = inline(Ties)), Forbidden, Missing, Refused)
 )]
 async fn tie(
-    Shared(people): Shared<Arc<People>>,
+    Of(people): Of<People>,
     member: Member,
     Body(Tying { person, tie, stands }): Body<Tying>,
 ) -> Answer<Ties> {
@@ -96,23 +86,20 @@ struct PoolPage {
 
 /// Lists the games and classes of pace in which somebody has a rating.
 #[utoipa::path(
-    get,
-    path = "/api/ratings",
+    get, path = "/api/ratings",
     responses((status = 200, description = "Those with most players come first.", body = PoolList))
 )]
-async fn pools(Shared(games): Shared<Arc<Games>>) -> Answer<PoolList> {
+async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
     Ok(Json(games.rating_pools().await?))
 }
 
 /// Lists the players of a game at paces of a class who have played within a year.
 #[utoipa::path(
-    get,
-    path = "/api/ratings/leaders",
-    params(PoolPage),
+    get, path = "/api/ratings/leaders", params(PoolPage),
     responses((status = 200, description = "A page of the list, the strongest first.", body = Leaders), Malformed)
 )]
 async fn leaders(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Asked(PoolPage { game, class, from }): Asked<PoolPage>,
 ) -> Answer<Leaders> {
     let class = Class::from_word(&class)

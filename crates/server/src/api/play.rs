@@ -146,14 +146,11 @@ macro_rules! events {
         $(
             $(#[doc = $doc])*
             #[utoipa::path(
-                post,
-                path = $path,
-                security(("key" = [])),
-                request_body = inline($body),
+                post, path = $path, security(("key" = [])), request_body = inline($body),
                 responses((status = 200, description = STORED, body = Delta), Conflict, Refused)
             )]
             async fn $name(
-                Shared(games): Shared<Arc<Games>>,
+                Of(games): Of<Games>,
                 locale: Locale,
                 Bearer(pass): Bearer,
                 Body(body): Body<$body>,
@@ -235,14 +232,11 @@ events! {
 ///
 /// Sent again, the same choice gets the first answer. A secret choice is bound by a commitment.
 #[utoipa::path(
-    post,
-    path = "/api/game/setup",
-    security(("key" = [])),
-    request_body = inline(SetUp),
+    post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetUp),
     responses((status = 200, description = STORED, body = Delta), Conflict, Refused)
 )]
 async fn set_up(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(SetUp { side, setup, salt }): Body<SetUp>,

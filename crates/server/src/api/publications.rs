@@ -22,10 +22,6 @@ struct Publishing {
 struct Named {
     /// Its public name.
     game: String,
-    /// Read by [`Locale`].
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 /// Says which games are listed, and in which order.
@@ -49,25 +45,20 @@ fn shown(name: Option<GameId>) -> Publication {
 
 /// Tells whether the game is shown to everybody.
 #[utoipa::path(
-    get,
-    path = "/api/game/publication",
-    security(("key" = [])),
+    get, path = "/api/game/publication", security(("key" = [])),
     responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
 )]
-async fn read(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<Publication> {
+async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Publication> {
     Ok(Json(shown(games.public_name(pass).await?)))
 }
 
 /// Shows the game to everybody, or to nobody any more.
 #[utoipa::path(
-    post,
-    path = "/api/game/publication",
-    security(("key" = [])),
-    request_body = inline(Publishing),
+    post, path = "/api/game/publication", security(("key" = [])), request_body = inline(Publishing),
     responses((status = 200, description = "Under which name, if it is.", body = Publication))
 )]
 async fn publish(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Publishing { public }): Body<Publishing>,
 ) -> Answer<Publication> {
@@ -76,19 +67,17 @@ async fn publish(
 
 /// Reads a game that is shown to everybody.
 #[utoipa::path(
-    get,
-    path = "/api/published",
-    params(Named),
+    get, path = "/api/published", params(Named),
     responses((status = 200, description = "The game as those see it who look on.", body = State), Malformed, Missing)
 )]
 async fn look_on(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     named: Result<Asked<Named>, Error>,
 ) -> (PublicHeaders, Answer<State>) {
     // Other sites may read errors, too.
     let seen = async {
-        let Asked(Named { game, .. }) = named?;
+        let Asked(Named { game }) = named?;
         let access = games.enter(Door::Name(game.parse().map_err(|()| Error::NoGame)?)).await?;
         Ok(Json(state_of(games.state_of(access, locale).await?, locale.language)))
     };
@@ -100,13 +89,11 @@ async fn look_on(
 /// Both players have agreed to it before the game began, as who plays for ratings does, and either takes it back. Of these games those are
 /// listed in which something happened last.
 #[utoipa::path(
-    get,
-    path = "/api/watched",
-    params(Watching, ListPage),
+    get, path = "/api/watched", params(Watching, ListPage),
     responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
 )]
 async fn watched(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     After(after): After,
     Asked(Watching { game, order }): Asked<Watching>,
 ) -> Answer<WatchedList> {

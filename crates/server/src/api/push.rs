@@ -35,11 +35,10 @@ struct PushStop {
 
 /// Tells whether browsers are told what happens while nobody looks.
 #[utoipa::path(
-    get,
-    path = "/api/push",
+    get, path = "/api/push",
     responses((status = 200, description = "The key that a browser is to expect messages from, if any are sent.", body = inline(PushView)))
 )]
-async fn read(Shared(push): Shared<Arc<Push>>) -> Answer<PushView> {
+async fn read(Of(push): Of<Push>) -> Answer<PushView> {
     Ok(Json(push.offer()))
 }
 
@@ -48,14 +47,12 @@ async fn read(Shared(push): Shared<Arc<Push>>) -> Answer<PushView> {
 /// It is told of the sides that the keys open. Under a session it is told of all games of its account, too, and of challenges, until the
 /// session ends.
 #[utoipa::path(
-    put,
-    path = "/api/push",
-    request_body = inline(PushWish),
+    put, path = "/api/push", request_body = inline(PushWish),
     responses((status = 200, description = "How messages name the sides, one for each key.", body = inline(PushSides)), Refused)
 )]
 async fn keep(
-    Shared(push): Shared<Arc<Push>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(push): Of<Push>,
+    Of(accounts): Of<Accounts>,
     Locale { language, .. }: Locale,
     signed: Signed,
     Body(PushWish { endpoint, key, secret, keys }): Body<PushWish>,
@@ -76,12 +73,10 @@ async fn keep(
 
 /// Tells a browser nothing more.
 #[utoipa::path(
-    post,
-    path = "/api/push/stop",
-    request_body = inline(PushStop),
+    post, path = "/api/push/stop", request_body = inline(PushStop),
     responses((status = 200, description = "It is not told.", body = Nothing))
 )]
-async fn stop(Shared(push): Shared<Arc<Push>>, Body(PushStop { endpoint }): Body<PushStop>) -> Answer<Nothing> {
+async fn stop(Of(push): Of<Push>, Body(PushStop { endpoint }): Body<PushStop>) -> Answer<Nothing> {
     push.forget(&endpoint).await?;
     Ok(Json(Nothing {}))
 }

@@ -48,13 +48,11 @@ impl Showing {
 ///
 /// The session travels in a cookie that no script reads. It ends after 30 days of idleness, and after 180 days.
 #[utoipa::path(
-    post,
-    path = "/api/session",
-    request_body = inline(Showing),
+    post, path = "/api/session", request_body = inline(Showing),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)
 )]
 async fn sign_in(
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(accounts): Of<Accounts>,
     Extension(visitor): Extension<Visitor>,
     signed: Signed,
     Agent(agent): Agent,
@@ -67,54 +65,41 @@ async fn sign_in(
 
 /// Signs out; whoever is not signed in stays so.
 #[utoipa::path(
-    delete,
-    path = "/api/session",
+    delete, path = "/api/session",
     responses((status = 200, description = "The session opens nothing any more.", body = Nothing))
 )]
-async fn sign_out(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    signed: Signed,
-) -> Result<(SetCookie, Json<Nothing>), Error> {
+async fn sign_out(Of(accounts): Of<Accounts>, signed: Signed) -> Result<(SetCookie, Json<Nothing>), Error> {
     accounts.sign_out(signed.token).await?;
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }
 
 /// Lists where somebody is signed in.
 #[utoipa::path(
-    get,
-    path = "/api/sessions",
-    security(("session" = [])),
+    get, path = "/api/sessions", security(("session" = [])),
     responses((status = 200, description = "The sessions, the one seen last first.", body = Sessions))
 )]
-async fn list(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<Sessions> {
+async fn list(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
 
 /// Signs out everywhere else.
 #[utoipa::path(
-    delete,
-    path = "/api/sessions",
-    security(("session" = [])),
+    delete, path = "/api/sessions", security(("session" = [])),
     responses((status = 200, description = "The session that asks, which is left.", body = Sessions), Forbidden)
 )]
-async fn end_others(Shared(accounts): Shared<Arc<Accounts>>, member: Member) -> Answer<Sessions> {
+async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     accounts.end_others(&member).await?;
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
 
 /// Signs out somewhere.
 #[utoipa::path(
-    delete,
-    path = "/api/sessions/{id}",
+    delete, path = "/api/sessions/{id}",
     params(("id" = String, Path, description = "The session, as the list names it.")),
     security(("session" = [])),
     responses((status = 200, description = "The sessions that are left.", body = Sessions), Forbidden)
 )]
-async fn end(
-    Shared(accounts): Shared<Arc<Accounts>>,
-    member: Member,
-    Path(id): Path<String>,
-) -> Answer<Sessions> {
+async fn end(Of(accounts): Of<Accounts>, member: Member, Path(id): Path<String>) -> Answer<Sessions> {
     accounts.end_session(&member, &id).await?;
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }

@@ -42,10 +42,6 @@ struct Listening {
     #[serde(default)]
     #[param(maximum = 4_294_967_295_u32)]
     from: u32,
-    /// Read by [`Locale`].
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 /// Notes as they are to be.
@@ -74,16 +70,13 @@ struct Wanted {
 
 /// Lists what the players say.
 #[utoipa::path(
-    get,
-    path = "/api/game/chat",
-    security(("key" = [])),
-    params(Listening),
+    get, path = "/api/game/chat", security(("key" = [])), params(Listening),
     responses((status = 200, description = "At most 100 lines.", body = inline(Remarks)), Malformed, Forbidden, Refused)
 )]
 async fn listen(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
-    Asked(Listening { from, .. }): Asked<Listening>,
+    Asked(Listening { from }): Asked<Listening>,
 ) -> Answer<Remarks> {
     let lines = games.heard(pass, from).await?;
     Ok(Json(Remarks { from, lines }))
@@ -91,14 +84,11 @@ async fn listen(
 
 /// Says a line.
 #[utoipa::path(
-    post,
-    path = "/api/game/chat",
-    security(("key" = [])),
-    request_body = inline(Saying),
+    post, path = "/api/game/chat", security(("key" = [])), request_body = inline(Saying),
     responses((status = 200, description = "The number of the line; sent again, it gets the same answer.", body = inline(Said)), Refused)
 )]
 async fn say(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Saying { token, text }): Body<Saying>,
 ) -> Answer<Said> {
@@ -110,14 +100,11 @@ async fn say(
 ///
 /// The numbers of lines stay; who follows the game is told that they are empty now.
 #[utoipa::path(
-    post,
-    path = "/api/game/chat/unsay",
-    security(("key" = [])),
-    request_body = inline(Unsaying),
+    post, path = "/api/game/chat/unsay", security(("key" = [])), request_body = inline(Unsaying),
     responses((status = 200, description = "How many lines are empty now that were not.", body = inline(Unsaid)), Refused)
 )]
 async fn unsay(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Unsaying { seq }): Body<Unsaying>,
 ) -> Answer<Unsaid> {
@@ -126,26 +113,21 @@ async fn unsay(
 
 /// Reads the seat's notes.
 #[utoipa::path(
-    get,
-    path = "/api/game/notes",
-    security(("key" = [])),
+    get, path = "/api/game/notes", security(("key" = [])),
     responses((status = 200, description = "The notes.", body = inline(NotesView)), Forbidden)
 )]
-async fn read_notes(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<NotesView> {
+async fn read_notes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NotesView> {
     let text = games.read_notes(pass).await?;
     Ok(Json(NotesView { version: Version::of(&text), text }))
 }
 
 /// Keeps notes for the seat.
 #[utoipa::path(
-    post,
-    path = "/api/game/notes",
-    security(("key" = [])),
-    request_body = inline(Noting),
+    post, path = "/api/game/notes", security(("key" = [])), request_body = inline(Noting),
     responses((status = 200, description = "They are kept.", body = Kept), Conflict, Refused)
 )]
 async fn write_notes(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     Bearer(pass): Bearer,
     Body(Noting { text, version }): Body<Noting>,
 ) -> Answer<Kept> {
@@ -154,12 +136,10 @@ async fn write_notes(
 
 /// Reads the moves that the side has ready.
 #[utoipa::path(
-    get,
-    path = "/api/game/plan",
-    security(("key" = [])),
+    get, path = "/api/game/plan", security(("key" = [])),
     responses((status = 200, description = "The plan; empty where there is none.", body = inline(PlanView)), Forbidden, Refused)
 )]
-async fn read_plan(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> Answer<PlanView> {
+async fn read_plan(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<PlanView> {
     let ready = games.ready_plan(pass).await?;
     let version = Ready::version(ready.as_ref());
     Ok(Json(match ready {
@@ -170,14 +150,11 @@ async fn read_plan(Shared(games): Shared<Arc<Games>>, Bearer(pass): Bearer) -> A
 
 /// Has moves ready for the other side's.
 #[utoipa::path(
-    post,
-    path = "/api/game/plan",
-    security(("key" = [])),
-    request_body = inline(Wanted),
+    post, path = "/api/game/plan", security(("key" = [])), request_body = inline(Wanted),
     responses((status = 200, description = "The rules allow them, and they are kept.", body = Kept), Conflict, Refused)
 )]
 async fn prepare(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Bearer(pass): Bearer,
     Body(Wanted { seq, plan, version }): Body<Wanted>,

@@ -43,10 +43,6 @@ struct TournamentPage {
     state: Option<String>,
     /// The tournament after which it begins, as `next` of the page before says.
     after: Option<String>,
-    /// Read by the language of the request.
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 fn states() -> ObjectBuilder {
@@ -78,12 +74,10 @@ struct Removing {
 
 /// Lists tournaments.
 #[utoipa::path(
-    get,
-    path = "/api/tournaments",
-    params(TournamentPage),
+    get, path = "/api/tournaments", params(TournamentPage),
     responses((status = 200, description = "A page of the list, the newest first.", body = TournamentList), Malformed, Missing)
 )]
-async fn list(Shared(games): Shared<Arc<Games>>, Asked(page): Asked<TournamentPage>) -> Answer<TournamentList> {
+async fn list(Of(games): Of<Games>, Asked(page): Asked<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
     let phases = phases.ok_or_else(|| Error::malformed("state: open, running or over"))?;
     let after = page.after.map(|name| name.parse().map_err(|()| Error::NoTournament));
@@ -92,14 +86,11 @@ async fn list(Shared(games): Shared<Arc<Games>>, Asked(page): Asked<TournamentPa
 
 /// Announces a tournament, which whoever is signed in organises.
 #[utoipa::path(
-    post,
-    path = "/api/tournaments",
-    security(("session" = [])),
-    request_body = NewTournament,
+    post, path = "/api/tournaments", security(("session" = [])), request_body = NewTournament,
     responses((status = 201, description = "People may enter it.", body = Announced), Refused, Forbidden)
 )]
 async fn announce(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     member: Member,
     locale: Locale,
     Body(announcement): Body<NewTournament>,
@@ -112,16 +103,11 @@ async fn announce(
 ///
 /// Over a WebSocket at `/api/tournaments/{tournament}/live` it is told at each change, as docs/SERVER.md describes.
 #[utoipa::path(
-    get,
-    path = "/api/tournaments/{tournament}",
+    get, path = "/api/tournaments/{tournament}",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "Standings and pairings; of an arena the games that go on and the last that ended.", body = TournamentState), Missing)
 )]
-async fn read(
-    Shared(games): Shared<Arc<Games>>,
-    Known(account): Known,
-    Named(id): Named,
-) -> Answer<TournamentState> {
+async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Answer<TournamentState> {
     let seen = games.seen_tournament(id).await?;
     let own = account.map(|account| seen.own(account));
     Ok(Json(TournamentState { table: seen.table.clone(), own }))
@@ -131,15 +117,13 @@ async fn read(
 ///
 /// Its organiser may, and those who keep order, who say why.
 #[utoipa::path(
-    put,
-    path = "/api/tournaments/{tournament}",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    security(("session" = [])),
+    put, path = "/api/tournaments/{tournament}",
+    params(("tournament" = String, Path, description = "Its name in addresses.")), security(("session" = [])),
     request_body = Amendment,
     responses((status = 200, description = "It is as it is told.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn amend(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     member: Member,
     Named(id): Named,
     Body(Amendment { name, terms, reason }): Body<Amendment>,
@@ -158,15 +142,14 @@ macro_rules! acts {
     )*) => {$(
         $(#[doc = $doc])*
         #[utoipa::path(
-            $method,
-            path = $path,
+            $method, path = $path,
             params(("tournament" = String, Path, description = "Its name in addresses.")),
             security(("session" = [])),
             $(request_body = inline($body),)?
             responses((status = 200, description = $said, body = Nothing), $($error),*)
         )]
         async fn $name(
-            Shared($games): Shared<Arc<Games>>,
+            Of($games): Of<Games>,
             $member: Member,
             Named($id): Named,
             $(Body($body $fields): Body<$body>,)?
@@ -217,23 +200,21 @@ acts! {
 
 /// Tells all results of a tournament.
 #[utoipa::path(
-    get,
-    path = "/api/tournaments/{tournament}/results",
+    get, path = "/api/tournaments/{tournament}/results",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "Standings with what they are made of, and all games.", body = TournamentTable), Missing)
 )]
-async fn results(Shared(games): Shared<Arc<Games>>, Named(id): Named) -> Answer<TournamentTable> {
+async fn results(Of(games): Of<Games>, Named(id): Named) -> Answer<TournamentTable> {
     Ok(Json(games.tournament_results(id).await?))
 }
 
 /// Writes all results of a tournament as a table for spreadsheets.
 #[utoipa::path(
-    get,
-    path = "/api/tournaments/{tournament}/results.csv",
+    get, path = "/api/tournaments/{tournament}/results.csv",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 200, description = "A line for everybody, the best first.", body = String, content_type = "text/csv"), Missing)
 )]
-async fn sheet(Shared(games): Shared<Arc<Games>>, Named(id): Named) -> Result<impl IntoResponse, Error> {
+async fn sheet(Of(games): Of<Games>, Named(id): Named) -> Result<impl IntoResponse, Error> {
     let sheet = games.tournament_sheet(id).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8; header=present")], sheet))
 }

@@ -20,8 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 ///
 /// What is heard is described in docs/SERVER.md.
 #[utoipa::path(
-    get,
-    path = "/api/tournaments/{tournament}/live",
+    get, path = "/api/tournaments/{tournament}/live",
     params(("tournament" = String, Path, description = "Its name in addresses.")),
     responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden, Missing)
 )]

@@ -56,14 +56,11 @@ fn orders() -> ObjectBuilder {
 ///
 /// Its name is the hash of its texts. The key is one that its author has drawn; handing the same in again with it does no harm.
 #[utoipa::path(
-    post,
-    path = "/api/definitions",
-    security(("key" = [])),
-    request_body = Submission,
+    post, path = "/api/definitions", security(("key" = [])), request_body = Submission,
     responses((status = 201, description = "The game, which nobody but those who know its name is told of.", body = SubmittedView), Refused, Conflict)
 )]
 async fn submit(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Author(key): Author,
     Body(asked): Body<Submission, MOST>,
@@ -75,14 +72,13 @@ async fn submit(
 ///
 /// A hidden one is told to its author, by their key, and to those who have a key to a game of it or name one that is shown to everybody.
 #[utoipa::path(
-    get,
-    path = "/api/definitions/{id}",
+    get, path = "/api/definitions/{id}",
     params(("id" = String, Path, description = "The game's name in specs."), Seen),
     security((), ("key" = [])),
     responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
 )]
 async fn tell(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Held(pass): Held,
     Path(id): Path<String>,
@@ -101,15 +97,13 @@ async fn tell(
 ///
 /// Before everybody is shown it, its warnings must be answered and it is played at random; games that began go on whatever is said.
 #[utoipa::path(
-    put,
-    path = "/api/definitions/{id}/state",
-    params(("id" = String, Path, description = "The game's name in specs.")),
-    security(("key" = [])),
+    put, path = "/api/definitions/{id}/state",
+    params(("id" = String, Path, description = "The game's name in specs.")), security(("key" = [])),
     request_body = inline(Standings),
     responses((status = 200, description = "The game as it stands.", body = SubmittedView), Forbidden, Refused)
 )]
 async fn set_state(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Author(key): Author,
     Path(id): Path<String>,
@@ -122,13 +116,11 @@ async fn set_state(
 
 /// Lists games that people wrote and show to everybody.
 #[utoipa::path(
-    get,
-    path = "/api/gallery",
-    params(Page),
+    get, path = "/api/gallery", params(Page),
     responses((status = 200, description = "A page of the list.", body = inline(ShownGames)), Malformed)
 )]
 async fn gallery(
-    Shared(games): Shared<Arc<Games>>,
+    Of(games): Of<Games>,
     locale: Locale,
     Asked(Page { after, sort }): Asked<Page>,
 ) -> Answer<ShownGames> {
@@ -145,11 +137,10 @@ async fn gallery(
 ///
 /// They are played by their names like any other; the texts let a browser know their rules.
 #[utoipa::path(
-    get,
-    path = "/api/definitions",
+    get, path = "/api/definitions",
     responses((status = 200, description = "The games; none where none are offered.", body = DefinitionList))
 )]
-async fn offered(Shared(games): Shared<Arc<Games>>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
+async fn offered(Of(games): Of<Games>, locale: Locale) -> (PublicHeaders, Json<DefinitionList>) {
     let told = |name: &str, texts| {
         let game = games.registry.open(name).ok()?;
         Some(DefinitionView::new(game.info(locale.language), texts))

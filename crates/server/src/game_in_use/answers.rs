@@ -1,9 +1,10 @@
 use entourage_kernel::{Degree, Side};
-use entourage_record::{Entry, EventError, Plans, Ready, Seat};
-use entourage_registry::AnyMatch;
+use entourage_record::{Entry, EventError, GameState, Plans, Ready, Seat};
+use entourage_registry::{AnyMatch, PlayError, SetupError};
 
-use super::GameInUse;
-use crate::domain::{Error, Reader};
+use super::board::Board;
+use super::{GameInUse, MOST_EVENTS};
+use crate::domain::{End, Error, Part, Reader, Scene};
 
 pub(crate) struct Answers {
     pub entries: Vec<Entry>,
@@ -41,4 +42,42 @@ impl GameInUse {
         let entries = self.state.answer(now);
         Answers { entries, plans: self.plans().changes(&stored) }
     }
+}
+
+impl GameInUse {
+    pub(super) fn error(&self, error: EventError<PlayError>) -> Error {
+        match (error, self.state.rules()) {
+            (EventError::Frozen, _) | (_, None) => Error::Frozen(self.frozen.clone()),
+            (EventError::TooLong, _) => Error::TooLong { most: MOST_EVENTS },
+            (EventError::Legs, _) => Error::Legs { most: GameState::<Board>::MOST_LEGS },
+            (EventError::Ended(ending), _) => Error::Ended(None, self.end_by(ending)),
+            (EventError::Over, Some(board)) => ended(board.live()),
+            (EventError::Refused(error), Some(board)) => refusal(board.live(), error),
+            (EventError::Preparing, _) => Error::Preparing,
+            (EventError::NoChoice, _) => Error::Setup(SetupError::NoChoice),
+            (EventError::Committed, _) => Error::Committed,
+            (EventError::Turn, _) => Error::Turn,
+            (EventError::LongTurn, _) => Error::TooLarge,
+            (EventError::Barred, _) => Error::Barred,
+            (EventError::Protest, _) => Error::NothingToProtest,
+            (EventError::Takeback { standing }, _) => Error::Takeback(standing),
+            (EventError::Talk(error), _) => error.into(),
+            (EventError::Vacation { left }, _) => Error::Vacation(left),
+            (EventError::Time(error), _) => error.into(),
+            (EventError::Ledger(_) | EventError::Beginning, _) => Error::Internal,
+        }
+    }
+}
+
+pub(crate) fn refusal(live: &dyn AnyMatch, error: PlayError) -> Error {
+    match error {
+        PlayError::Text(error) => Error::Text(Part::Move(None), error),
+        PlayError::Ended(_) => ended(live),
+        PlayError::Refused(refusal) => Error::Refused(None, Scene::of(live), refusal),
+        PlayError::Hand(error) => Error::Hand(error),
+    }
+}
+
+fn ended(live: &dyn AnyMatch) -> Error {
+    Error::Ended(None, End::Rules(Scene::of(live)))
 }

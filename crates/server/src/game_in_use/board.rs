@@ -1,7 +1,11 @@
-use crate::domain::Frozen;
-use entourage_kernel::{Degree, Side};
-use entourage_record::{Game, Rules};
+use entourage_clock::{Kind, Pace};
+use entourage_kernel::{Degree, Language, Side};
+use entourage_record::{Entry, Event, Game, Player, Rules, Verdict};
+use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, PlayError, Registry};
+
+use super::GameInUse;
+use crate::domain::{Error, Frozen, Scene};
 
 /// The rules of a stored game, applied to the moves that were not taken back.
 pub(crate) struct Board {
@@ -72,5 +76,64 @@ impl Rules for Board {
         let spec = self.registry.open(&self.spec).ok()?.setup_spec(choices.map(Some)).ok()?;
         let live = self.registry.begin(&spec, None, self.degree).ok()?;
         Some(Self { registry: self.registry.clone(), spec, degree: self.degree, live })
+    }
+}
+
+pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, Error> {
+    let degree: Degree = match word {
+        None => Degree::Enforced,
+        Some(word) => word.parse().map_err(|()| Error::NoDegree)?,
+    };
+    let computer = players.iter().any(|player| matches!(player, Player::Computer { .. }));
+    match degree {
+        Degree::Warned | Degree::Free if computer => Err(Error::DegreeComputer),
+        degree => Ok(degree),
+    }
+}
+
+impl GameInUse {
+    /// Has the rules judge the turn that a protest is about.
+    pub(super) fn judged(&self, event: Event) -> Result<Event, Error> {
+        let (Event::Protest { side, .. }, Some(board)) = (&event, self.state.rules()) else { return Ok(event) };
+        let live = board.live();
+        let free = live.degree() == Degree::Free && self.state.has_turn_to_judge();
+        let judgement = live.hands().filter(|_| free).and_then(|hands| hands.judge_last(Language::default()));
+        let verdict = match judgement.ok_or(Error::NothingToProtest)? {
+            Judgement::Allowed { .. } => Verdict::Rejected,
+            Judgement::Refused { .. } => Verdict::Upheld,
+            Judgement::Unknown { .. } => return Err(Error::Unjudged(Scene::of(live))),
+        };
+        Ok(Event::Protest { side: *side, verdict })
+    }
+}
+
+const SHORTEST: u64 = 60_000;
+const LONGEST: u64 = 15 * 60_000;
+
+/// Returns how long the players of a tournament may take to come to a live game and make their first moves, in milliseconds: the time on
+/// their clocks, between one and fifteen minutes. In correspondence games the clock is enough.
+pub(crate) fn patience(pace: Pace) -> Option<u64> {
+    (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(SHORTEST, LONGEST))
+}
+
+/// Returns whether both sides have moved, even if that was taken back since.
+pub(crate) fn have_both_moved(game: &Game) -> bool {
+    let turns = |entry: &&Entry| matches!(entry.event, Event::Move { .. } | Event::Turn { .. });
+    game.entries.iter().filter(turns).nth(1).is_some()
+}
+
+impl GameInUse {
+    pub fn wait_for(&mut self, patience: u64) {
+        self.patience = Some(patience);
+    }
+
+    /// Returns by when the players must begin, in milliseconds since 1970 (UTC); `None` if they have, or if no one waits for that.
+    pub fn begin_by(&self) -> Option<i64> {
+        let game = self.game();
+        if self.is_over() || have_both_moved(game) {
+            return None;
+        }
+        let since = game.entries.last().map_or(game.created_at, |entry| entry.at);
+        self.patience.map(|patience| since.saturating_add_unsigned(patience))
     }
 }

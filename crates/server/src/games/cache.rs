@@ -1,19 +1,16 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use entourage_kernel::Side;
-use entourage_record::{Game, GameId, Player, Ready};
-use entourage_registry::Registry;
+use entourage_record::Ready;
 use entourage_store::{Growth, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
-use super::progress::Progress;
 use super::replays::Replays;
-use super::report::failed;
+use super::room::Progress;
 use super::shelf::Shelf;
-use crate::domain::Error;
-use crate::game_in_use::{GameInUse, have_both_moved, patience};
+use crate::game_in_use::{have_both_moved, patience};
+use crate::games::prelude::*;
 
 /// Half a gigabyte; beyond it the least recently used games are dropped.
 const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;

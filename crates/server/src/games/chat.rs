@@ -1,16 +1,9 @@
-use std::sync::Arc;
-
-use entourage_kernel::Side;
-use entourage_record::{Access, AccountId, GameId};
+use entourage_record::{Paper, Version};
 use entourage_registry::view::RemarkView;
-use entourage_store::{ChatLimits, Remark, Said, Tie};
+use entourage_store::{ChatLimits, Condition, Remark, Said, Tie, Written};
 
-use super::Games;
-use super::door::Pass;
-use super::replays::carry_through;
-use super::report::failed;
 use super::writing;
-use crate::domain::Error;
+use crate::games::prelude::*;
 use crate::rights;
 use crate::rights::allowances::Doing;
 
@@ -96,5 +89,33 @@ impl Games {
 
     fn remark_view(&self, Remark { side, token, text, at }: Remark) -> RemarkView {
         RemarkView { side: side.number(), token, text, at: self.time.date_of(at) }
+    }
+}
+
+const LONGEST_NOTE: usize = 10_000;
+
+impl Games {
+    pub async fn read_notes(&self, pass: Pass) -> Result<String, Error> {
+        let Access { game, seat, .. } = self.player(pass).await?;
+        Ok(self.store.paper(game, seat, Paper::Notes).await.map_err(failed)?.unwrap_or_default())
+    }
+
+    /// Stores notes; fails if others were stored since the version `read`.
+    pub async fn write_notes(&self, pass: Pass, text: &str, read: Option<Version>) -> Result<Version, Error> {
+        let Access { game, seat, key: by, .. } = self.player(pass).await?;
+        if !text.is_empty() {
+            writing::check(text, LONGEST_NOTE, true)?;
+        }
+        let condition = Condition { by, version: read, game: None };
+        match self.store.keep(game, seat, Paper::Notes, text, condition).await.map_err(failed)? {
+            Written::Kept => {
+                self.hub.doubt(game);
+                Ok(Version::of(text))
+            }
+            Written::Stale(text) => {
+                let version = Version::of(&text);
+                Err(Error::Stale(text, version))
+            }
+        }
     }
 }

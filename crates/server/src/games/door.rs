@@ -1,4 +1,6 @@
-use entourage_record::{AccountId, GameId, Key, Seat, TokenHash};
+use entourage_record::TokenHash;
+
+use crate::games::prelude::*;
 
 /// What opens a game to one of those who have a seat in it.
 #[derive(Clone, Copy)]

@@ -1,10 +1,8 @@
 //! Who follows games on other processes.
 
-use std::collections::HashMap;
 use std::time::Instant;
 
-use entourage_kernel::Side;
-use entourage_record::{GameId, Seat};
+use crate::games::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Presence {

@@ -1,20 +1,17 @@
 //! Finished games, found by players, result and positions.
 
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::Degree;
 use entourage_rating::Class;
-use entourage_record::{AccountId, GameId};
-use entourage_registry::Registry;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
-pub(crate) use entourage_store::FoundOrder;
 use entourage_store::{Found, FoundPlace, Sought, SoughtResult};
 
-use super::Games;
-use super::report::failed;
-use crate::domain::{Error, Part};
-use crate::game_in_use::{GameInUse, refusal};
-use crate::seating::names_shown;
+use crate::domain::Part;
+use crate::game_in_use::refusal;
+use crate::games::prelude::*;
+
+pub(crate) use entourage_store::FoundOrder;
 
 const PAGE: u32 = 20;
 const MOST_RECORDS: u32 = 1_000;

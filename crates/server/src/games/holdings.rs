@@ -1,12 +1,7 @@
-use entourage_record::{Access, AccountId, GameId, Key};
 use entourage_registry::view::{Claims, HeldGameView, HeldGames};
-use entourage_store::{Claim, HeldGame, StoreError};
+use entourage_store::{Claim, HeldGame};
 
-use super::Games;
-use super::door::Pass;
-use super::report::failed;
-use crate::domain::Error;
-use crate::seating::names_shown;
+use crate::games::prelude::*;
 
 const MOST: u32 = 50;
 pub(crate) const MOST_CLAIMED: usize = 200;

@@ -1,15 +1,13 @@
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use entourage_kernel::Side;
-use entourage_record::{Access, GameId, Seat, TournamentId};
+use entourage_record::TournamentId;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 
 use super::elsewhere::{Elsewhere, Presence};
-use super::progress::Progress;
-use super::pulse::Pulse;
-use super::room::{FRESH, News, Room, Shared, Text};
+use super::room::{FRESH, News, Progress, Pulse, Room, Shared, Text};
+use crate::games::prelude::*;
 
 /// Maximum number of concurrent followers; further connections are refused with 503.
 const MOST: usize = 10_000;

@@ -1,13 +1,10 @@
 //! Open games, whose free side anyone may take.
 
-use entourage_kernel::Side;
-use entourage_record::{AccountId, GameId, Grant, Key, Seat};
+use entourage_record::Grant;
 use entourage_registry::view::{InvitationList, InvitationView};
-use entourage_store::{StoreError, Tie};
+use entourage_store::Tie;
 
-use super::Games;
-use super::report::failed;
-use crate::domain::Error;
+use crate::games::prelude::*;
 
 const MOST: u32 = 50;
 /// A week, in milliseconds.

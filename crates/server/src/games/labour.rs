@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use entourage_jobs::{Done, Job, Queue, Unqueued};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::domain::Error;
 use crate::effort::aside;
+use crate::games::prelude::*;
 
 /// Jobs that may wait in this process.
 const WAITING: usize = 2;

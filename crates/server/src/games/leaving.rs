@@ -1,13 +1,9 @@
 //! How a banned account leaves its games.
 
-use std::sync::Arc;
+use entourage_record::Event;
+use entourage_store::Deletion;
 
-use entourage_kernel::Side;
-use entourage_record::{Access, AccountId, Event, GameId, Seat};
-
-use super::Games;
-use super::report::failed;
-use crate::domain::{Error, Locale};
+use crate::games::prelude::*;
 
 impl Games {
     /// Aborts or resigns all games of an account against others, and ends its sessions on sockets. Repeating it is harmless.
@@ -39,5 +35,58 @@ impl Games {
             }
         }
         Ok(())
+    }
+}
+
+/// Wishes of a side between two events of its game: each is sent to those who play.
+const MOST_WISHES: u32 = 6;
+
+impl Games {
+    pub async fn deletion_wishes(&self, pass: Pass) -> Result<[bool; 2], Error> {
+        self.deletion_wishes_in(self.player(pass).await?.game).await
+    }
+
+    pub async fn deletion_wishes_in(&self, game: GameId) -> Result<[bool; 2], Error> {
+        self.store.deletion_wishes(game).await.map_err(failed)
+    }
+
+    /// Notes that a player wishes their game deleted or kept; returns whether it was deleted. One that the other player wishes deleted,
+    /// too, is deleted only if the caller agrees.
+    pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
+        let Access { game, seat, key: by, .. } = self.player(pass).await?;
+        let (deletions, at) = (Arc::clone(self), self.time.now());
+        carry_through(async move {
+            if !gone {
+                if deletions.store.wish_kept(game, seat, by).await.map_err(failed)? {
+                    deletions.hub.tell_wishes(game);
+                }
+                return Ok(false);
+            }
+            // The way to the game that follows leads through this one, until both have gone it.
+            let held = deletions.cache.take(game).await?;
+            let follows = held.rematch();
+            deletions.cache.put_back(held);
+            if follows && deletions.store.seated(game.next()).await.map_err(failed)? < 2 {
+                return Err(Error::Follows);
+            }
+            // Nobody plays in it meanwhile.
+            let wished = deletions.store.wish_deleted(game, seat, agrees, at, MOST_WISHES, by);
+            match deletions.cache.without(game, wished).await.map_err(failed)? {
+                Deletion::Asked => Err(Error::Asked),
+                Deletion::Often => Err(Error::Often),
+                Deletion::Stands => Ok(false),
+                Deletion::Wished => {
+                    deletions.hub.tell_wishes(game);
+                    Ok(false)
+                }
+                Deletion::Done => {
+                    tracing::info!(%game, "a game was deleted by those who played it");
+                    // Whoever follows it is told that it is gone.
+                    deletions.hub.tell_keys(game);
+                    Ok(true)
+                }
+            }
+        })
+        .await
     }
 }

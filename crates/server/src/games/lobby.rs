@@ -1,17 +1,11 @@
 //! Open challenges and direct challenges: who looks for an opponent, and who comes.
 
-use std::sync::Arc;
-
 use entourage_clock::Kind;
-use entourage_record::{AccountId, Game, GameId, Key, Player};
 use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
-use entourage_store::{Comer, ListedSeek, Paired, Seek, StoreError, Taking, Tie, Withdrawer};
+use entourage_store::{Comer, ListedSeek, Paired, Seek, Taking, Tie, Withdrawer};
 
-use super::Games;
 use super::ratings;
-use super::report::failed;
-use crate::domain::{Error, Locale};
-use crate::game_in_use::GameInUse;
+use crate::games::prelude::*;
 use crate::seating::side_of;
 
 pub(crate) const PAGE: u32 = 50;

@@ -1,22 +1,15 @@
 //! The commands on a game: events, and how it is shown.
 
-use std::sync::Arc;
-
-use entourage_kernel::Side;
-use entourage_record::{Access, ClockView, Entry, Event, GameId, Player, Seat};
+use entourage_record::{ClockView, Entry, Event};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
-use entourage_store::{StoreError, TournamentGame};
+use entourage_store::TournamentGame;
 
-use super::Games;
 use super::cache::{Freshness, Held};
-use super::door::Pass;
 use super::invitations::LIFE;
-use super::progress::Progress;
-use super::replays::carry_through;
-use super::report::failed;
-use crate::domain::{Error, Locale, Nameplates, Reader, Snapshot};
-use crate::game_in_use::{Answers, GameInUse, Since};
-use crate::seating::names_shown;
+use super::room::Progress;
+use crate::domain::{Nameplates, Reader, Snapshot};
+use crate::game_in_use::{Answers, Since};
+use crate::games::prelude::*;
 use crate::telemetry;
 
 impl Games {

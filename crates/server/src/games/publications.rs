@@ -1,11 +1,10 @@
 //! Publishing games: a public name lets everyone watch, and nothing else.
 
-use entourage_record::{Access, GameId};
+use entourage_kernel::Language;
 
-use super::Games;
-use super::door::Pass;
-use super::report::failed;
-use crate::domain::Error;
+use super::door::Door;
+use crate::domain::Preview;
+use crate::games::prelude::*;
 
 impl Games {
     pub async fn public_name(&self, pass: Pass) -> Result<Option<GameId>, Error> {
@@ -22,5 +21,33 @@ impl Games {
             self.hub.tell_keys(game);
         }
         Ok(public.then_some(game))
+    }
+}
+
+#[cfg(feature = "cards")]
+use crate::effort::aside;
+
+impl Games {
+    pub async fn preview(self: &Arc<Self>, game: GameId, language: Language) -> Result<Preview, Error> {
+        let access = self.enter(Door::Name(game)).await?;
+        let seen = self.observe(access.game, move |game, _| game.preview(language)).await?;
+        seen.ok_or(Error::NoGame)
+    }
+
+    /// Draws a public game as a PNG; a build without the feature `cards` finds none.
+    #[cfg(not(feature = "cards"))]
+    pub async fn card(self: &Arc<Self>, _: GameId, _: Language) -> Result<Vec<u8>, Error> {
+        Err(Error::NoGame)
+    }
+
+    #[cfg(feature = "cards")]
+    pub async fn card(self: &Arc<Self>, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
+        let Preview { info, view, last } = self.preview(game, language).await?;
+        let _turn = self.easel.acquire().await.map_err(|_| Error::Internal)?;
+        let drawn = aside(move || entourage_picture::card(&info, &view, &last)).await.ok_or(Error::Internal)?;
+        drawn.map_err(|error| {
+            tracing::error!(%error, "no card can be drawn");
+            Error::Internal
+        })
     }
 }

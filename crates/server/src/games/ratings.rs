@@ -1,12 +1,9 @@
 use entourage_clock::Pace;
 use entourage_rating::{Class, Pool, Rating};
-use entourage_record::GameId;
 use entourage_registry::view::{LeaderView, Leaders, PoolList, PoolView, RatingView};
 use entourage_store::{Ranked, Rated};
 
-use super::Games;
-use super::report::failed;
-use crate::domain::Error;
+use crate::games::prelude::*;
 
 const MOST_POOLS: u32 = 200;
 const PAGE: u32 = 50;

@@ -1,7 +1,7 @@
 use tokio::sync::Semaphore;
 
-use crate::domain::Error;
 use crate::effort::{aside, paid, payer};
+use crate::games::prelude::*;
 
 /// The number of steps from which a replay is long.
 const LONG: usize = 1000;

@@ -1,6 +1,4 @@
-use entourage_store::StoreError;
-
-use crate::domain::Error;
+use crate::games::prelude::*;
 use crate::seldom::Seldom;
 use crate::telemetry;
 

@@ -1,16 +1,9 @@
 //! Access: keys, what they open, and how they are replaced.
 
-use std::sync::Arc;
+use entourage_record::Grant;
 
-use entourage_kernel::Side;
-use entourage_record::{Access, Grant, Key, Seat};
-use entourage_store::{StoreError, random};
-
-use super::Games;
-use super::door::{Door, Pass};
-use super::replays::carry_through;
-use super::report::failed;
-use crate::domain::Error;
+use super::door::Door;
+use crate::games::prelude::*;
 use crate::sessions;
 
 impl Games {

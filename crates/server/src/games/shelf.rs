@@ -1,13 +1,12 @@
 //! User-written game definitions, loaded from the store into the registry on demand.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use entourage_registry::{ContentHash, LazyDefinition, Registry};
+use entourage_registry::{ContentHash, LazyDefinition};
 use entourage_store::{Shelved, Store, StoredDefinition};
 
-use super::report::failed;
-use crate::domain::Error;
+use crate::games::prelude::*;
 use crate::rated::Standing;
 
 /// Maximum number of definitions in the registry; beyond it those that were used longest ago are dropped.

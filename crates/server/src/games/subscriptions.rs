@@ -1,14 +1,11 @@
 //! E-mail notifications of players.
 
-use entourage_kernel::{Language, Side};
-use entourage_record::{Access, GameId, MailToken};
+use entourage_kernel::Language;
+use entourage_record::MailToken;
 use entourage_registry::view::PushDeviceView;
-use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription, random};
+use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription};
 
-use super::Games;
-use super::door::Pass;
-use super::report::failed;
-use crate::domain::Error;
+use crate::games::prelude::*;
 use crate::workers::smtp::Address;
 
 /// RFC 5321.

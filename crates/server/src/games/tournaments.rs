@@ -5,27 +5,16 @@ mod drawn;
 mod sheet;
 mod table;
 
-use std::sync::Arc;
-
+use directing::unless_changed;
 use entourage_clock::Kind;
-use entourage_kernel::Side;
-use entourage_record::{AccountId, Game, Player, Seat, TournamentId};
+use entourage_record::TournamentId;
 use entourage_registry::view::{
     Apart, NewTournament, OwnTournament, Proposal, Terms, TournamentList, TournamentTable,
 };
-use entourage_store::{
-    Begun, Decision, Entering, Measure, Phase, StoreError, Tournament, TournamentAct, TournamentKind,
-    WholeTournament, random,
-};
+use entourage_store::{Begun, Decision, Entering, Measure, Tournament, TournamentAct};
 
-use directing::unless_changed;
-
-use super::Games;
-use super::door::Pass;
-use super::report::failed;
 use super::writing;
-use crate::domain::{Error, Locale};
-use crate::game_in_use::GameInUse;
+use crate::games::prelude::*;
 use crate::names::Name;
 use crate::rated::Standing;
 use crate::rights::allowances::{Doing, is_new};

@@ -1,17 +1,8 @@
 //! Games that are being played and that everyone may watch, because both players agreed to it.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use entourage_kernel::Side;
-use entourage_record::{GameId, Player};
 use entourage_registry::view::{WatchedList, WatchedView};
 
-use super::Games;
-use super::report::failed;
-use crate::domain::Error;
-use crate::game_in_use::GameInUse;
-use crate::seating::names_shown;
+use crate::games::prelude::*;
 
 const PAGE: usize = 12;
 const MOST: u32 = 120;

@@ -1,26 +1,23 @@
 //! User-written game definitions: submitted, shown and published.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use entourage_jobs::{Done, Job};
 use entourage_kernel::Language;
-use entourage_record::{Key, KeyHash};
+use entourage_record::KeyHash;
 use entourage_registry::view::{
     DefinitionView, LICENCES, OriginView, ShownGame, ShownGames, Submission, SubmittedView, TrialView,
     VersionView,
 };
-use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, Registry, TextDefinition};
-pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
+use entourage_registry::{ContentHash, Definition, LazyDefinition, Manuscript, TextDefinition};
 use entourage_store::{GalleryOrder, Shelved, Shelving, StoredDefinition};
 
-use super::Games;
-use super::door::{Door, Pass};
-use super::replays::carry_through;
-use super::report::failed;
+use super::door::Door;
 use super::writing::check;
-use crate::domain::Error;
 use crate::effort::aside;
+use crate::games::prelude::*;
+
+pub(crate) use entourage_store::{GalleryOrder as Order, Shelved as Standing};
 
 const MOST_BYTES: usize = 64 * 1024;
 const MOST_TEXTS: usize = 8;

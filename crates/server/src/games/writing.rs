@@ -1,4 +1,4 @@
-use crate::domain::Error;
+use crate::games::prelude::*;
 
 pub(crate) const MOST_REASON: usize = 500;
 

@@ -1,11 +1,8 @@
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
-use axum::http::Method;
-use axum::response::Response;
+use axum::extract::MatchedPath;
 
-use super::visitor::Visitor;
-use crate::domain::Error;
+use crate::http::prelude::*;
 use crate::seldom::Seldom;
 use crate::telemetry;
 

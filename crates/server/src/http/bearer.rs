@@ -1,11 +1,9 @@
-use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
-use axum::http::request::Parts;
 use entourage_record::Key;
 
 use super::cookie::Signed;
-use crate::domain::Error;
 use crate::games::door::Pass;
+use crate::http::prelude::*;
 
 /// Extracts what opens a game from `Authorization: Bearer KEY`. A header is in no log, history or referrer. Instead of the key, signed-in
 /// users may send `@` and the name of a game.

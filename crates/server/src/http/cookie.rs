@@ -1,16 +1,12 @@
 //! Session cookies, which no script reads and no other site sends.
 
-use std::convert::Infallible;
-
-use axum::extract::FromRequestParts;
 use axum::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
-use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue};
 use axum::response::AppendHeaders;
 use entourage_record::Token;
 
 use super::origin::Whence;
 use crate::accounts::Entered;
+use crate::http::prelude::*;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cookies {

@@ -1,21 +1,18 @@
 //! How errors are answered: status, headers, sentence, and details for clients.
 
-use std::convert::Infallible;
-
 use axum::Json;
-use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, RETRY_AFTER, WWW_AUTHENTICATE};
-use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
-use entourage_kernel::{Language, Text, TextError};
+use axum::response::{IntoResponseParts, ResponseParts};
+use entourage_kernel::{Text, TextError};
 use entourage_registry::view::{FailureBody, FailureView, Judgement, ReasonView};
 use entourage_registry::{CourierError, HandError, SetupError};
 use entourage_scoresheet::date_of;
 
 use super::negotiate::language;
 use super::state::state_of;
-use crate::domain::{Error, ErrorKind, Part, PlanFault, PlanProblem, Sentence, Snapshot};
+use crate::domain::{ErrorKind, Part, PlanFault, PlanProblem, Sentence, Snapshot};
+use crate::http::prelude::*;
 use crate::wording;
 
 impl Error {

@@ -1,13 +1,11 @@
 //! Security headers.
 
-use axum::extract::Request;
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::Next;
-use axum::response::Response;
+
+use crate::http::prelude::*;
 
 /// Everything comes from this server; scripts are files, never inline; the rules run as WebAssembly.
 macro_rules! policy {

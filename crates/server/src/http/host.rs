@@ -1,14 +1,10 @@
 //! Refuses other host names: a page of a foreign name that resolves to this server would count as one of its own.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
-use crate::domain::Error;
-use axum::extract::{Request, State};
-use axum::http::HeaderMap;
 use axum::http::header::HOST;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+
+use crate::http::prelude::*;
 
 #[derive(Clone, Debug)]
 pub(crate) struct PublicName(Option<Arc<str>>);

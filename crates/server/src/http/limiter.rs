@@ -1,21 +1,14 @@
 //! Rate limits. Each kind of request has a bucket per address, which fills within a minute; a bucket is one number, and the number of
 //! addresses is bounded. A crate would bring more code than this, and maps that grow with the addresses.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-
-use axum::extract::{Request, State};
-use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 
 use super::asked::Asked;
 use super::offers::Offers;
-use super::visitor::{Network, Peer, Visitor, is_forwarded};
-use crate::domain::Error;
+use super::visitor::{Peer, is_forwarded};
 use crate::effort::{Payer, paid};
+use crate::http::prelude::*;
 use crate::limits::Limits;
 use crate::proxies::Proxies;
 use crate::seldom::Seldom;

@@ -1,18 +1,13 @@
 //! Endless answers: lines of JSON, and an empty line after a while without any.
 
-use std::sync::Arc;
-
-use axum::body::{Body, Bytes};
-use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::limiter::{Bill, Limiter, Sitting};
-use super::visitor::Visitor;
 use crate::effort::{Payer, paid};
+use crate::http::prelude::*;
 
 pub(crate) const TYPE: &str = "application/x-ndjson";
 

@@ -1,10 +1,7 @@
-use std::convert::Infallible;
+use axum::http::header::ACCEPT_LANGUAGE;
 
 use crate::domain::Locale;
-use axum::extract::FromRequestParts;
-use axum::http::header::ACCEPT_LANGUAGE;
-use axum::http::request::Parts;
-use entourage_kernel::Language;
+use crate::http::prelude::*;
 
 /// A request chooses its language by `?lang=`, or else `Accept-Language`, and Game Courier's names of squares by `?squares=courier`.
 impl<S: Sync> FromRequestParts<S> for Locale {

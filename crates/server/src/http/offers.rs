@@ -1,9 +1,6 @@
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use super::visitor::{Network, Visitor};
-use crate::domain::Error;
 use entourage_record::GameId;
+
+use crate::http::prelude::*;
 
 /// Maximum number of networks in memory; beyond it those that offer least are dropped.
 const MOST: usize = 1 << 14;

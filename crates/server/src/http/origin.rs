@@ -1,17 +1,12 @@
 //! Refuses changes by other sites' pages.
 
-use std::convert::Infallible;
-
-use crate::domain::Error;
-use axum::extract::{FromRequestParts, Request};
+use axum::http::StatusCode;
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, HOST, ORIGIN, VARY,
 };
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+
+use crate::http::prelude::*;
 
 /// Whose page a request comes from, as the browser reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

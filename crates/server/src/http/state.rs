@@ -1,7 +1,7 @@
-use entourage_kernel::Language;
 use entourage_registry::view::State;
 
 use crate::domain::Snapshot;
+use crate::http::prelude::*;
 use crate::wording;
 
 pub(crate) fn state_of(snapshot: Snapshot, language: Language) -> State {

@@ -1,18 +1,11 @@
 //! Limits the memory of answers that clients have not read yet.
 
-use std::collections::HashMap;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
-use super::negotiate::language;
-use super::visitor::{Network, Visitor};
-use crate::domain::Error;
-use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
+
+use super::negotiate::language;
+use crate::http::prelude::*;
 
 /// 64 MiB for all answers.
 const MOST: usize = 64 << 20;

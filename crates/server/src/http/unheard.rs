@@ -1,17 +1,12 @@
 //! Connections whose request was answered before its body had arrived.
 
-use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
-use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::Request;
-use axum::http::HeaderValue;
 use axum::http::header::CONNECTION;
-use axum::middleware::Next;
-use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
+
+use crate::http::prelude::*;
 
 /// Announces that the connection closes, since the rest of the body is no request. Otherwise the client would send its next request on it,
 /// and lose that.

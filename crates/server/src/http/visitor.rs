@@ -1,7 +1,6 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use axum::http::HeaderMap;
-
+use crate::http::prelude::*;
 use crate::proxies::Proxies;
 
 #[derive(Clone, Copy)]

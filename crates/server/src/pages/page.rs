@@ -6,18 +6,20 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use entourage_kernel::Text;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::domain::Error;
 use crate::http::answers::Missing;
+use crate::http::failure::Spoken;
 use crate::http::headers::{FRAMEABLE, PUBLIC};
+use crate::http::negotiate::language;
 use crate::http::under_way::Shared;
-
-use super::nowhere;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -55,7 +57,7 @@ pub(crate) async fn file(request: Request) -> Response {
         },
         Some(file) => answer(path, file, &parts.headers),
         None if path == "index.html" => Error::NoPage.into_response(),
-        None => nowhere::answer(&parts),
+        None => nowhere(&parts),
     }
 }
 
@@ -83,8 +85,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Shows a game inside another page, by a key to watch in the fragment.
 #[utoipa::path(
-    get,
-    path = "/embed",
+    get, path = "/embed",
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
         (status = 304, description = UNCHANGED),
@@ -163,6 +164,37 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
         let mut parts = encoding.split(';').map(str::trim);
         parts.next() == Some("br") && parts.all(|part| !matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
+}
+
+static TITLE: Text = Text::new("There is nothing at this address", "Il n'y a rien à cette adresse");
+static ADVICE: Text = Text::new(
+    "Perhaps a letter is missing, or the link was cut in two. A game is found by its whole link.",
+    "Il manque peut-être une lettre, ou le lien a été coupé en deux. Une partie se retrouve par son lien entier.",
+);
+static GAMES: Text = Text::new("To the games", "Aux jeux");
+
+fn nowhere(parts: &Parts) -> Response {
+    if !wants_page(&parts.headers) || parts.uri.path().starts_with("/api/") {
+        return Error::NoRoute.into_response();
+    }
+    let language = language(parts);
+    let [title, advice, games] = [&TITLE, &ADVICE, &GAMES].map(|text| text.get(language));
+    let page = format!(
+        "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+         <title>{title} · Entourage</title><link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
+         <link rel=\"stylesheet\" href=\"/nowhere.css\"></head><body><main><img src=\"/icon.svg\" alt=\"\" width=\"72\" height=\"72\">\
+         <h1>{title}</h1><p>{advice}</p><p><a href=\"/\">{games}</a></p></main></body></html>",
+        code = language.code(),
+    );
+    (StatusCode::NOT_FOUND, [(VARY, "accept, accept-language")], Spoken, Html(page)).into_response()
+}
+
+fn wants_page(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|list| list.split(','))
+        .any(|kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "text/html"))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use utoipa::openapi::schema::ObjectBuilder;
 use crate::domain::{Error, Locale, Part};
 use crate::games::Games;
 use crate::http::answers::{Malformed, Refused, TooLarge};
-use crate::http::query::Asked;
+use crate::http::body::Asked;
 
 use super::page::{UNCHANGED, is_unchanged, tag_of};
 
@@ -44,10 +44,6 @@ pub(crate) struct Wanted {
     /// Whether coordinates are left out.
     #[serde(default)]
     bare: bool,
-    /// Read by [`Locale`].
-    #[serde(rename = "lang")]
-    #[param(ignore)]
-    _language: Option<String>,
 }
 
 /// The words of the notations.
@@ -67,9 +63,7 @@ fn notations() -> ObjectBuilder {
 
 /// Draws a position.
 #[utoipa::path(
-    get,
-    path = "/board.svg",
-    params(Wanted),
+    get, path = "/board.svg", params(Wanted),
     responses(
         (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml"),
         (status = 304, description = UNCHANGED),

@@ -46,8 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Describes this interface to programs.
 #[utoipa::path(
-    get,
-    path = "/api/openapi.json",
+    get, path = "/api/openapi.json",
     responses((status = 200, description = "This document.", body = Object))
 )]
 async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoResponse {
@@ -56,8 +55,7 @@ async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoRe
 
 /// Styles that page.
 #[utoipa::path(
-    get,
-    path = "/api/reference.css",
+    get, path = "/api/reference.css",
     responses((status = 200, description = "The style sheet.", body = String, content_type = "text/css"))
 )]
 async fn style() -> impl IntoResponse {
@@ -66,8 +64,7 @@ async fn style() -> impl IntoResponse {
 
 /// Shows this description to people.
 #[utoipa::path(
-    get,
-    path = "/api",
+    get, path = "/api",
     responses((status = 200, description = "The page.", body = String, content_type = "text/html"))
 )]
 async fn page(

@@ -1,15 +1,14 @@
 use entourage_clock::{Figures, Kind, Pace};
-use entourage_kernel::{Language, Side};
-use entourage_record::{AccountId, GameId, Key};
+use entourage_kernel::Language;
+use entourage_record::Key;
 use entourage_registry::view::program::{ChallengeJson, ChallengeLists, VariantView};
 use entourage_registry::view::{SeekView, Wish};
 use entourage_store::random;
 
 use super::play::Act;
 use super::telling::{player, speed, time_control};
-use super::{Holder, Programs};
-use crate::domain::{Error, Locale};
-use crate::games::report::failed;
+use crate::domain::Locale;
+use crate::programs::prelude::*;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {

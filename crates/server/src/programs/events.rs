@@ -1,9 +1,6 @@
 use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
-use std::sync::Arc;
 
-use entourage_kernel::Side;
-use entourage_record::GameId;
 use entourage_registry::view::SeekView;
 use entourage_registry::view::program::ProgramEvent;
 use futures_util::future::select_all;
@@ -11,10 +8,8 @@ use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::streams::Place;
-use super::{Holder, Programs};
-use crate::domain::Error;
 use crate::games::hub::Guest;
-use crate::games::report::failed;
+use crate::programs::prelude::*;
 
 pub(crate) struct Events {
     programs: Arc<Programs>,

@@ -1,21 +1,19 @@
 use std::collections::VecDeque;
 use std::pin::Pin;
-use std::sync::Arc;
 
-use entourage_record::{Access, GameId};
+use entourage_record::Access;
 use entourage_registry::view::program::{ChatLine, GameEvent, GameStateLine};
 use tokio::time::Interval;
 
 use super::events::beating;
 use super::streams::Place;
 use super::telling::{full, state};
-use super::{Holder, Programs};
-use crate::domain::Error;
 use crate::game_in_use::GameInUse;
 use crate::games::cache::Freshness;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::door::Pass;
 use crate::games::hub::Guest;
+use crate::programs::prelude::*;
 
 pub(crate) struct Follower {
     programs: Arc<Programs>,

@@ -1,15 +1,13 @@
-use entourage_kernel::Side;
-use entourage_record::{AccountId, Event, GameId, Offer, Seat, Token};
+use entourage_record::{Event, Offer, Seat, Token};
 use entourage_registry::view::RemarkView;
 use entourage_registry::view::program::{ExportedGame, NowPlaying, SaidLine};
 use entourage_store::random;
 
 use super::telling::exported;
-use super::{Holder, Programs};
-use crate::domain::{Error, Locale};
+use crate::domain::Locale;
 use crate::game_in_use::GameInUse;
 use crate::games::door::Pass;
-use crate::games::report::failed;
+use crate::programs::prelude::*;
 
 pub(super) const MOST_PLAYING: u32 = 50;
 

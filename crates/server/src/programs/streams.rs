@@ -1,8 +1,7 @@
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::domain::Error;
-use entourage_record::AccountId;
+use crate::programs::prelude::*;
 
 /// Streams per account and process: one for events, and one for each of many games.
 const MOST: u32 = 32;

@@ -1,19 +1,16 @@
 //! Games and people in the format of the Lichess API.
 
 use entourage_clock::{Figures, Kind, Pace};
-use entourage_kernel::Side;
 use entourage_rating::Class;
-use entourage_record::{ClockView, GameId, Offer};
+use entourage_record::{ClockView, Offer};
 use entourage_registry::view::RatingView;
 use entourage_registry::view::program::{
     ClockFigures, Compat, ExportedGame, ExportedPlayer, ExportedPlayers, GameFullLine, GameStateLine,
     GameStatusView, PlayingView, ProgramPlayer, SpeedName, TimeControlView, VariantView,
 };
 
-use super::{Holder, Programs};
-use crate::domain::Error;
 use crate::game_in_use::Outline;
-use crate::games::report::failed;
+use crate::programs::prelude::*;
 
 /// What a stopped clock shows: the longest time that clients expect.
 const FOREVER: u64 = 2_147_483_647;

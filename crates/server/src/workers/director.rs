@@ -1,10 +1,4 @@
-use std::sync::Arc;
-use std::time::Duration;
-
-use entourage_store::Store;
-use tokio::time::sleep;
-
-use crate::games::Games;
+use crate::workers::prelude::*;
 
 const MOST: u32 = 4;
 /// How long other processes leave the tournaments that this one has taken, in milliseconds.

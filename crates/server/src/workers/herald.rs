@@ -1,18 +1,15 @@
 //! Messages between processes that share a database, and the polling that makes up for lost ones.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Instant;
 
-use entourage_record::GameId;
-use entourage_store::{Store, random};
+use tokio::sync::Semaphore;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bus::{Bus, Message};
-use crate::games::Games;
 use crate::games::elsewhere::Presence;
 use crate::games::hub::Untold;
-use crate::games::report::failed;
+use crate::workers::prelude::*;
 
 const MOST: usize = 500;
 /// The number of heartbeats for which another process's report of who is here counts.
@@ -122,5 +119,35 @@ impl Herald {
         }
         self.games.hub.expire();
         self.tell_presence(&followed).await;
+    }
+}
+
+/// Games read at a time; with the followers this is three quarters of the process's database connections.
+const AT_ONCE: usize = 4;
+
+pub(crate) async fn look_out(games: Arc<Games>) {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    loop {
+        for game in games.hub.behind().await {
+            // Nobody closes it. Whoever takes long keeps one place, and holds up nobody else.
+            let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+            let games = Arc::clone(&games);
+            tokio::spawn(async move {
+                look(&games, game).await;
+                drop(place);
+            });
+        }
+    }
+}
+
+async fn look(games: &Arc<Games>, game: GameId) {
+    // What is heard from here on makes it doubtful again.
+    games.hub.confirm(game);
+    match games.catch_up(game).await {
+        Ok((progress, over)) => games.hub.learn(game, progress, over),
+        // The next heartbeat finds that it is still to be looked at.
+        Err(Error::Unavailable) => games.hub.doubt(game),
+        // Whoever follows it finds out what is the matter.
+        Err(_) => games.hub.hear(game, None),
     }
 }

@@ -1,15 +1,13 @@
 //! Removes expired data: seeks, abandoned games, unconfirmed addresses, and ended sessions.
 
-use std::sync::Arc;
-use std::time::Duration;
+use entourage_store::Abandoned;
 
-use entourage_store::{Abandoned, Store, StoreError};
-
-use crate::games::Games;
-use crate::games::report::failed;
 use crate::games::subscriptions::QUESTIONS;
-use crate::push;
+use crate::health::Health;
+use crate::server_time::ServerTime;
 use crate::sessions::{self, PATIENCE};
+use crate::workers::prelude::*;
+use crate::{push, supervisor};
 
 const PERIOD: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.
@@ -69,4 +67,32 @@ async fn forget_addresses(store: &dyn Store, now: i64) -> Result<(), StoreError>
     store.forget_browsers(sessions::known_since(now)).await?;
     store.forget_ended(sessions::expiry(now), now - PATIENCE).await?;
     store.forget_questions(now - QUESTIONS.span).await
+}
+
+const BANNED_PERIOD: i64 = 10_000;
+/// People per batch.
+const MOST_BANNED: u32 = 16;
+
+pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
+    loop {
+        for account in store.leaving(MOST_BANNED).await.map_err(failed).unwrap_or_default() {
+            let _ = games.leave_all_games(account).await;
+        }
+        games.time.wait_until(games.time.now() + BANNED_PERIOD).await;
+    }
+}
+
+/// The time between signs of life: after an outage, players get back the time since the last one.
+const BEAT: Duration = Duration::from_secs(5);
+
+pub(crate) async fn beat(store: Arc<dyn Store>, health: Arc<Health>, time: Arc<ServerTime>) {
+    loop {
+        health.condition().await;
+        supervisor::alive();
+        if let Err(error) = time.follow_date(store.as_ref()).await {
+            // It is tried again.
+            let _ = failed(error);
+        }
+        sleep(BEAT).await;
+    }
 }

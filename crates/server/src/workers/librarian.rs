@@ -1,14 +1,7 @@
 //! Indexes the positions of finished games, and lists games that ended before the list existed.
 
-use std::sync::Arc;
-
-use entourage_record::GameId;
-use entourage_store::{Store, StoreError};
-
-use crate::domain::Error;
 use crate::game_in_use::{READING, unreadable};
-use crate::games::Games;
-use crate::games::report::failed;
+use crate::workers::prelude::*;
 
 const PERIOD: i64 = 2_000;
 const SELDOM: i64 = 60 * 60 * 1000;

@@ -2,18 +2,13 @@
 
 mod accounts;
 
-use std::sync::Arc;
-
-use entourage_store::{Store, Subscription};
-
-use crate::domain::Error;
-use crate::games::Games;
-use crate::games::report::failed;
-use crate::wording;
+use entourage_store::Subscription;
 
 use super::letters::Letterhead;
 use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
 use super::smtp::{Mailer, Undelivered};
+use crate::wording;
+use crate::workers::prelude::*;
 
 pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
     let shared = store.is_shared();

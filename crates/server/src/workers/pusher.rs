@@ -1,23 +1,19 @@
 //! Sends push messages in its own task. What is to be sent is in the database, so it survives a restart, and only one process sends it.
 
-use std::sync::Arc;
-
 use data_encoding::BASE64URL_NOPAD;
-use entourage_kernel::Side;
+use entourage_kernel::{Language, Side};
 use entourage_record::Seat;
-use entourage_store::{DuePush, PushSubject, Store, random};
+use entourage_store::{DuePush, PushSubject};
 use futures_util::future::join_all;
 
-use super::notices::Notice;
+use super::letters::span;
 use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
-use crate::domain::Error;
-use crate::games::Games;
 use crate::games::door::Pass;
-use crate::games::report::failed;
 use crate::push::Sender;
 use crate::push::carrier::{Carrier, Handed, Parcel};
 use crate::push::sealing::{seal, secret_key};
 use crate::wording;
+use crate::workers::prelude::*;
 
 /// Noted when the end of a game was told: nothing more is sent for it.
 const OVER: &str = "over";
@@ -182,4 +178,47 @@ fn topic(push: &DuePush) -> String {
     };
     let named = Sha256::digest(format!("{}.{subject}.{}", push.game, push.device.endpoint));
     BASE64URL_NOPAD.encode(&named[..24])
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Notice {
+    pub title: String,
+    pub body: String,
+    /// Only the last notification of a tag is shown.
+    pub tag: String,
+    pub opens: String,
+}
+
+impl Notice {
+    pub fn turn(game: &str, side: &str, left: Option<u64>, language: Language) -> (String, String) {
+        let left = left.map(|left| span(left, language));
+        match language {
+            Language::English => (
+                format!("{game}: your turn"),
+                left.map_or_else(
+                    || format!("You play {side}."),
+                    |left| format!("You play {side}. Time left: {left}."),
+                ),
+            ),
+            Language::French => (
+                format!("{game} : à vous de jouer"),
+                left.map_or_else(
+                    || format!("Votre camp : {side}."),
+                    |left| format!("Votre camp : {side}. Temps restant : {left}."),
+                ),
+            ),
+        }
+    }
+
+    pub fn challenge(name: &str, game: &str, language: Language) -> (String, String) {
+        match language {
+            Language::English => (format!("{name} challenges you"), format!("To a game of {game}.")),
+            Language::French => (format!("{name} vous défie"), format!("À une partie de {game}.")),
+        }
+    }
+
+    pub fn written(&self) -> String {
+        let Self { title, body, tag, opens } = self;
+        serde_json::json!({ "title": title, "body": body, "tag": tag, "opens": opens }).to_string()
+    }
 }

@@ -1,12 +1,9 @@
 //! What the mail and push tasks share: when to look again, and what to tell.
 
-use std::time::Duration;
-
-use tokio::time::sleep;
-
-use crate::domain::{End, Error};
+use crate::domain::End;
 use crate::game_in_use::Tidings;
 use crate::server_time::ServerTime;
+use crate::workers::prelude::*;
 
 pub(super) const MOST: u32 = 16;
 /// How long other processes leave the messages that this one has taken, in milliseconds.

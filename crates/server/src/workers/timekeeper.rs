@@ -1,15 +1,6 @@
 //! Ends games whose time is up though nobody looks at them.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use entourage_record::GameId;
-use entourage_store::Store;
-use tokio::time::sleep;
-
-use crate::domain::Error;
-use crate::games::Games;
-use crate::games::report::failed;
+use crate::workers::prelude::*;
 
 const MOST: u32 = 64;
 /// How long other processes leave the games that this one has taken, in milliseconds.

@@ -13,8 +13,8 @@ use crate::game_in_use::Since;
 use crate::games::cache::Freshness;
 use crate::games::chat::MOST_REMARKS;
 use crate::games::hub::Guest;
-use crate::games::pulse::Pulse;
 use crate::games::room;
+use crate::games::room::Pulse;
 
 const MOST_EVENTS: usize = 256;
 pub(super) const RETRY: Duration = Duration::from_secs(2);

@@ -1,7 +1,7 @@
 use tokio::time::sleep_until;
 
 use crate::api::prelude::*;
-use crate::games::pulse::Pulse;
+use crate::games::room::Pulse;
 
 /// The least time between two reports of who is here; longer in rooms of more than a hundred.
 const SELDOM: Duration = Duration::from_millis(500);

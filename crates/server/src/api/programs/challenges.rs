@@ -2,7 +2,7 @@ use entourage_registry::view::program::{ChallengeJson, ChallengeLists};
 
 use crate::api::extract::{ToAnswer, ToChallenge, ToSeeChallenges};
 use crate::api::prelude::*;
-use crate::http::fields::{Fields, number, truth};
+use crate::http::body::{Fields, number, truth};
 use crate::programs::challenges::Terms;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -52,13 +52,11 @@ fn challenge_of(text: &str) -> Result<GameId, Error> {
 
 /// Lists the challenges that one has made, or is to answer.
 #[utoipa::path(
-    get,
-    path = "/api/challenge",
-    security(("token" = ["challenge:read"])),
+    get, path = "/api/challenge", security(("token" = ["challenge:read"])),
     responses((status = 200, description = "Those that wait.", body = ChallengeLists), Forbidden)
 )]
 async fn list(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToSeeChallenges>,
 ) -> Answer<ChallengeLists> {
     Ok(Json(programs.challenge_lists(&holder).await?))
@@ -68,16 +66,14 @@ async fn list(
 ///
 /// A challenge to a live game stands for 20 seconds, and as long as whoever made it listens at `/api/stream/event`, for a quarter of an hour at most.
 #[utoipa::path(
-    post,
-    path = "/api/challenge/{user}",
-    params(("user" = String, Path, description = "Whom, by name.")),
+    post, path = "/api/challenge/{user}", params(("user" = String, Path, description = "Whom, by name.")),
     security(("token" = ["challenge:write"])),
     request_body(content((Challenging = "application/json"), (Challenging = "application/x-www-form-urlencoded"))),
     responses((status = 200, description = "The challenge.", body = ChallengeJson), Refused, Conflict)
 )]
 async fn create(
-    Shared(programs): Shared<Arc<Programs>>,
-    Shared(accounts): Shared<Arc<Accounts>>,
+    Of(programs): Of<Programs>,
+    Of(accounts): Of<Accounts>,
     Program(holder, _): Program<ToChallenge>,
     locale: Locale,
     listener: Listener,
@@ -99,14 +95,12 @@ async fn create(
 
 /// Accepts a challenge.
 #[utoipa::path(
-    post,
-    path = "/api/challenge/{id}/accept",
-    params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/accept", params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "The game has its name.", body = Done), Forbidden, Conflict, Refused)
 )]
 async fn accept(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToAnswer>,
     locale: Locale,
     Path(id): Path<String>,
@@ -119,14 +113,12 @@ async fn accept(
 ///
 /// Why, a body may say; nobody is told.
 #[utoipa::path(
-    post,
-    path = "/api/challenge/{id}/decline",
-    params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/decline", params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "It is gone.", body = Done), Forbidden)
 )]
 async fn decline(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToAnswer>,
     Path(id): Path<String>,
 ) -> Answer<Done> {
@@ -136,14 +128,12 @@ async fn decline(
 
 /// Withdraws a challenge, or aborts its game in which hardly anything has happened.
 #[utoipa::path(
-    post,
-    path = "/api/challenge/{id}/cancel",
-    params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/cancel", params(("id" = String, Path, description = "The challenge.")),
     security(("token" = ["challenge:write"])),
     responses((status = 200, description = "It is gone.", body = Done), Forbidden, Refused)
 )]
 async fn cancel(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToChallenge>,
     locale: Locale,
     Path(id): Path<String>,

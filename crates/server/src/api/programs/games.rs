@@ -7,7 +7,7 @@ use entourage_registry::view::program::{ExportedGame, SaidLine};
 use super::game_of;
 use crate::api::extract::{Player, Shown, ToRead};
 use crate::api::prelude::*;
-use crate::http::fields::Fields;
+use crate::http::body::Fields;
 use crate::programs::play::Act;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -96,14 +96,12 @@ fn yes(text: &str) -> Result<bool, Error> {
 
 /// Plays a move.
 #[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/move/{move}",
-    params(Moving, Numbered),
+    post, path = "/api/{face}/game/{id}/move/{move}", params(Moving, Numbered),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "It is played, and stored.", body = Done), Malformed, Forbidden, Conflict, Refused)
 )]
 async fn play(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Player(holder): Player,
     locale: Locale,
     Path(Moving { id, text, .. }): Path<Moving>,
@@ -122,14 +120,11 @@ macro_rules! acts {
     )*) => {$(
         $(#[doc = $doc])*
         #[utoipa::path(
-            post,
-            path = $path,
-            params($params),
-            security(("token" = ["bot:play", "board:play"])),
+            post, path = $path, params($params), security(("token" = ["bot:play", "board:play"])),
             responses((status = 200, description = $said, body = Done), $($error),*)
         )]
         async fn $name(
-            Shared(programs): Shared<Arc<Programs>>,
+            Of(programs): Of<Programs>,
             Player(holder): Player,
             locale: Locale,
             Path($params $fields): Path<$params>,
@@ -160,14 +155,12 @@ acts! {
 
 /// Lists what the players of a game have said.
 #[utoipa::path(
-    get,
-    path = "/api/{face}/game/{id}/chat",
-    params(GamePath),
+    get, path = "/api/{face}/game/{id}/chat", params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
 )]
 async fn listen(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Player(holder): Player,
     Path(GamePath { id, .. }): Path<GamePath>,
 ) -> Answer<Vec<SaidLine>> {
@@ -176,15 +169,13 @@ async fn listen(
 
 /// Says something to the other player of a game.
 #[utoipa::path(
-    post,
-    path = "/api/{face}/game/{id}/chat",
-    params(GamePath),
+    post, path = "/api/{face}/game/{id}/chat", params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
     responses((status = 200, description = "It is said.", body = Done), Refused)
 )]
 async fn say(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Player(holder): Player,
     Path(GamePath { id, .. }): Path<GamePath>,
     Fields(Saying { room, text }): Fields<Saying>,
@@ -200,9 +191,7 @@ async fn say(
 ///
 /// Whoever plays it shows a token; a game that is shown to everybody needs none.
 #[utoipa::path(
-    get,
-    path = "/game/export/{id}",
-    params(("id" = String, Path, description = "The game.")),
+    get, path = "/game/export/{id}", params(("id" = String, Path, description = "The game.")),
     security((), ("token" = ["games:read"])),
     responses(
         (status = 200, description = "The game; the record alone where `Accept` asks first for a type that ends with `-pgn`.", content(
@@ -213,7 +202,7 @@ async fn say(
     )
 )]
 async fn export(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Shown(holder): Shown,
     headers: HeaderMap,
     Path(id): Path<String>,

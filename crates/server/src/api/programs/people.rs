@@ -23,29 +23,21 @@ struct Playing {
 ///
 /// It has played nothing yet, and stays a bot's for ever. It takes no games that are offered to people.
 #[utoipa::path(
-    post,
-    path = "/api/bot/account/upgrade",
-    security(("token" = ["bot:play"])),
+    post, path = "/api/bot/account/upgrade", security(("token" = ["bot:play"])),
     responses((status = 200, description = "It is a bot's.", body = Done), Conflict, Forbidden)
 )]
-async fn upgrade(
-    Shared(programs): Shared<Arc<Programs>>,
-    Program(holder, _): Program<ToBeABot>,
-) -> Answer<Done> {
+async fn upgrade(Of(programs): Of<Programs>, Program(holder, _): Program<ToBeABot>) -> Answer<Done> {
     programs.upgrade(&holder).await?;
     Ok(Json(Done::YES))
 }
 
 /// Lists one's games that are under way.
 #[utoipa::path(
-    get,
-    path = "/api/account/playing",
-    params(Playing),
-    security(("token" = ["games:read"])),
+    get, path = "/api/account/playing", params(Playing), security(("token" = ["games:read"])),
     responses((status = 200, description = "The newest first.", body = NowPlaying), Malformed, Forbidden)
 )]
 async fn playing(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToRead>,
     Asked(Playing { nb }): Asked<Playing>,
 ) -> Answer<NowPlaying> {
@@ -54,11 +46,10 @@ async fn playing(
 
 /// Tells of somebody by name.
 #[utoipa::path(
-    get,
-    path = "/api/user/{name}",
+    get, path = "/api/user/{name}",
     params(("name" = String, Path, description = "The name, or one that looks like it.")),
     responses((status = 200, description = "Who they are.", body = ProgramAccount), Missing)
 )]
-async fn user(Shared(programs): Shared<Arc<Programs>>, Path(name): Path<String>) -> Answer<ProgramAccount> {
+async fn user(Of(programs): Of<Programs>, Path(name): Path<String>) -> Answer<ProgramAccount> {
     Ok(Json(programs.account(&name).await?))
 }

@@ -33,13 +33,11 @@ impl Source for Follower {
 /// Each line is JSON; an empty one comes every few seconds and says that somebody is there. It begins with all games under way and all challenges
 /// that wait, so that whoever was cut off connects again and has missed nothing. An account has at most 32 streams open.
 #[utoipa::path(
-    get,
-    path = "/api/stream/event",
-    security(("token" = ["challenge:read", "bot:play", "board:play"])),
+    get, path = "/api/stream/event", security(("token" = ["challenge:read", "bot:play", "board:play"])),
     responses((status = 200, description = "Lines, for as long as the client listens.", body = ProgramEvent, content_type = "application/x-ndjson"), Forbidden)
 )]
 async fn events(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Program(holder, _): Program<ToHear>,
     listener: Listener,
 ) -> Result<Response, Error> {
@@ -51,14 +49,12 @@ async fn events(
 ///
 /// The first line is the whole game; one follows for each thing that happens, and an empty one every few seconds. It ends with the game.
 #[utoipa::path(
-    get,
-    path = "/api/{face}/game/stream/{id}",
-    params(GamePath),
+    get, path = "/api/{face}/game/stream/{id}", params(GamePath),
     security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "Lines, until the game is over.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)
 )]
 async fn follow(
-    Shared(programs): Shared<Arc<Programs>>,
+    Of(programs): Of<Programs>,
     Player(holder): Player,
     listener: Listener,
     Path(GamePath { id, .. }): Path<GamePath>,

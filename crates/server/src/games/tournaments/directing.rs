@@ -1,16 +1,11 @@
 //! What a tournament does by itself: it begins, pairs rounds, handles absent players, and ends.
 
-use std::sync::Arc;
-
-use entourage_kernel::Side;
-use entourage_record::{Access, AccountId, Event, GameId, Seat, TournamentId};
-use entourage_store::{Decision, Pairing, Phase, StoreError, TournamentKind, WholeTournament, random};
+use entourage_record::{Event, TournamentId};
+use entourage_store::{Decision, Pairing};
 
 use super::drawn::{Drawn, MINUTE, Step, step};
-use crate::domain::{Error, Locale};
 use crate::game_in_use::patience;
-use crate::games::Games;
-use crate::games::report::failed;
+use crate::games::prelude::*;
 
 /// Steps before other tournaments have their turn.
 const MOST_STEPS: u32 = 64;

@@ -1,11 +1,10 @@
 //! What is to be done next in a tournament, computed from its state alone.
 
-use std::collections::HashMap;
-
 use entourage_clock::Kind;
-use entourage_kernel::Side;
-use entourage_store::{Outcome, Pairing, Phase, TournamentKind, WholeTournament};
+use entourage_store::{Outcome, Pairing};
 use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin, swiss};
+
+use crate::games::prelude::*;
 
 /// How long players who have just ended a game wait for others in an arena, in milliseconds.
 const GATHERING: i64 = 3_000;

@@ -1,7 +1,8 @@
 //! The results of a tournament as CSV (RFC 4180).
 
 use entourage_registry::view::{ResultView, TournamentTable};
-use entourage_store::TournamentKind;
+
+use crate::games::prelude::*;
 
 /// Writes a line for each player, the best first, with a column for each tie-break and each round.
 pub(super) fn sheet(table: &TournamentTable) -> String {

@@ -1,13 +1,13 @@
 //! Tournament tables, for people and programs.
 
-use entourage_kernel::Side;
 use entourage_registry::view::{
     PairingView, ResultView, RoundView, StandingView, TieFigureView, TieView, TournamentTable, TournamentView,
 };
-use entourage_store::{Outcome, Pairing, Phase, Tournament, TournamentKind, WholeTournament};
+use entourage_store::{Outcome, Pairing, Tournament};
 use entourage_tournament::{Standing, System, Tie, TieBreak, arena, standings};
 
 use super::drawn::{Field, end_of, rounds_of};
+use crate::games::prelude::*;
 use crate::server_time::ServerTime;
 
 /// Maximum number of arena games in a table, current ones first.

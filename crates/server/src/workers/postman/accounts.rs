@@ -1,10 +1,9 @@
 use entourage_record::Token;
-use entourage_store::{DueLetter, LetterKind, StoreError, random};
+use entourage_store::{DueLetter, LetterKind};
 
 use super::{LEASE, MOST, MOST_TRIES, Postman, pause};
-use crate::domain::Error;
-use crate::games::report::failed;
-use crate::workers::account_letters::AccountLetter;
+use crate::workers::letters::AccountLetter;
+use crate::workers::prelude::*;
 use crate::workers::smtp::Undelivered;
 
 impl Postman {

@@ -1,0 +1,17 @@
+//! What most modules of the games use.
+
+pub(super) use std::collections::HashMap;
+pub(super) use std::sync::Arc;
+
+pub(super) use entourage_kernel::Side;
+pub(super) use entourage_record::{Access, AccountId, Game, GameId, Key, Player, Seat};
+pub(super) use entourage_registry::Registry;
+pub(super) use entourage_store::{Phase, StoreError, TournamentKind, WholeTournament, random};
+
+pub(super) use crate::domain::{Error, Locale};
+pub(super) use crate::game_in_use::GameInUse;
+pub(super) use crate::games::Games;
+pub(super) use crate::games::door::Pass;
+pub(super) use crate::games::replays::carry_through;
+pub(super) use crate::games::report::failed;
+pub(super) use crate::seating::names_shown;

@@ -1,0 +1,12 @@
+//! What most modules of this folder use.
+
+pub(super) use std::sync::Arc;
+pub(super) use std::time::Duration;
+
+pub(super) use entourage_record::GameId;
+pub(super) use entourage_store::{Store, StoreError, random};
+pub(super) use tokio::time::sleep;
+
+pub(super) use crate::domain::Error;
+pub(super) use crate::games::Games;
+pub(super) use crate::games::report::failed;
