@@ -229,8 +229,7 @@ async fn add_passkey(
 /// Takes a passkey away, unless it is the only way in.
 #[utoipa::path(
     delete, path = "/api/account/passkeys/{id}",
-    params(("id" = String, Path, description = "The name that its device gave it.")),
-    security(("session" = [])),
+    params(("id" = String, Path, description = "The name that its device gave it.")), security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
 async fn remove_passkey(

@@ -44,10 +44,7 @@ async fn readyz(games: Of<Games>) -> Response {
 }
 
 /// Tells that the process answers at all, whatever its database does.
-#[utoipa::path(
-    get, path = "/livez",
-    responses((status = 200, description = "It answers.", body = inline(Answer)))
-)]
+#[utoipa::path(get, path = "/livez", responses((status = 200, description = "It answers.", body = inline(Answer))))]
 async fn livez() -> Json<Answer> {
     Json(Answer { status: "ok", since: None })
 }

@@ -95,8 +95,7 @@ async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessio
 /// Signs out somewhere.
 #[utoipa::path(
     delete, path = "/api/sessions/{id}",
-    params(("id" = String, Path, description = "The session, as the list names it.")),
-    security(("session" = [])),
+    params(("id" = String, Path, description = "The session, as the list names it.")), security(("session" = [])),
     responses((status = 200, description = "The sessions that are left.", body = Sessions), Forbidden)
 )]
 async fn end(Of(accounts): Of<Accounts>, member: Member, Path(id): Path<String>) -> Answer<Sessions> {

@@ -33,8 +33,7 @@ async fn issue(
 /// Revokes a token: it opens nothing from now on, and the streams that it opened end.
 #[utoipa::path(
     delete, path = "/api/account/tokens/{id}",
-    params(("id" = String, Path, description = "The token, as the list names it.")),
-    security(("session" = [])),
+    params(("id" = String, Path, description = "The token, as the list names it.")), security(("session" = [])),
     responses((status = 200, description = "The tokens that are left.", body = Tokens), Forbidden)
 )]
 async fn revoke(Of(programs): Of<Programs>, member: Member, Path(id): Path<String>) -> Answer<Tokens> {

@@ -142,10 +142,8 @@ macro_rules! acts {
     )*) => {$(
         $(#[doc = $doc])*
         #[utoipa::path(
-            $method, path = $path,
-            params(("tournament" = String, Path, description = "Its name in addresses.")),
-            security(("session" = [])),
-            $(request_body = inline($body),)?
+            $method, path = $path, params(("tournament" = String, Path, description = "Its name in addresses.")),
+            security(("session" = [])), $(request_body = inline($body),)?
             responses((status = 200, description = $said, body = Nothing), $($error),*)
         )]
         async fn $name(

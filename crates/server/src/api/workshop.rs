@@ -73,8 +73,7 @@ async fn submit(
 /// A hidden one is told to its author, by their key, and to those who have a key to a game of it or name one that is shown to everybody.
 #[utoipa::path(
     get, path = "/api/definitions/{id}",
-    params(("id" = String, Path, description = "The game's name in specs."), Seen),
-    security((), ("key" = [])),
+    params(("id" = String, Path, description = "The game's name in specs."), Seen), security((), ("key" = [])),
     responses((status = 200, description = "The game.", body = SubmittedView), Malformed, Missing)
 )]
 async fn tell(

@@ -6,7 +6,6 @@ use entourage_registry::view::PushDeviceView;
 use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription};
 
 use crate::games::prelude::*;
-use crate::workers::smtp::Address;
 
 /// RFC 5321.
 const LONGEST: usize = 254;
@@ -97,12 +96,19 @@ impl Games {
     }
 }
 
+/// A build without mail takes no address.
+#[cfg(not(feature = "mail"))]
+pub(crate) fn checked(_: &str) -> Result<String, Error> {
+    Err(Error::Address)
+}
+
 /// Checks an address and returns it normalised: ASCII, with a lower-case domain.
+#[cfg(feature = "mail")]
 pub(crate) fn checked(text: &str) -> Result<String, Error> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
         return Err(Error::Address);
     }
-    let address: Address = text.parse().map_err(|_| Error::Address)?;
+    let address: lettre::Address = text.parse().map_err(|_| Error::Address)?;
     if address.domain().starts_with('[') {
         return Err(Error::Address);
     }

@@ -45,8 +45,7 @@ pub(crate) async fn embed_public(
 
 /// Draws a public game as it stands, for previews of links to it.
 #[utoipa::path(
-    get, path = "/embed/{name}/card.png",
-    params(("name" = String, Path, description = "The game's public name.")),
+    get, path = "/embed/{name}/card.png", params(("name" = String, Path, description = "The game's public name.")),
     responses(
         (status = 200, description = "The picture, 1,200 by 630 pixels.", body = Vec<u8>, content_type = "image/png"),
         (status = 304, description = UNCHANGED),

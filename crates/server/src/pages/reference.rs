@@ -46,8 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Describes this interface to programs.
 #[utoipa::path(
-    get, path = "/api/openapi.json",
-    responses((status = 200, description = "This document.", body = Object))
+    get, path = "/api/openapi.json", responses((status = 200, description = "This document.", body = Object))
 )]
 async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], reference.programs.clone())

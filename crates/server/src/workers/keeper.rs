@@ -4,10 +4,11 @@ use entourage_store::Abandoned;
 
 use crate::games::subscriptions::QUESTIONS;
 use crate::health::Health;
+use crate::push;
 use crate::server_time::ServerTime;
 use crate::sessions::{self, PATIENCE};
+use crate::supervisor;
 use crate::workers::prelude::*;
-use crate::{push, supervisor};
 
 const PERIOD: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.

@@ -35,10 +35,12 @@ fn every_route_is_described_and_nothing_else() {
             assert!(!text.contains(word), "{}: {word}", path.display());
         }
         // Each route has a line for its address, in its description or in a table of routes.
-        let of_route = ["path = \"/", "get \"/", "post \"/", "put \"/", "delete \"/"];
+        let of_table = ["get \"/", "post \"/", "put \"/", "delete \"/"];
         routes += text
             .lines()
-            .filter(|line| of_route.iter().any(|start| line.trim_start().starts_with(start)))
+            .filter(|line| {
+                line.contains("path = \"/") || of_table.iter().any(|start| line.trim_start().starts_with(start))
+            })
             .count();
     }
     let items = OPENAPI["paths"].as_object().unwrap().values();

@@ -155,8 +155,7 @@ acts! {
 
 /// Lists what the players of a game have said.
 #[utoipa::path(
-    get, path = "/api/{face}/game/{id}/chat", params(GamePath),
-    security(("token" = ["bot:play", "board:play"])),
+    get, path = "/api/{face}/game/{id}/chat", params(GamePath), security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
 )]
 async fn listen(
@@ -169,8 +168,7 @@ async fn listen(
 
 /// Says something to the other player of a game.
 #[utoipa::path(
-    post, path = "/api/{face}/game/{id}/chat", params(GamePath),
-    security(("token" = ["bot:play", "board:play"])),
+    post, path = "/api/{face}/game/{id}/chat", params(GamePath), security(("token" = ["bot:play", "board:play"])),
     request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
     responses((status = 200, description = "It is said.", body = Done), Refused)
 )]

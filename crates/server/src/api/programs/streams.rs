@@ -49,8 +49,7 @@ async fn events(
 ///
 /// The first line is the whole game; one follows for each thing that happens, and an empty one every few seconds. It ends with the game.
 #[utoipa::path(
-    get, path = "/api/{face}/game/stream/{id}", params(GamePath),
-    security(("token" = ["bot:play", "board:play"])),
+    get, path = "/api/{face}/game/stream/{id}", params(GamePath), security(("token" = ["bot:play", "board:play"])),
     responses((status = 200, description = "Lines, until the game is over.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)
 )]
 async fn follow(
