@@ -24,6 +24,7 @@ mod migrations;
 mod moderation;
 mod order;
 mod people;
+#[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod program;
 mod push;
@@ -42,7 +43,7 @@ mod transfer;
 
 pub use abandoned::Abandoned;
 pub use account::{Account, AccountStore, Claim, Expiry, HeldGame, Passkey, Removal, Session};
-pub use address::{DatabaseAddress, PostgresAddress};
+pub use address::DatabaseAddress;
 pub use archive::{backup, restore};
 pub use chat::{ChatLimits, Remark, Said};
 pub use data_directory::DataDirectory;
@@ -63,7 +64,7 @@ pub use order::{
     TournamentAct,
 };
 pub use people::{PeopleStore, PlayedGame, Tie};
-pub use postgres::migrate;
+pub use postgres::{PostgresAddress, migrate};
 pub use program::{ProgramStore, ProgramToken, Scope, Scopes, Upgrade};
 pub use push::{DuePush, KnownDevice, PushDevice, PushLimits, PushStore, PushSubject};
 pub use random::random;

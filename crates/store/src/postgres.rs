@@ -1,15 +1,16 @@
 //! A database on a PostgreSQL server: its tables, and how they are reached.
 
+use std::fmt;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
 use crate::migrations::{migrator, newest};
 use crate::sql::SqlStore;
 use crate::sql::pool::Pool;
-use crate::{OpenError, PostgresAddress, StoreError};
+use crate::{OpenError, StoreError};
 
 /// The most connections of a process: servers allow a hundred or so for all together.
 const CONNECTIONS: u32 = 16;
@@ -17,6 +18,39 @@ const CONNECTIONS: u32 = 16;
 const IDLE: Duration = Duration::from_secs(1);
 /// How long a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The address of a database on a PostgreSQL server. It is never shown with its password, which may also be in the environment
+/// (`PGPASSWORD`) or in `~/.pgpass`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PostgresAddress(String);
+
+impl PostgresAddress {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        match text.parse::<PgConnectOptions>() {
+            Ok(_) => Ok(Self(text.to_owned())),
+            Err(error) => Err(format!("this is no address of a PostgreSQL server: {error}")),
+        }
+    }
+
+    fn options(&self) -> PgConnectOptions {
+        // It was parsed before.
+        self.0.parse().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for PostgresAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = self.options();
+        let (user, host, port) = (options.get_username(), options.get_host(), options.get_port());
+        write!(f, "postgres://{user}@{host}:{port}/{}", options.get_database().unwrap_or(user))
+    }
+}
+
+impl fmt::Debug for PostgresAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl SqlStore {
     /// Opens the store on a server whose tables [`migrate`] has made. They may be those of the next version of this program, so that
@@ -117,4 +151,16 @@ async fn version(pool: &PgPool) -> Result<Option<i64>, StoreError> {
 
 fn unusable(address: &PostgresAddress, error: StoreError) -> OpenError {
     OpenError::Server { place: address.to_string(), error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_shown_without_their_password() {
+        let server = PostgresAddress::parse("postgres://ada:secret@db.example:5433/games").unwrap();
+        assert_eq!(server.to_string(), "postgres://ada@db.example:5433/games");
+        assert!(!format!("{server:?}").contains("secret"));
+    }
 }

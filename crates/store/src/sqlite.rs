@@ -18,6 +18,7 @@ use self::committer::Committer;
 use crate::sql::SqlStore;
 use crate::sql::alone::Alone;
 use crate::sql::pool::Pool;
+use crate::sql::query::query;
 use crate::{DataDirectory, OpenError, Room, StoreError, replacing};
 
 /// The number of connections that read while another writes.
@@ -120,9 +121,9 @@ impl Alone for SqliteFile {
         self.copying.abort();
         self.copier.close().await;
         readers.close().await;
-        if let Pool::Sqlite(writer) = writer {
+        if let Ok(mut connection) = writer.acquire().await {
             // A refused checkpoint loses nothing: the next start reads the write-ahead log.
-            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
+            let _ = query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await;
         }
         writer.close().await;
     }

@@ -1,6 +1,6 @@
 use sqlx::{Database, Encode, SqlSafeStr, SqlStr, Type};
 
-use super::pool::Connection;
+use super::pool::{Connection, either};
 use super::row::Row;
 use crate::StoreError;
 
@@ -34,32 +34,21 @@ impl Query {
 
     /// Executes the statement, and returns how many rows it changed.
     pub async fn execute(self, connection: &mut Connection) -> Result<u64, StoreError> {
-        Ok(match connection {
-            Connection::Sqlite(held) => self.bound(text).execute(&mut **held).await?.rows_affected(),
-            Connection::Postgres(held) => self.bound(escaped).execute(&mut **held).await?.rows_affected(),
-        })
+        Ok(either!(Connection, connection, held => self.bound().execute(&mut **held).await?.rows_affected()))
     }
 
     /// Executes the statement, and returns all rows.
     pub async fn fetch_all(self, connection: &mut Connection) -> Result<Vec<Row>, StoreError> {
-        Ok(match connection {
-            Connection::Sqlite(held) => {
-                self.bound(text).fetch_all(&mut **held).await?.into_iter().map(Row::Sqlite).collect()
-            }
-            Connection::Postgres(held) => {
-                self.bound(escaped).fetch_all(&mut **held).await?.into_iter().map(Row::Postgres).collect()
-            }
-        })
+        Ok(either!(Connection, connection, held => {
+            self.bound().fetch_all(&mut **held).await?.into_iter().map(Row::from).collect()
+        }))
     }
 
     /// Executes the statement, and returns the first row, if there is one.
     pub async fn fetch_optional(self, connection: &mut Connection) -> Result<Option<Row>, StoreError> {
-        Ok(match connection {
-            Connection::Sqlite(held) => self.bound(text).fetch_optional(&mut **held).await?.map(Row::Sqlite),
-            Connection::Postgres(held) => {
-                self.bound(escaped).fetch_optional(&mut **held).await?.map(Row::Postgres)
-            }
-        })
+        Ok(either!(Connection, connection, held => {
+            self.bound().fetch_optional(&mut **held).await?.map(Row::from)
+        }))
     }
 
     /// Executes the statement, and returns its row, of which there must be one.
@@ -68,13 +57,14 @@ impl Query {
         row.ok_or_else(|| StoreError::Corrupt("a row is missing".into()))
     }
 
-    fn bound<DB: Database>(self, text: fn(String) -> String) -> sqlx::query::Query<'static, DB, DB::Arguments>
+    fn bound<DB: Database>(self) -> sqlx::query::Query<'static, DB, DB::Arguments>
     where
         Option<String>: Encode<'static, DB> + Type<DB>,
         Option<i64>: Encode<'static, DB> + Type<DB>,
         Option<Vec<u8>>: Encode<'static, DB> + Type<DB>,
         bool: Encode<'static, DB> + Type<DB>,
     {
+        let text = if DB::NAME == "PostgreSQL" { escaped } else { |text| text };
         self.values.into_iter().fold(sqlx::query(self.sql), |query, value| match value {
             Value::Text(value) => query.bind(value.map(text)),
             Value::Number(value) => query.bind(value),
@@ -82,10 +72,6 @@ impl Query {
             Value::Truth(value) => query.bind(value),
         })
     }
-}
-
-fn text(text: String) -> String {
-    text
 }
 
 /// Stands before a letter that means another.

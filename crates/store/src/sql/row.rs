@@ -1,15 +1,30 @@
 use entourage_record::AccountId;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Decode, Postgres, Sqlite, Type};
 
+use super::pool::either;
 use super::query::unescaped;
 use crate::StoreError;
 
 /// A row of a database of either kind.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
+    #[cfg(feature = "postgres")]
     Postgres(PgRow),
+}
+
+impl From<SqliteRow> for Row {
+    fn from(row: SqliteRow) -> Self {
+        Self::Sqlite(row)
+    }
+}
+
+#[cfg(feature = "postgres")]
+impl From<PgRow> for Row {
+    fn from(row: PgRow) -> Self {
+        Self::Postgres(row)
+    }
 }
 
 /// What a column can be read as.
@@ -26,23 +41,13 @@ impl Row {
     pub fn try_get<T: Column>(&self, name: &str) -> Result<T, StoreError> {
         T::of(self, name)
     }
-
-    fn raw<'r, T>(&'r self, name: &str) -> Result<T, StoreError>
-    where
-        T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>,
-    {
-        Ok(match self {
-            Self::Sqlite(row) => sqlx::Row::try_get(row, name)?,
-            Self::Postgres(row) => sqlx::Row::try_get(row, name)?,
-        })
-    }
 }
 
 macro_rules! raw {
     ($($column:ty),*) => {$(
         impl Column for $column {
             fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
-                row.raw(name)
+                Ok(either!(Row, row, row => sqlx::Row::try_get(row, name)?))
             }
         }
     )*};
@@ -52,8 +57,10 @@ raw!(bool, i64, Option<i64>, Vec<u8>, Option<Vec<u8>>);
 
 impl Column for Option<String> {
     fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
-        let text = row.raw::<Self>(name)?;
-        let Row::Postgres(_) = row else { return Ok(text) };
+        let text: Self = either!(Row, row, row => sqlx::Row::try_get(row, name)?);
+        if matches!(row, Row::Sqlite(_)) {
+            return Ok(text);
+        }
         let corrupt = || StoreError::Corrupt(format!("a text makes no sense as {name}"));
         text.map(|text| unescaped(text).ok_or_else(corrupt)).transpose()
     }
@@ -67,7 +74,7 @@ impl Column for String {
 
 impl Column for u32 {
     fn of(row: &Row, name: &str) -> Result<Self, StoreError> {
-        let number: i64 = row.raw(name)?;
+        let number = i64::of(row, name)?;
         u32::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} stands as {name}")))
     }
 }

@@ -3,7 +3,9 @@
 mod archive;
 mod moderation;
 mod opening;
+#[cfg(feature = "postgres")]
 mod postgres;
+#[cfg(feature = "postgres")]
 mod postgres_server;
 mod raw;
 mod sqlite;
