@@ -43,7 +43,7 @@ const LABEL: usize = 60;
 
 /// Keeps accounts, and who is signed in to them.
 pub(crate) struct Accounts {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     hub: Arc<Hub>,
     bell: Arc<Bell>,
@@ -90,7 +90,7 @@ pub(crate) struct Entered {
 impl Accounts {
     /// Keeps accounts in a store, with passkeys for a site by its public address; a bell tells whoever sends letters that there are some.
     pub fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         time: Arc<ServerTime>,
         hub: Arc<Hub>,
         bell: Arc<Bell>,

@@ -6,8 +6,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    AccountStore, Complaint, Decision, ListedTournament, Logged, Measure, Moderation, OrderStore, Phase,
-    RestraintKind, Role, StoreError, Tournament, TournamentAct, TournamentStore,
+    Complaint, Decision, ListedTournament, Logged, Measure, Moderation, Phase, RestraintKind, Role, StoreError,
+    Tournament, TournamentAct,
 };
 
 use crate::domain::account_error::AccountError;
@@ -167,12 +167,7 @@ impl Administration {
 }
 
 /// Calls a tournament off at a date, whatever changes in it meanwhile.
-async fn cancel(
-    store: &(impl TournamentStore + ?Sized),
-    tournament: &str,
-    reason: &str,
-    date: i64,
-) -> Result<(), AccountError> {
+async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Result<(), AccountError> {
     writing::check(reason, writing::MOST_REASON, false).map_err(GameError::from)?;
     let id = tournament.parse().map_err(|()| TournamentError::Unknown)?;
     loop {

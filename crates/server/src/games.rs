@@ -109,7 +109,7 @@ impl Games {
     /// sends messages.
     pub fn new(
         registry: Registry,
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         time: Arc<ServerTime>,
         heartbeat: Duration,
         trial: Duration,

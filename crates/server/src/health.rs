@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Knows whether the server can keep what it is told, because it tries: by the way that events take, it writes and reads.
 pub(crate) struct Health {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     /// Whoever tries; others wait for what they find.
     turn: Turn<Option<Instant>>,
@@ -40,7 +40,7 @@ pub(crate) struct Condition {
 
 impl Health {
     /// Asks after a store.
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time, turn: Turn::new(None), fault: Mutex::new(None) }
     }
 

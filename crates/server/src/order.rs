@@ -39,7 +39,7 @@ const PAGE: u32 = 50;
 
 /// Keeps order among those who have an account.
 pub(crate) struct Order {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) enum About {
 
 impl Order {
     /// Keeps order in a store, and in its games.
-    pub fn new(store: Arc<dyn Store>, games: Arc<Games>) -> Self {
+    pub fn new(store: Arc<Store>, games: Arc<Games>) -> Self {
         Self { store, games }
     }
 

@@ -25,7 +25,7 @@ const MOST_TIES: u32 = 500;
 
 /// Tells people of each other.
 pub(crate) struct People {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
 }
 
@@ -40,7 +40,7 @@ struct Tally {
 
 impl People {
     /// Tells of those whom a store keeps.
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time }
     }
 

@@ -40,7 +40,7 @@ const USED: i64 = 60_000;
 
 /// Lets programs act for accounts.
 pub(crate) struct Programs {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     games: Arc<Games>,
     people: Arc<People>,
@@ -71,7 +71,7 @@ impl Holder {
 
 impl Programs {
     /// Lets programs play the games of a store.
-    pub fn new(store: Arc<dyn Store>, games: Arc<Games>, people: Arc<People>) -> Self {
+    pub fn new(store: Arc<Store>, games: Arc<Games>, people: Arc<People>) -> Self {
         let time = Arc::clone(&games.time);
         Self { store, time, games, people, streams: Arc::default() }
     }

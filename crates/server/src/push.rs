@@ -48,7 +48,7 @@ pub(crate) struct Sender {
 
 /// Keeps which browsers are told.
 pub(crate) struct Push {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     bell: Arc<Bell>,
     /// `None` where nothing is sent.
@@ -65,12 +65,7 @@ pub(crate) struct Wish<'a> {
 
 impl Push {
     /// Keeps browsers in a store; a bell tells whoever sends that there may be something.
-    pub fn new(
-        store: Arc<dyn Store>,
-        time: Arc<ServerTime>,
-        bell: Arc<Bell>,
-        sender: Option<Arc<Sender>>,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>, bell: Arc<Bell>, sender: Option<Arc<Sender>>) -> Self {
         Self { store, time, bell, sender }
     }
 
@@ -121,7 +116,7 @@ impl Push {
 }
 
 /// Reads the server's key from a store, where it is drawn the first time.
-pub(crate) async fn identity(store: &dyn Store, contact: &str) -> Result<Identity, StoreError> {
+pub(crate) async fn identity(store: &Store, contact: &str) -> Result<Identity, StoreError> {
     let drawn = || random().map_err(|error| StoreError::Unavailable(error.to_string()));
     // Hardly one in 2^32 is none.
     let mut key = drawn()?;

@@ -25,7 +25,7 @@ impl ServerTime {
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn begin(machine: Arc<dyn Time>, store: &dyn Store) -> Result<Self, StoreError> {
+    pub async fn begin(machine: Arc<dyn Time>, store: &Store) -> Result<Self, StoreError> {
         let date = machine.date();
         let (runs, date) = store.begin_run(date).await?;
         let now = runs.last().map_or(date, |run| run.time_of(date));
@@ -62,7 +62,7 @@ impl ServerTime {
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn follow_date(&self, store: &dyn Store) -> Result<(), StoreError> {
+    pub async fn follow_date(&self, store: &Store) -> Result<(), StoreError> {
         let date = match store.clock().await? {
             Some((run, date)) => {
                 self.join(run);

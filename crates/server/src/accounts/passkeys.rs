@@ -28,7 +28,7 @@ const MOST_BYTES: usize = 16 * 1024;
 
 /// Asks passkeys, and checks what they answer.
 pub(crate) struct Passkeys {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     site: Option<Site>,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Made {
 
 impl Passkeys {
     /// Makes passkeys for a site by its public address; without one for this machine alone. An address without a name has none.
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
         Self { store, time, site: Site::of(address) }
     }
 

@@ -26,7 +26,7 @@ const NOWHERE: i64 = i64::MIN;
 /// Keeps the games in use, each set up once and changed by one request at a time.
 pub(crate) struct Cache {
     registry: Registry,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     shelf: Arc<Shelf>,
     replays: Arc<Replays>,
     slots: Mutex<Slots>,
@@ -66,7 +66,7 @@ pub(crate) struct Held {
 
 impl Cache {
     /// Keeps games of a store.
-    pub fn new(registry: Registry, store: Arc<dyn Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
+    pub fn new(registry: Registry, store: Arc<Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
         Self { registry, store, shelf, replays, slots: Mutex::default() }
     }
 

@@ -27,7 +27,7 @@ pub(crate) const MOST_REMARKS: u32 = 100;
 
 /// Lets the two players of a game talk to each other.
 pub(crate) struct Chat {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) seats: Arc<Seats>,
     pub(super) hub: Arc<Hub>,
     pub(super) time: Arc<ServerTime>,

@@ -22,7 +22,7 @@ use crate::server_time::ServerTime;
 /// Creates games.
 pub(crate) struct Creation {
     registry: Registry,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     shelf: Arc<Shelf>,
     replays: Arc<Replays>,
     time: Arc<ServerTime>,
@@ -34,7 +34,7 @@ impl Creation {
     /// Creates games in a store.
     pub fn new(
         registry: Registry,
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         shelf: Arc<Shelf>,
         replays: Arc<Replays>,
         time: Arc<ServerTime>,

@@ -19,7 +19,7 @@ const MOST_WISHES: u32 = 6;
 
 /// Deletes games when everybody who plays them wishes it.
 pub(crate) struct Deletions {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) cache: Arc<Cache>,
     pub(super) seats: Arc<Seats>,
     pub(super) hub: Arc<Hub>,

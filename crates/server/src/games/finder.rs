@@ -30,7 +30,7 @@ const MOST_MOVES: usize = 200;
 /// Finds finished games.
 pub(crate) struct Finder {
     pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) shelf: Arc<Shelf>,
     pub(super) replays: Arc<Replays>,
     pub(super) time: Arc<ServerTime>,

@@ -20,7 +20,7 @@ pub(crate) const MOST_CLAIMED: usize = 200;
 
 /// Knows whose games are whose.
 pub(crate) struct Holdings {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) hub: Arc<Hub>,
     pub(super) time: Arc<ServerTime>,
 }

@@ -24,7 +24,7 @@ pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 /// Lists games whose free side anybody may take, and gives it.
 pub(crate) struct Invitations {
     pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) hub: Arc<Hub>,
     pub(super) time: Arc<ServerTime>,
 }

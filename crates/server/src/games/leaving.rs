@@ -15,7 +15,7 @@ use crate::domain::locale::Locale;
 
 /// Ends the games of whoever is banned.
 pub(crate) struct Leaving {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) holdings: Arc<Holdings>,
     pub(super) play: Arc<Play>,
     pub(super) hub: Arc<Hub>,

@@ -45,7 +45,7 @@ const FRESH: i64 = 5_000;
 /// Lets people find opponents.
 pub(crate) struct Lobby {
     pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) shelf: Arc<Shelf>,
     pub(super) replays: Arc<Replays>,
     pub(super) hub: Arc<Hub>,
@@ -315,7 +315,7 @@ impl Lobby {
 }
 
 /// Refuses a bot where people look for people.
-pub(super) async fn expect_person(store: &dyn Store, account: Option<AccountId>) -> Result<(), GameError> {
+pub(super) async fn expect_person(store: &Store, account: Option<AccountId>) -> Result<(), GameError> {
     match account {
         Some(account) if store.is_bot(account).await.map_err(failed)? => Err(ProgramError::Bot.into()),
         _ => Ok(()),

@@ -10,7 +10,7 @@ use crate::seating::names_shown;
 
 /// Reads what stands beside those who play a game.
 pub(super) async fn nameplates(
-    store: &dyn Store,
+    store: &Store,
     game: GameId,
     players: &[Player; 2],
 ) -> Result<Nameplates, GameError> {

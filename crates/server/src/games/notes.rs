@@ -16,7 +16,7 @@ const MOST_CHARACTERS: usize = 10_000;
 
 /// Keeps what whoever plays notes for themselves.
 pub(crate) struct Notes {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) seats: Arc<Seats>,
     pub(super) hub: Arc<Hub>,
 }

@@ -32,7 +32,7 @@ use crate::telemetry;
 
 /// Lets people play games, and see how they stand.
 pub(crate) struct Play {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) cache: Arc<Cache>,
     pub(super) seats: Arc<Seats>,
     pub(super) creation: Arc<Creation>,

@@ -20,7 +20,7 @@ use crate::server_time::ServerTime;
 
 /// Lets players have moves ready.
 pub(crate) struct Preparing {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) cache: Arc<Cache>,
     pub(super) replays: Arc<Replays>,
     pub(super) seats: Arc<Seats>,

@@ -14,7 +14,7 @@ use crate::server_time::ServerTime;
 
 /// Lets players show their games to everybody.
 pub(crate) struct Publications {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) seats: Arc<Seats>,
     pub(super) hub: Arc<Hub>,
     pub(super) time: Arc<ServerTime>,

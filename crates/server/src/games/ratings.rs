@@ -23,7 +23,7 @@ const LATELY: i64 = 365 * 24 * 60 * 60 * 1000;
 
 /// Tells how strong players are.
 pub(crate) struct Ratings {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) time: Arc<ServerTime>,
 }
 

@@ -19,7 +19,7 @@ use crate::sessions;
 
 /// Finds what somebody may do in a game, and gives seats other keys.
 pub(crate) struct Seats {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     cache: Arc<Cache>,
     hub: Arc<Hub>,
     time: Arc<ServerTime>,
@@ -27,7 +27,7 @@ pub(crate) struct Seats {
 
 impl Seats {
     /// Knows the keys of a store.
-    pub fn new(store: Arc<dyn Store>, cache: Arc<Cache>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, cache: Arc<Cache>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
         Self { store, cache, hub, time }
     }
 

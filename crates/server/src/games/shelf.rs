@@ -17,14 +17,14 @@ const MOST: usize = 256;
 /// Knows the games that people wrote.
 pub(crate) struct Shelf {
     registry: Registry,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     /// Those in the registry, the one asked for longest ago first.
     here: Mutex<VecDeque<ContentHash>>,
 }
 
 impl Shelf {
     /// Brings games of a store to a registry.
-    pub fn new(registry: Registry, store: Arc<dyn Store>) -> Self {
+    pub fn new(registry: Registry, store: Arc<Store>) -> Self {
         Self { registry, store, here: Mutex::default() }
     }
 

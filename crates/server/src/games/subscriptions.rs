@@ -23,7 +23,7 @@ pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 
 
 /// Keeps who is told by e-mail.
 pub(crate) struct Subscriptions {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) seats: Arc<Seats>,
     pub(super) time: Arc<ServerTime>,
     pub(super) bell: Arc<Bell>,

@@ -67,7 +67,7 @@ const MOST_TABLES: usize = 256;
 /// Lets people organise tournaments and take part in them.
 pub(crate) struct Tournaments {
     pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) shelf: Arc<Shelf>,
     pub(super) replays: Arc<Replays>,
     pub(super) play: Arc<Play>,

@@ -42,7 +42,7 @@ pub(crate) enum Order {
 
 /// Lists games that everybody may watch.
 pub(crate) struct Watching {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     play: Arc<Play>,
     hub: Arc<Hub>,
     time: Arc<ServerTime>,
@@ -52,7 +52,7 @@ pub(crate) struct Watching {
 
 impl Watching {
     /// Lists games of a store.
-    pub fn new(store: Arc<dyn Store>, play: Arc<Play>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, play: Arc<Play>, hub: Arc<Hub>, time: Arc<ServerTime>) -> Self {
         Self { store, play, hub, time, made: Mutex::default() }
     }
 

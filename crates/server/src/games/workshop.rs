@@ -47,7 +47,7 @@ pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 /// Looks after games that people wrote.
 pub(crate) struct Workshop {
     pub(super) registry: Registry,
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<Store>,
     pub(super) shelf: Arc<Shelf>,
     pub(super) seats: Arc<Seats>,
     pub(super) time: Arc<ServerTime>,
@@ -60,7 +60,7 @@ impl Workshop {
     /// Looks after the games of a store, each of which is tried for so long, by whoever does long work.
     pub fn new(
         registry: Registry,
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         shelf: Arc<Shelf>,
         seats: Arc<Seats>,
         time: Arc<ServerTime>,

@@ -1,9 +1,7 @@
 //! What is done by those who keep order, judged: the same for the page and for the command.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{
-    AccountStore, Decision, DefinitionStore, Measure, OrderStore, RestraintKind, Role, Shelved, StoreError,
-};
+use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, StoreError};
 
 use crate::domain::account_error::AccountError;
 use crate::domain::game_error::GameError;
@@ -53,7 +51,7 @@ pub(crate) enum What {
 
 /// Does what is asked for at a date in milliseconds, if whoever asks may; returns what was decided, and the games whose followers are to be told.
 pub(crate) async fn decree(
-    store: &(impl OrderStore + AccountStore + DefinitionStore + ?Sized),
+    store: &Store,
     author: Author,
     Decree { what, person, reason, complaint }: Decree,
     date: i64,
@@ -107,21 +105,14 @@ pub(crate) async fn decree(
 }
 
 /// Refuses to list a game that not everybody is told of: its rated games would be.
-async fn expect_shown(
-    store: &(impl DefinitionStore + ?Sized),
-    definition: &str,
-    listed: bool,
-) -> Result<(), AccountError> {
+async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), AccountError> {
     let found = store.definition(definition).await.map_err(failed)?;
     let found = found.ok_or_else(|| GameError::from(ShelfError::Unknown))?;
     let is_shown = found.state == Shelved::Public && !found.hidden;
     if listed && !is_shown { Err(OrderError::Unshown.into()) } else { Ok(()) }
 }
 
-async fn find(
-    store: &(impl OrderStore + AccountStore + ?Sized),
-    name: &str,
-) -> Result<AccountId, AccountError> {
+async fn find(store: &Store, name: &str) -> Result<AccountId, AccountError> {
     let form = Name::sought(name).ok_or(OrderError::NoPerson)?;
     let found = store.account_named(&form).await.map_err(failed)?;
     Ok(found.ok_or(OrderError::NoPerson)?.id)
@@ -130,7 +121,7 @@ async fn find(
 /// Refuses whoever may not do this with whom it concerns: nobody judges who keeps as much order as they do, and administrators alone appoint
 /// others.
 async fn expect_rank(
-    store: &(impl OrderStore + AccountStore + ?Sized),
+    store: &Store,
     own: AccountId,
     role: Role,
     account: Option<AccountId>,

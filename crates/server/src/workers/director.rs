@@ -18,7 +18,7 @@ const LOOK: i64 = 2_000;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Looks after tournaments that are due, for ever. What fell due while the server was away is due at once.
-pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, tournaments, .. } = games.as_ref();
     loop {
         let now = time.now();

@@ -15,7 +15,7 @@ use crate::supervisor;
 const PERIOD: Duration = Duration::from_secs(5);
 
 /// Notes again and again that the server is there, and follows the machine's date, for ever.
-pub(crate) async fn beat(store: Arc<dyn Store>, health: Arc<Health>, time: Arc<ServerTime>) {
+pub(crate) async fn beat(store: Arc<Store>, health: Arc<Health>, time: Arc<ServerTime>) {
     loop {
         health.condition().await;
         supervisor::alive();

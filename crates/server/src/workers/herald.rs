@@ -21,7 +21,7 @@ const LASTING: u32 = 3;
 
 /// Tells other processes what happened here and who follows it, hears the same from them, and at every heartbeat looks into the database for
 /// what was lost on the way; for ever.
-pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
+pub(crate) async fn keep_in_touch(store: Arc<Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
     let process = random().map(u64::from_be_bytes).unwrap_or_default();
     let herald = Herald { store, games, bus, process };
     let mut clock = interval(herald.games.hub.heartbeat());
@@ -36,7 +36,7 @@ pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus:
 }
 
 struct Herald {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     bus: Arc<dyn Bus>,
     process: u64,

@@ -22,7 +22,7 @@ const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Forgets games without a second move in which nothing has happened for a time, in milliseconds; for ever. Each time it looks at all
 /// games: one that was spared may be left alone by now.
-pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
+pub(crate) async fn tidy(store: Arc<Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
         if gone > 0 {
@@ -34,7 +34,7 @@ pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
 
 /// Forgets games in which nothing has happened since a time, some after others, and returns how many. What fails is tried again the next
 /// time.
-async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize {
+async fn sweep(store: &Arc<Store>, games: &Arc<Games>, before: i64) -> usize {
     let (mut gone, mut after) = (0, None);
     loop {
         let looked = store.abandoned(after, before, MOST).await.map_err(failed);
@@ -57,7 +57,7 @@ async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize
 
 /// Forgets addresses that have not answered, and which ones were asked, as soon as nothing needs it, and sessions that have ended; for
 /// ever, whether messages are sent or not.
-pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn tidy_addresses(store: Arc<Store>, games: Arc<Games>) {
     loop {
         // What fails is told, and tried again the next time.
         let _ = forget_addresses(store.as_ref(), games.time.now()).await.map_err(failed);
@@ -65,7 +65,7 @@ pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
     }
 }
 
-async fn forget_addresses(store: &dyn Store, now: i64) -> Result<(), StoreError> {
+async fn forget_addresses(store: &Store, now: i64) -> Result<(), StoreError> {
     store.forget_seeks(now).await?;
     store.forget_devices(now - push::PATIENCE).await?;
     store.forget_unconfirmed(now - ANSWER).await?;

@@ -20,7 +20,7 @@ const MOST: u32 = 20;
 const LEASE: i64 = 60_000;
 
 /// Looks finished games through, for ever, a few at a time. What fails is told, and tried again the next time.
-pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
     let (mut after, mut swept) = (None, games.time.now());
     loop {
         let (now, mut more) = (games.time.now(), false);
@@ -46,7 +46,7 @@ pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
 }
 
 /// Lists some games that ended before there was a list, after one, and returns the last that was looked at, unless it was the last of all.
-async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
+async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, MOST).await?;
     for game in found.games {
         store.list_finished(game).await?;
@@ -55,7 +55,7 @@ async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<
 }
 
 /// Looks a game through.
-async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), GameError> {
+async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), GameError> {
     let (Some((kept, _)), _) = store.finished(id).await.map_err(failed)? else { return Ok(()) };
     let looked = match games.finder.told(id, |game| game.looked()).await {
         Ok(looked) => looked,

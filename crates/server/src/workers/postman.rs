@@ -17,7 +17,7 @@ use super::rounds::{Errand, LEASE, MOST, MOST_TRIES, pause, rest};
 use super::smtp::{Mailer, Undelivered};
 
 /// Tells players what they are to know, for ever.
-pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
+pub(crate) async fn deliver(store: Arc<Store>, games: Arc<Games>, mailer: Mailer, site: String) {
     let shared = store.is_shared();
     let postman = Postman { store, games, mailer, site };
     let Games { time, bell, .. } = postman.games.as_ref();
@@ -28,7 +28,7 @@ pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Ma
 
 /// Looks after messages.
 struct Postman {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     mailer: Mailer,
     /// The public address of the site.

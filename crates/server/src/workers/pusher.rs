@@ -24,7 +24,7 @@ use crate::wording;
 const OVER: &str = "over";
 
 /// Tells browsers what they are to know, for ever.
-pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
+pub(crate) async fn push(store: Arc<Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
     let shared = store.is_shared();
     let pusher = Pusher { store, games, sender, carrier };
     let Games { time, bell, .. } = pusher.games.as_ref();
@@ -35,7 +35,7 @@ pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<S
 
 /// Looks after what devices are told.
 struct Pusher {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     sender: Arc<Sender>,
     carrier: Carrier,

@@ -21,7 +21,7 @@ const LOOK: i64 = 5_000;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Ends games whose time is up, for ever. What fell due while the server was away is due at once.
-pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn keep_time(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, alarm, .. } = games.as_ref();
     loop {
         // Whatever is set from here on may be missing in the list.
@@ -56,7 +56,7 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
 
 /// Ends a game whose time is up, and corrects the deadline that is listed of it if it is not; whatever happens in the game meanwhile sets
 /// its own.
-async fn adjudicate(store: &dyn Store, games: &Games, id: GameId, listed: i64) -> Result<(), GameError> {
+async fn adjudicate(store: &Store, games: &Games, id: GameId, listed: i64) -> Result<(), GameError> {
     let deadline = match games.play.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,
         // Its clocks cannot be read; whoever opens it is told why.

@@ -13,7 +13,7 @@ const PERIOD: i64 = 10_000;
 const MOST: u32 = 16;
 
 /// Has whoever is banned leave their games; for ever. What fails is told, and tried again the next time.
-pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn clear(store: Arc<Store>, games: Arc<Games>) {
     loop {
         for account in store.leaving(MOST).await.map_err(failed).unwrap_or_default() {
             let _ = games.leaving.leave(account).await;

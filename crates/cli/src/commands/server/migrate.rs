@@ -2,7 +2,7 @@ use std::io::Write;
 
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
-use entourage_server::{DatabaseAddress, SqlStore, Store, TransferError};
+use entourage_server::{DatabaseAddress, Store, TransferError};
 
 use super::archive::{block_on, told};
 use crate::arguments::Migrate;
@@ -42,7 +42,7 @@ async fn bring_up_to_date(address: &DatabaseAddress) -> Result<(), entourage_ser
             entourage_server::migrate(address).await?;
         }
         // Opening does it.
-        DatabaseAddress::Sqlite(_) => SqlStore::at(address).await?.close().await,
+        DatabaseAddress::Sqlite(_) => Store::at(address).await?.close().await,
     }
     Ok(())
 }

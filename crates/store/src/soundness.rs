@@ -1,9 +1,8 @@
-//! What stands in the database beside the events, and makes no sense. Nothing of it keeps a game from being read.
+//! Checks of what is in the database beside the events. None of these faults keeps a game from being read.
 
-use super::query::query;
-use crate::{SqlStore, StoreError};
+use crate::{Store, StoreError};
 
-/// What makes no sense, and how the games are found of which it holds.
+/// What is wrong, and how the games are found of which it holds.
 const ODDITIES: [(&str, &str); 6] = [
     ("there is no key to it", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
     (
@@ -33,28 +32,14 @@ const ODDITIES: [(&str, &str); 6] = [
     ),
 ];
 
-impl SqlStore {
-    /// Lists what makes no sense beside the events of games: the name of a game, and what is the matter with it.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Corrupt`.
+impl Store {
+    /// Lists what is wrong beside the events of games: the name of a game, and the fault.
     pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>, StoreError> {
         let mut found = Vec::new();
         for (problem, statement) in ODDITIES {
-            for row in query(statement).fetch_all(&mut self.readers.acquire().await?).await? {
-                found.push((row.try_get("id")?, problem));
-            }
+            let games: Vec<String> = self.readers.all(statement, ()).await?;
+            found.extend(games.into_iter().map(|game| (game, problem)));
         }
         Ok(found)
-    }
-
-    /// Reads when the time of each game whose clocks run is up, all of them.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Corrupt`.
-    pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows =
-            query("SELECT game_id, at FROM deadlines").fetch_all(&mut self.readers.acquire().await?).await?;
-        rows.iter().map(|row| Ok((row.try_get("game_id")?, row.try_get("at")?))).collect()
     }
 }

@@ -1,17 +1,16 @@
 //! How finished games are found: by an index that finds them in order, so many at most, of which those are taken that are sought.
 
-use async_trait::async_trait;
-use entourage_rating::{Class, Pool};
-use entourage_record::{GameId, Seat};
+use entourage_record::{AccountId, GameId, Seat};
 use sqlx::AssertSqlSafe;
 
-use super::finished::{self, name_of};
-use super::query::{Query, Value, query};
-use super::row::{Row, owner};
-use super::{among, ratings, timing};
+use crate::columns::{Bind, FromRow, Value};
+use crate::database::Row;
+use crate::finished::{last_look, name_of};
+use crate::ratings::pool_of;
+use crate::store::among;
 use crate::{
-    Continuation, Continuations, Finished, FinishedStore, Found, FoundOrder, FoundPage, FoundPlace, Looked,
-    Seated, Sought, SoughtResult, SqlStore, StoreError, Unlisted,
+    Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, Seated, Sought,
+    SoughtResult, Store, StoreError, ratings,
 };
 
 /// The most games that are looked at for one answer.
@@ -20,19 +19,15 @@ const SCANNED: u32 = 10_000;
 const COLUMNS: &str = "f.game_id, f.game, f.spec, f.class, f.at, f.winner, f.cause, f.plies, f.rated, f.account_1, f.account_2, f.rating_1,
     f.rating_2, f.played, f.position";
 
-/// Gathers what a statement is given.
+/// The values of a statement.
 #[derive(Default)]
 struct Given(Vec<Value>);
 
 impl Given {
-    /// Takes a value in, and returns how the statement calls it.
-    fn take(&mut self, value: impl Into<Value>) -> String {
-        self.0.push(value.into());
+    /// Takes a value in, and returns its placeholder.
+    fn take(&mut self, value: impl Bind) -> String {
+        self.0.push(value.value());
         format!("${}", self.0.len())
-    }
-
-    fn ask(self, statement: String) -> Query {
-        self.0.into_iter().fold(query(AssertSqlSafe(statement)), Query::bind)
     }
 }
 
@@ -40,7 +35,7 @@ impl Given {
 const STRENGTH: &str =
     "COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0)";
 
-/// Says in which order games are looked at, and after which place.
+/// In which order games are looked at, and after which place.
 struct Way {
     order: FoundOrder,
     /// The place, as the statement calls what it is given.
@@ -54,12 +49,12 @@ impl Way {
         let after = after.filter(|place| place.strength.is_some() == (order == FoundOrder::Strongest));
         let after = after.map(|place| {
             let strength = place.strength.map(|strength| given.take(strength)).unwrap_or_default();
-            [strength, given.take(place.at), given.take(place.game.to_string())]
+            [strength, given.take(place.at), given.take(place.game)]
         });
         Self { order, after }
     }
 
-    /// Says that a game comes after the place.
+    /// Returns the condition that a game comes after the place.
     fn behind(&self, of: &str) -> String {
         match (&self.after, self.order) {
             (None, _) => "1 = 1".to_owned(),
@@ -73,7 +68,7 @@ impl Way {
         }
     }
 
-    /// Says which games come first.
+    /// Returns the order of games.
     fn first(&self) -> String {
         match self.order {
             FoundOrder::Newest => "at DESC, game_id DESC".to_owned(),
@@ -82,7 +77,7 @@ impl Way {
     }
 }
 
-/// Tells whether games are looked at in their order by an index: those of a player, or of a position, are not known by strength, and so many
+/// Returns whether games are looked at in their order by an index: those of a player, or of a position, are not known by strength, and so many
 /// of the newest are put in order.
 fn is_in_order(sought: &Sought) -> bool {
     sought.order == FoundOrder::Newest || sought.player.is_none() && sought.position.is_none()
@@ -112,7 +107,7 @@ fn scan(sought: &Sought, way: &Way, given: &mut Given) -> String {
         )
     };
     if let Some(player) = sought.player {
-        let player = given.take(player.to_string());
+        let player = given.take(player);
         let one = some(&format!("f.account_1 = {player}"));
         let two = some(&format!("f.account_2 = {player} AND (f.account_1 IS NULL OR f.account_1 <> {player})"));
         return format!(
@@ -128,7 +123,7 @@ fn scan(sought: &Sought, way: &Way, given: &mut Given) -> String {
 /// Writes what a game that was looked at must be.
 fn wanted(sought: &Sought, given: &mut Given) -> String {
     let Sought { game, player, opponent, result, class, rated, position: _, order: _ } = sought;
-    // Rules that moderators have hidden are told to nobody who does not play by them.
+    // Rules that moderators have hidden are shown to their players only.
     let mut all = vec!["NOT EXISTS (SELECT 1 FROM definitions d WHERE d.id = f.game AND d.hidden)".to_owned()];
     let mut played_by = |one: Option<String>, other: Option<String>| {
         let is = |side: u8, who: &Option<String>| match who {
@@ -137,8 +132,8 @@ fn wanted(sought: &Sought, given: &mut Given) -> String {
         };
         all.push(format!("({} AND {} OR {} AND {})", is(1, &one), is(2, &other), is(2, &one), is(1, &other)));
     };
-    let own = player.map(|player| given.take(player.to_string()));
-    let other = opponent.map(|opponent| given.take(opponent.to_string()));
+    let own = player.map(|player| given.take(player));
+    let other = opponent.map(|opponent| given.take(opponent));
     if own.is_some() || other.is_some() {
         played_by(own.clone(), other);
     }
@@ -147,7 +142,7 @@ fn wanted(sought: &Sought, given: &mut Given) -> String {
         all.push(format!("f.{column} = {}", given.take(game)));
     }
     if let Some(class) = class {
-        all.push(format!("f.class = {}", given.take(class.word())));
+        all.push(format!("f.class = {}", given.take(class)));
     }
     if let Some(rated) = rated {
         all.push(if *rated { "f.rated".to_owned() } else { "NOT f.rated".to_owned() });
@@ -162,37 +157,50 @@ fn wanted(sought: &Sought, given: &mut Given) -> String {
         (Some(SoughtResult::Lost), Some(own)) => {
             all.push(format!("(f.winner = 2 AND f.account_1 = {own} OR f.winner = 1 AND f.account_2 = {own})"));
         }
-        // Nobody is sought who could have won.
+        // No player is sought who could have won.
         (Some(SoughtResult::Won | SoughtResult::Lost), None) => all.push("1 = 0".to_owned()),
     }
     all.join(" AND ")
 }
 
-/// Asks for the last game that was looked at, if as many were as may be.
-fn last_scanned(sought: &Sought, after: Option<FoundPlace>) -> Query {
+/// Selects the last game that was looked at, if as many were as may be.
+fn last_scanned(sought: &Sought, after: Option<FoundPlace>) -> (AssertSqlSafe<String>, Vec<Value>) {
     let mut given = Given::default();
     let way = Way::of(sought, after, &mut given);
     let scanned = scan(sought, &way, &mut given);
     let (first, behind) = (way.first(), given.take(SCANNED - 1));
-    given.ask(format!("SELECT f.* FROM ({scanned}) f ORDER BY {first} LIMIT 1 OFFSET {behind}"))
+    let sql = format!("SELECT f.* FROM ({scanned}) f ORDER BY {first} LIMIT 1 OFFSET {behind}");
+    (AssertSqlSafe(sql), given.0)
 }
 
-fn found(row: &Row) -> Result<Found, StoreError> {
-    let degree: Option<String> = row.try_get("degree")?;
-    let unknown = |()| StoreError::Corrupt("a finished game has an unknown degree".into());
-    Ok(Found {
-        finished: finished::finished(row)?,
-        names: [row.try_get("name_1")?, row.try_get("name_2")?],
-        bots: [row.try_get("bot_1")?, row.try_get("bot_2")?],
-        degree: degree.map(|word| word.parse().map_err(unknown)).transpose()?.unwrap_or_default(),
-        pace: timing::pace(row.try_get("pace")?)?,
-        last: finished::last_look(row)?,
-    })
+impl FromRow for Found {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            finished: Finished::from_row(row)?,
+            names: [row.get("name_1")?, row.get("name_2")?],
+            bots: [row.get("bot_1")?, row.get("bot_2")?],
+            degree: row.get("degree")?,
+            pace: row.get("pace")?,
+            last: last_look(row)?,
+        })
+    }
 }
 
-#[async_trait]
-impl FinishedStore for SqlStore {
-    async fn find(
+impl FromRow for Continuation {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let (points, known): (i64, i64) = (row.get("points")?, row.get("known")?);
+        Ok(Self {
+            next: row.get("next_move")?,
+            games: row.get("games")?,
+            won: [row.get("won_1")?, row.get("won_2")?],
+            rating: (known > 0).then(|| (points + known / 2) / known),
+        })
+    }
+}
+
+impl Store {
+    /// Finds at most so many games, after a place of the same order if one is named. Those by rules that moderators have hidden are left out.
+    pub async fn find(
         &self,
         sought: &Sought,
         after: Option<FoundPlace>,
@@ -207,7 +215,7 @@ impl FinishedStore for SqlStore {
             wanted = format!("{wanted} AND {}", way.behind("f"));
         }
         let (first, limit) = (way.first(), given.take(most + 1));
-        let rows = given.ask(format!(
+        let sql = format!(
             "SELECT f.*, g.degree, g.pace, one.name AS name_1, other.name AS name_2,
                  EXISTS (SELECT 1 FROM bots b WHERE b.account = f.account_1) AS bot_1,
                  EXISTS (SELECT 1 FROM bots b WHERE b.account = f.account_2) AS bot_2
@@ -215,9 +223,8 @@ impl FinishedStore for SqlStore {
              JOIN games g ON g.id = f.game_id LEFT JOIN accounts one ON one.id = f.account_1
                  LEFT JOIN accounts other ON other.id = f.account_2
              WHERE {wanted} ORDER BY {first} LIMIT {limit}"
-        ));
-        let rows = rows.fetch_all(&mut snapshot).await?;
-        let mut games = rows.iter().map(found).collect::<Result<Vec<_>, _>>()?;
+        );
+        let mut games: Vec<Found> = snapshot.all(AssertSqlSafe(sql), given.0).await?;
         if games.len() > most as usize {
             games.truncate(most as usize);
             let next = games.last().map(|found| found.finished.place(sought.order));
@@ -226,142 +233,60 @@ impl FinishedStore for SqlStore {
         if !is_in_order(sought) {
             return Ok(FoundPage { games, next: None });
         }
-        let last = last_scanned(sought, after).fetch_optional(&mut snapshot).await?;
-        let last = last.as_ref().map(finished::finished).transpose()?;
+        let (sql, values) = last_scanned(sought, after);
+        let last: Option<Finished> = snapshot.optional(sql, values).await?;
         Ok(FoundPage { games, next: last.map(|last| last.place(sought.order)) })
     }
 
-    async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError> {
+    /// Counts the moves that followed the position which is sought, in the newest games that are.
+    pub async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut given = Given::default();
         // What is counted does not depend on which come first: the newest are.
         let sought = &Sought { order: FoundOrder::Newest, ..sought.clone() };
         let way = Way::of(sought, None, &mut given);
         let (scanned, wanted) = (scan(sought, &way, &mut given), wanted(sought, &mut given));
-        let rows = given.ask(format!(
+        let sql = format!(
             "SELECT f.next_move, COUNT(*) AS games, COUNT(CASE WHEN f.winner = 1 THEN 1 END) AS won_1,
                  COUNT(CASE WHEN f.winner = 2 THEN 1 END) AS won_2,
                  CAST(SUM(COALESCE(f.rating_1, 0) + COALESCE(f.rating_2, 0)) AS BIGINT) AS points,
                  COUNT(f.rating_1) + COUNT(f.rating_2) AS known
              FROM ({scanned}) f WHERE {wanted} GROUP BY f.next_move ORDER BY COUNT(*) DESC, f.next_move"
-        ));
-        let moves = rows.fetch_all(&mut snapshot).await?;
-        let moves = moves.iter().map(|row| {
-            let (points, known): (i64, i64) = (row.try_get("points")?, row.try_get("known")?);
-            Ok(Continuation {
-                next: row.try_get("next_move")?,
-                games: row.try_get("games")?,
-                won: [row.try_get("won_1")?, row.try_get("won_2")?],
-                rating: (known > 0).then(|| (points + known / 2) / known),
-            })
-        });
-        let moves = moves.collect::<Result<_, StoreError>>()?;
-        let more = last_scanned(sought, None).fetch_optional(&mut snapshot).await?.is_some();
-        Ok(Continuations { moves, more })
-    }
-
-    async fn take_unlooked(
-        &self,
-        reading: u32,
-        now: i64,
-        until: i64,
-        most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        let skip = self.writer.skip_locked();
-        let rows = query(AssertSqlSafe(format!(
-            "UPDATE finished SET leased = $3 WHERE game_id IN
-                 (SELECT game_id FROM finished WHERE looked < $1 AND leased <= $2 ORDER BY looked, at LIMIT $4 {skip})
-             RETURNING game_id"
-        )));
-        let rows = rows.bind(reading).bind(now).bind(until).bind(most);
-        names(&rows.fetch_all(&mut self.writer.acquire().await?).await?)
-    }
-
-    async fn keep_looked(&self, game: GameId, at: i64, looked: &Looked) -> Result<(), StoreError> {
-        let mut transaction = self.writer.change(&game.to_string()).await?;
-        finished::keep_looked(game, at, looked, &mut transaction).await?;
-        transaction.commit().await
-    }
-
-    async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted, StoreError> {
-        let rows = query(
-            "SELECT p.game_id, f.game_id IS NULL AND (COALESCE(last.status, '') LIKE 'win-%' OR COALESCE(last.status, '') LIKE 'draw%') AS missing
-             FROM (SELECT game_id FROM publications WHERE listed <> 0 AND game_id > $1 ORDER BY game_id LIMIT $2) p
-                 LEFT JOIN finished f ON f.game_id = p.game_id
-                 LEFT JOIN events last ON last.game_id = p.game_id
-                     AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
-             ORDER BY p.game_id",
         );
-        let rows = rows.bind(after.map(|game| game.to_string()).unwrap_or_default()).bind(most);
-        let rows = rows.fetch_all(&mut self.readers.acquire().await?).await?;
-        let (mut games, all) = (Vec::new(), names(&rows)?);
-        for (row, game) in rows.iter().zip(&all) {
-            if row.try_get("missing")? {
-                games.push(*game);
-            }
-        }
-        Ok(Unlisted { games, last: all.last().copied().filter(|_| all.len() == most as usize) })
+        let moves = snapshot.all(AssertSqlSafe(sql), given.0).await?;
+        let (sql, values) = last_scanned(sought, None);
+        Ok(Continuations { moves, more: snapshot.exists(sql, values).await? })
     }
 
-    async fn list_finished(&self, game: GameId) -> Result<(), StoreError> {
-        let mut transaction = self.writer.change(&game.to_string()).await?;
-        finished::put(game, &mut transaction).await?;
-        transaction.commit().await
-    }
-
-    async fn finished(
-        &self,
-        game: GameId,
-    ) -> Result<(Option<(Finished, Looked)>, Option<Finished>), StoreError> {
+    /// Lists the players with accounts of some games.
+    pub async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError> {
         let mut snapshot = self.readers.snapshot().await?;
-        let kept = finished::kept(game, &mut snapshot).await?;
-        Ok((kept, finished::reckon(game, &mut snapshot).await?))
-    }
-
-    async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError> {
-        let mut snapshot = self.readers.snapshot().await?;
-        let rows = among(
-            "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,
+        let seats = "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,
                  EXISTS (SELECT 1 FROM bots b WHERE b.account = s.account) AS bot
-             FROM seats s JOIN games g ON g.id = s.game_id JOIN accounts a ON a.id = s.account WHERE s.seat IN ('1', '2') AND s.game_id IN",
-            1,
-            games,
-        );
-        let rows = games.iter().fold(rows, |rows, game| rows.bind(game.to_string()));
+             FROM seats s JOIN games g ON g.id = s.game_id JOIN accounts a ON a.id = s.account WHERE s.seat IN ('1', '2') AND s.game_id IN";
+        let (sql, values) = among(seats, Vec::new(), games);
         let mut seated = Vec::new();
-        for row in rows.fetch_all(&mut snapshot).await? {
-            let place = row.try_get::<String>("game_id")?.parse();
-            let seat: String = row.try_get("seat")?;
-            let (Ok(game), Some(Seat::Side(side))) = (place, Seat::from_word(&seat)) else { continue };
-            let (account, class) = (owner(&row, "account")?, Class::of(timing::pace(row.try_get("pace")?)?));
-            let rated = match class {
-                Some(class) => {
-                    let pool = Pool { game: row.try_get("spec")?, class };
-                    ratings::read(account, &pool, &mut snapshot).await?
-                }
+        for row in snapshot.rows(sql, values).await? {
+            let Seat::Side(side) = row.get("seat")? else { continue };
+            let (account, spec): (AccountId, String) = (row.get("account")?, row.get("spec")?);
+            let rated = match pool_of(&spec, row.get("pace")?) {
+                Some(pool) => ratings::read(account, &pool, &mut snapshot).await?,
                 None => None,
             };
             let rating = rated.map(|rated| rated.rating.points());
-            seated.push(Seated { game, side, name: row.try_get("name")?, bot: row.try_get("bot")?, rating });
+            let (game, name, bot) = (row.get("game_id")?, row.get("name")?, row.get("bot")?);
+            seated.push(Seated { game, side, name, bot, rating });
         }
         Ok(seated)
     }
 }
 
-fn names(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
-    let corrupt = |()| StoreError::Corrupt("a finished game has an unknown name".into());
-    rows.iter().map(|row| row.try_get::<String>("game_id")?.parse().map_err(corrupt)).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use entourage_record::AccountId;
-
     use super::*;
-    use crate::Store;
 
     /// Makes more games than are looked at for one answer, of which the oldest was won.
-    async fn many(store: &SqlStore) {
+    async fn many(store: &Store) {
         let mut writer = store.writer.acquire().await.unwrap();
         let names = (0..=SCANNED).map(|_| GameId::from_bits(crate::random().unwrap()).to_string());
         let names = serde_json::to_string(&names.collect::<Vec<_>>()).unwrap();
@@ -371,14 +296,14 @@ mod tests {
             "INSERT INTO finished (game_id, game, spec, at, winner, cause, plies, rated)
              SELECT value, 'game', 'game:a', key, CASE WHEN key = 0 THEN 1 END, '', 0, FALSE FROM json_each($1)",
         ] {
-            query(made).bind(&names).execute(&mut writer).await.unwrap();
+            writer.execute(made, &names).await.unwrap();
         }
     }
 
     #[tokio::test]
     async fn what_is_rare_is_found_page_after_page() {
         let directory = tempfile::tempdir().unwrap();
-        let store = SqlStore::open(directory.path()).await.unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
         many(&store).await;
         let won =
             Sought { result: Some(SoughtResult::Side(entourage_kernel::Side::First)), ..Sought::default() };
@@ -396,7 +321,7 @@ mod tests {
     #[tokio::test]
     async fn every_way_of_finding_has_its_index() {
         let directory = tempfile::tempdir().unwrap();
-        let store = SqlStore::open(directory.path()).await.unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
         let player = AccountId::from_bits(crate::random().unwrap());
         let place = |order: FoundOrder| {
             let strength = (order == FoundOrder::Strongest).then_some(1500);
@@ -431,9 +356,9 @@ mod tests {
             let mut given = Given::default();
             let way = Way::of(&sought, Some(place(sought.order)), &mut given);
             let statement = scan(&sought, &way, &mut given);
-            let plan = given.ask(format!("EXPLAIN QUERY PLAN {statement}"));
-            let plan = plan.fetch_all(&mut store.readers.acquire().await.unwrap()).await.unwrap();
-            let plan: Vec<String> = plan.iter().map(|row| row.try_get("detail").unwrap()).collect();
+            let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let plan = store.readers.rows(plan, given.0).await.unwrap();
+            let plan: Vec<String> = plan.iter().map(|row| row.get("detail").unwrap()).collect();
             let plan = plan.join("\n").replace("(at,game_id)<(?,?)", "at<?");
             for index in indices {
                 assert!(plan.contains(index), "{index}: {plan}");
