@@ -3,6 +3,8 @@
 //! A [`Game`] is the list of its [`Event`]s. Nothing here reads a file, a clock or a socket, draws random bits or knows a game:
 //! whoever keeps records brings the times and the randomness, and the rules say what is legal.
 
+#![warn(missing_docs)]
+
 mod account;
 mod agreement;
 mod bits;

@@ -3,6 +3,8 @@
 //! A [`Registry`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
 //! [`AnySearch`], whose data for people are the plain shapes of [`view`].
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

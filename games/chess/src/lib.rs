@@ -2,6 +2,8 @@
 //!
 //! Rulings are the articles of the FIDE Laws of Chess.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

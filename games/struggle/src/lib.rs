@@ -4,6 +4,8 @@
 //! `law` is the law, `rules/` holds the Rules and `interplay` says in which order they speak; `generate` is fast and
 //! held to the law. Rulings (G1 …) are those of the rules page, `texts/rules.en.md`.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -3,6 +3,8 @@
 //! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (T1 …) are
 //! those of the rules page, `texts/rules.en.md`.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
