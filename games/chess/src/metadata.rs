@@ -64,7 +64,6 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
-/// The start that everybody knows, or one of those on shuffled ranks.
 static OPTIONS: [GameOption; 1] = [GameOption {
     code: SharedStr::new("start"),
     name: Text::new("Start", "Position de départ"),
@@ -87,7 +86,6 @@ static OPTIONS: [GameOption; 1] = [GameOption {
     ]),
 }];
 
-/// Describes Chess960 to people.
 pub(crate) static SHUFFLED: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     name: Text::new("Chess960", "Échecs 960"),
     tagline: Text::new(

@@ -4,7 +4,6 @@ use crate::Position;
 use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 
-/// The codes of all reasons.
 pub(crate) const CODES: [&str; 17] = [
     "game-over",
     "unknown-move",
@@ -25,7 +24,6 @@ pub(crate) const CODES: [&str; 17] = [
     "in-check",
 ];
 
-/// Makes a sentence of a reason that belongs to a position.
 pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let name = |square: Square| match position.piece_at(square) {
         Some(piece) => {

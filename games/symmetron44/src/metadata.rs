@@ -199,7 +199,6 @@ static KINDS: [PieceKind; 10] = [
     },
 ];
 
-/// Says what the marks mean.
 pub(crate) static MEANINGS: [Named; 2] = [
     Named {
         code: SharedStr::new("symmetrised"),

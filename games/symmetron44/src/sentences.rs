@@ -7,7 +7,6 @@ use crate::Position;
 use crate::geometry::{PALACE, TOPOLOGY};
 use crate::piece::KING;
 
-/// The codes of all reasons, notices and conditions.
 pub(crate) const CODES: [&str; 38] = [
     "game-over",
     "unknown-move",
@@ -49,7 +48,6 @@ pub(crate) const CODES: [&str; 38] = [
     "four-left-2",
 ];
 
-/// Makes a sentence of a reason, a notice or a condition told of a position.
 pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let scene = Scene { position, squares: &reason.squares, voice };
     match voice.language {
@@ -58,7 +56,6 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -
     }
 }
 
-/// Shows a sentence's squares, by their place in the reason, and who stands on them.
 struct Scene<'a> {
     position: &'a Position,
     squares: &'a [Square],
@@ -66,7 +63,6 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns the piece that stands on a square of the reason, if any does.
     fn piece(&self, index: usize) -> Option<Piece> {
         self.position.piece_at(*self.squares.get(index)?)
     }
@@ -77,14 +73,12 @@ impl Scene<'_> {
         self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
-    /// Tells whether the King on a square of the reason stands in his own Palace.
     fn is_king_at_home(&self, index: usize) -> bool {
         self.squares.get(index).zip(self.piece(index)).is_some_and(|(&square, piece)| {
             piece.kind() == KING && PALACE[piece.side().index()].contains(square)
         })
     }
 
-    /// Returns the places from one on to the last.
     fn indices(&self, first: usize) -> std::ops::Range<usize> {
         first..self.squares.len().max(first)
     }

@@ -20,10 +20,6 @@ use crate::{
 pub struct Symmetron;
 
 impl Symmetron {
-    /// Makes a position of pieces that are right in number and place.
-    ///
-    /// # Errors
-    /// The pieces that give check to the side not to move.
     fn validate(setup: &Setup) -> Result<Position, SmallSet> {
         let attackers = checks(&setup.pieces, !setup.side);
         if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side, Nothing)) } else { Err(attackers) }

@@ -217,7 +217,6 @@ static OPTIONS: [GameOption; 1] = [GameOption {
     ]),
 }];
 
-/// Says what the marks mean.
 pub(crate) static MEANINGS: [Named; 2] = [
     Named {
         code: SharedStr::new("captain"),

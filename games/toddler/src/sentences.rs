@@ -5,7 +5,6 @@ use entourage_kernel::{Board, Language, Reason, Square, Voice};
 
 use crate::geometry::TOPOLOGY;
 
-/// The codes of all reasons, notices and conditions.
 pub(crate) const CODES: [&str; 31] = [
     "game-over",
     "empty-square",
@@ -40,7 +39,6 @@ pub(crate) const CODES: [&str; 31] = [
     "contact",
 ];
 
-/// Makes a sentence of a reason, a notice or a condition told of a position.
 pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let scene = Scene { position, squares: &reason.squares, voice };
     match voice.language {
@@ -49,7 +47,6 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>)
     }
 }
 
-/// Shows a sentence's squares, by their place in the reason, and who stands on them.
 struct Scene<'a, B> {
     position: &'a B,
     squares: &'a [Square],
@@ -57,7 +54,6 @@ struct Scene<'a, B> {
 }
 
 impl<B: Board> Scene<'_, B> {
-    /// Returns the index of the kind that stands on a square of the reason, if any does.
     fn kind(&self, index: usize) -> Option<usize> {
         Some(self.position.piece_at(*self.squares.get(index)?)?.kind().index())
     }
@@ -68,7 +64,6 @@ impl<B: Board> Scene<'_, B> {
         self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
-    /// Returns the places from one on to the last.
     fn indices(&self, first: usize) -> std::ops::Range<usize> {
         first..self.squares.len().max(first)
     }

@@ -6,7 +6,6 @@ use crate::piece::RED;
 use crate::position::State;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
 /// The same once it is spent: the shield is broken.
 pub(crate) const SPENT_BADGE: &str =
@@ -35,7 +34,6 @@ pub(super) const CARD: Card = Card {
     }]),
 };
 
-/// Tells whether Armor takes the blow for a piece that would be captured.
 #[inline]
 pub(crate) fn holds(state: &State, jumped: Piece) -> bool {
     let team = state.team(jumped.side());

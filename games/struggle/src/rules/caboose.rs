@@ -45,12 +45,10 @@ pub(crate) fn run(
     (spaces().take_while(move |&square| own.contains(square)), spaces().find(|&square| !own.contains(square)))
 }
 
-/// Returns the direction from a space to the next one, among those allowed.
 pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direction> {
     allowed(side).into_iter().find(|&direction| neighbour(rear, direction) == Some(next))
 }
 
-/// Judges the move of a run.
 pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
     let (pieces, side) = (&position.pieces, position.side);
     if !position.state.team(side).has(Rule::Caboose) {
@@ -72,7 +70,6 @@ pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(
     }
 }
 
-/// Returns the rear ends of the runs that may move in a direction.
 #[inline]
 pub(crate) fn rears(own: Cells, vacant: Cells, direction: Direction) -> Cells {
     let behind = |set: Cells| set.shifted(direction.back()) & own;

@@ -8,7 +8,6 @@ use crate::piece::GREEN;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
 
 pub(super) const CARD: Card = Card {
@@ -34,9 +33,6 @@ pub(super) const CARD: Card = Card {
 };
 
 /// Judges a Catapult of an own piece: lists what stands against it.
-///
-/// # Errors
-/// Why it is no Catapult at all.
 pub(crate) fn judge(
     position: &Position,
     from: Square,

@@ -28,7 +28,6 @@ pub(super) const CARD: Card = Card {
     }]),
 };
 
-/// Judges a trade of places.
 pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
     let team = position.state.team(position.side);
     if !team.has(Rule::Hatter) {

@@ -7,7 +7,6 @@ use crate::position::State;
 use crate::rule::Rule;
 use crate::turn::Stage;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
 
 pub(super) const CARD: Card = Card {

@@ -6,7 +6,6 @@ use crate::piece::RED;
 use crate::position::State;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-8.5 0A8.5 8.5 0 1 1 8.5 0A8.5 8.5 0 1 1 -8.5 0ZM-1.3 -10V10H1.3V-10ZM0 1L6.5 7.2 4.8 9 0 4.2 -4.8 9 -6.5 7.2Z";
 
 pub(super) const CARD: Card = Card {
@@ -32,7 +31,6 @@ pub(super) const CARD: Card = Card {
     }]),
 };
 
-/// Tells whether a piece is a Pacifist.
 #[inline]
 pub(crate) fn is_pacifist(state: &State, piece: Piece) -> bool {
     state.team(piece.side()).is_bound(Rule::Pacifist, piece.kind())

@@ -37,7 +37,6 @@ pub(super) const CARD: Card = Card {
     }]),
 };
 
-/// Judges the making of a Pact.
 pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
     let Position { pieces, state, side, .. } = position;
     let side = *side;
@@ -66,7 +65,6 @@ pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator
     })
 }
 
-/// Returns the spaces of the enemies with which a side's piece has a Pact.
 #[inline]
 pub(crate) fn partners(pieces: &Pieces, state: &State, side: Side, square: Square) -> Cells {
     let pairs = pairs(pieces, state, side).filter(|&(own, _)| own == Cells::of(square));

@@ -6,7 +6,6 @@ use crate::piece::YELLOW;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-8 12L4 -8 7 -6 -5 12ZM-10 -6C-4 -13 6 -13 11 -6C5 -9 -2 -9 -10 -6Z";
 
 pub(super) const CARD: Card = Card {

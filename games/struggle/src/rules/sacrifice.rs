@@ -6,7 +6,6 @@ use crate::piece::YELLOW;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
 
 pub(super) const CARD: Card = Card {

@@ -8,7 +8,6 @@ use crate::piece::BLACK;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
 
 pub(super) const CARD: Card = Card {
@@ -35,7 +34,6 @@ pub(super) const CARD: Card = Card {
     }]),
 };
 
-/// Judges a Teleport of an own piece.
 pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(), Reason> {
     let side = position.side;
     let has_it = position
@@ -57,7 +55,6 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
     Ok(())
 }
 
-/// The spaces within reach of a Teleport, by side and space.
 static REACH: [[Cells; SQUARES]; 2] = {
     let mut reach = [[Cells::EMPTY; SQUARES]; 2];
     let mut index = 0;
@@ -80,7 +77,6 @@ const fn spread(side: Side, set: Cells) -> Cells {
     set.shifted(a).or(set.shifted(b)).or(set.shifted(c)).or(set.shifted(d))
 }
 
-/// Returns the spaces within reach of a Teleport, vacant or not.
 #[inline]
 pub(crate) fn reach(side: Side, from: Square) -> Cells {
     REACH[side.index()][from.index()]

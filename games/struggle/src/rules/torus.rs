@@ -11,7 +11,6 @@ use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::{Moving, Stage};
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
 
 pub(super) const CARD: Card = Card {
@@ -68,14 +67,12 @@ pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)
 }
 
-/// Tells whether the piece that goes on moves by wrapped rows.
 #[inline]
 pub(crate) fn sees(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
     let team = state.team(side);
     team.has(Rule::Torus) && pieces.kind_at(side, moving.at).is_some_and(|kind| wraps(team, kind, moving.stage))
 }
 
-/// Returns the space next to another as the piece sees it.
 pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
     if wraps { wrapped_neighbour(from, direction) } else { neighbour(from, direction) }
 }
@@ -83,9 +80,7 @@ pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Opt
 /// What a piece with Torus can do from a space of the empty board and others cannot.
 #[derive(Clone, Copy)]
 pub(crate) struct Wraps {
-    /// The spaces it finds next to it.
     pub(crate) steps: Cells,
-    /// The spaces jumped and those behind them.
     jumps: [Option<(Square, Square)>; 4],
 }
 
@@ -124,7 +119,6 @@ impl Wraps {
         Self { steps: steps[1].less(steps[0]), jumps: rest }
     }
 
-    /// Lists the spaces jumped and those behind them.
     #[inline]
     pub(crate) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> {
         self.jumps.iter().map_while(|&jump| jump)
@@ -145,7 +139,6 @@ const fn holds(jumps: &[Option<(Square, Square)>], over: Square, to: Square) -> 
     false
 }
 
-/// Returns what a piece with Torus can do from a space beside what all can.
 #[inline]
 pub(crate) fn wraps_from(side: Side, from: Square) -> &'static Wraps {
     &WRAPS[side.index()][from.index()]

@@ -84,7 +84,6 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
     })
 }
 
-/// Makes the English clause for what a ply does beside moving pieces.
 pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
     match code {
         "pact" => format!("{} makes a Pact with {}", at(scene, 0), at(scene, 1)),
@@ -95,7 +94,6 @@ pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
     }
 }
 
-/// Names a piece and its square, or an empty square.
 fn at(scene: &Scene<'_>, index: usize) -> String {
     match scene.kind(index) {
         Some(kind) => format!("{kind} on {}", scene.square(index)),

@@ -98,7 +98,6 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
     })
 }
 
-/// Makes the French clause for what a ply does beside moving pieces.
 pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
     match code {
         "pact" => format!("{} et {} concluent un Pacte", at(scene, 0), at(scene, 1)),
@@ -112,7 +111,6 @@ pub(super) fn wording(code: &str, scene: &Scene<'_>) -> String {
     }
 }
 
-/// Names a piece and its square, or an empty square.
 fn at(scene: &Scene<'_>, index: usize) -> String {
     match scene.kind(index) {
         Some(kind) => format!("le {kind} en {}", scene.square(index)),
@@ -120,7 +118,6 @@ fn at(scene: &Scene<'_>, index: usize) -> String {
     }
 }
 
-/// The same after the preposition that says whose turn it is.
 fn to(scene: &Scene<'_>, index: usize) -> String {
     match scene.kind(index) {
         Some(kind) => format!("au {kind} en {}", scene.square(index)),

@@ -13,7 +13,6 @@ use crate::metadata::METADATA;
 use crate::position::Position;
 use crate::turn::{Stage, Turn};
 
-/// The codes of all reasons, notices and conditions.
 pub(crate) const CODES: [&str; 48] = [
     "unknown-move",
     "game-over",
@@ -65,7 +64,6 @@ pub(crate) const CODES: [&str; 48] = [
     "extra-move",
 ];
 
-/// Makes a sentence of a reason or a condition told of a position.
 pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
     let scene = Scene { position, squares: &reason.squares, voice };
     let text = match voice.language {
@@ -75,7 +73,6 @@ pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -
     Some(begin(text? + "."))
 }
 
-/// Says what a ply does beside its effects on the pieces.
 pub(crate) fn wording(position: &Position, intent: Intent, voice: Voice<'_>) -> Option<String> {
     let squares: Vec<Square> = intent.squares().collect();
     let scene = Scene { position, squares: &squares, voice };
@@ -124,13 +121,11 @@ impl Scene<'_> {
         self.squares.get(index).map_or_else(|| "?".to_owned(), name)
     }
 
-    /// Names the kind that stands on a square of the reason, if any does.
     fn kind(&self, index: usize) -> Option<&'static str> {
         let piece = self.position.piece_at(*self.squares.get(index)?)?;
         Some(METADATA.kinds[piece.kind().index()].name.get(self.voice.language))
     }
 
-    /// Lists a player's Rules that no piece carries, spent ones with a remark.
     fn team_rules(&self, side: Side, spent: &str) -> Vec<String> {
         let team = self.position.state.team(side);
         let rules = team.rules().filter(|rule| !rule.is_bound());

@@ -52,7 +52,6 @@ const PIECES: &[&str] = &[
     "",
 ];
 
-/// Cuts a piece out of a text, by characters, and puts another in its place.
 fn mutated(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4usize, 0..PIECES.len()), 0..4);
     (prop::sample::select(texts), edits).prop_map(|(text, edits)| {

@@ -14,7 +14,6 @@ fn about(position: &str, square: &str, language: Language) -> Option<String> {
     rules.portrait(&rules.read_position(position).unwrap(), square, language)
 }
 
-/// Tells what a jump of Blue over Red does to it.
 fn captures(position: &str) -> bool {
     let rules = Struggle::default();
     let position = rules.read_position(position).unwrap();

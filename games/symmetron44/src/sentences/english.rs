@@ -100,7 +100,6 @@ fn attacked(scene: &Scene<'_>, attackers: String) -> String {
     }
 }
 
-/// Names the kind on a square of the reason.
 fn kind(scene: &Scene<'_>, index: usize) -> &'static str {
     scene.piece(index).map_or("piece", |piece| &METADATA.kinds[piece.kind().index()].name.en)
 }
@@ -113,7 +112,6 @@ fn the(scene: &Scene<'_>, index: usize) -> String {
     }
 }
 
-/// Says who stands between the first two squares.
 fn in_the_way(scene: &Scene<'_>) -> String {
     let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {

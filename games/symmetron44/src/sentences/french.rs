@@ -110,7 +110,6 @@ pub(super) fn sentence(code: &str, scene: &Scene<'_>) -> Option<String> {
     Some(begin(text.replace(" :", "\u{a0}:").replace(" ;", "\u{a0};") + "."))
 }
 
-/// Names the kind on a square of the reason.
 fn kind(scene: &Scene<'_>, index: usize) -> &'static str {
     scene.piece(index).map_or("pièce", |piece| &METADATA.kinds[piece.kind().index()].name.fr)
 }
@@ -126,7 +125,6 @@ fn the(scene: &Scene<'_>, index: usize) -> String {
     }
 }
 
-/// Says who stands between the first two squares.
 fn in_the_way(scene: &Scene<'_>) -> String {
     let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {

@@ -104,7 +104,6 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<Str
     Some(begin(text + "."))
 }
 
-/// Names the kind on a square of the reason.
 fn kind<B: Board>(scene: &Scene<'_, B>, index: usize) -> &'static str {
     scene.kind(index).map_or("piece", |kind| &METADATA.kinds[kind].name.en)
 }
@@ -117,7 +116,6 @@ fn the<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
     }
 }
 
-/// Says who stands between the first two squares.
 fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
@@ -127,7 +125,6 @@ fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     }
 }
 
-/// Says how the piece on the first square moves or captures.
 fn manner<B: Board>(scene: &Scene<'_, B>, captures: bool) -> &'static str {
     match (scene.kind(0), captures) {
         (Some(0), _) => "a Toddler steps to a neighbouring square",

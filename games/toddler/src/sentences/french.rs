@@ -123,7 +123,6 @@ pub(super) fn sentence<B: Board>(code: &str, scene: &Scene<'_, B>) -> Option<Str
     Some(begin(text + "."))
 }
 
-/// Holds the definite articles of the kinds in index order, and those after "de".
 const ARTICLES: [(&str, &str); 10] = [
     ("le ", "du "),
     ("l'", "de l'"),
@@ -142,7 +141,6 @@ fn feminine<B: Board>(scene: &Scene<'_, B>, index: usize) -> bool {
     matches!(scene.kind(index), None | Some(2 | 7))
 }
 
-/// Names the kind on a square of the reason.
 fn kind<B: Board>(scene: &Scene<'_, B>, index: usize) -> &'static str {
     scene.kind(index).map_or("pièce", |kind| &METADATA.kinds[kind].name.fr)
 }
@@ -157,7 +155,6 @@ fn the<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
     }
 }
 
-/// Names a piece and its square after "de".
 fn of<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
     match scene.kind(index) {
         Some(kind) => {
@@ -167,7 +164,6 @@ fn of<B: Board>(scene: &Scene<'_, B>, index: usize) -> String {
     }
 }
 
-/// Says who stands between the first two squares.
 fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     let blockers: Vec<_> = scene.indices(2).map(|index| the(scene, index)).collect();
     match blockers.len() {
@@ -177,7 +173,6 @@ fn in_the_way<B: Board>(scene: &Scene<'_, B>) -> String {
     }
 }
 
-/// Says how the piece on the first square moves or captures.
 fn manner<B: Board>(scene: &Scene<'_, B>, captures: bool) -> &'static str {
     match (scene.kind(0), captures) {
         (Some(0), _) => "un Bambin fait un pas vers une case voisine",
