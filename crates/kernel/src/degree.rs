@@ -34,7 +34,6 @@ impl fmt::Display for Degree {
     }
 }
 
-/// Reads what is written, and nothing else.
 impl FromStr for Degree {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {

@@ -13,7 +13,6 @@ pub struct Intent(u32);
 const ABSENT: u32 = 127;
 const NO_SQUARES: u32 = ABSENT | ABSENT << 7 | ABSENT << 14 | ABSENT << 21;
 
-/// Where in the packed form a square stands.
 #[derive(Clone, Copy)]
 enum Slot {
     Last = 0,

@@ -58,7 +58,6 @@ impl TextError {
     }
 }
 
-/// Writes the English message.
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message(Language::English))

@@ -25,7 +25,6 @@ impl fmt::Display for Bits {
     }
 }
 
-/// Reads 26 letters and digits in either case.
 impl FromStr for Bits {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -45,7 +44,6 @@ macro_rules! written_as_bits {
             }
         }
 
-        /// Writes 26 lower-case letters and digits.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)
@@ -59,7 +57,6 @@ macro_rules! written_as_bits {
             }
         }
 
-        /// Reads 26 letters and digits in either case.
         impl std::str::FromStr for $name {
             type Err = ();
             fn from_str(text: &str) -> Result<Self, ()> {

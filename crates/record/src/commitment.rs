@@ -33,14 +33,12 @@ impl Commitment {
     }
 }
 
-/// Writes 64 lower-case hexadecimal digits.
 impl fmt::Display for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
     }
 }
 
-/// Writes 64 lower-case hexadecimal digits.
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))
@@ -58,7 +56,6 @@ fn bytes(text: &str) -> Result<[u8; 32], ()> {
     HEXLOWER.decode(text.as_bytes()).map_err(|_| ())?.try_into().map_err(|_| ())
 }
 
-/// Reads 64 lower-case hexadecimal digits.
 impl FromStr for Salt {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -66,7 +63,6 @@ impl FromStr for Salt {
     }
 }
 
-/// Reads 64 lower-case hexadecimal digits.
 impl FromStr for Commitment {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -74,28 +70,24 @@ impl FromStr for Commitment {
     }
 }
 
-/// As it is written.
 impl Serialize for Salt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// As it is written.
 impl Serialize for Commitment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// As it is written.
 impl<'de> Deserialize<'de> for Salt {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         digits(deserializer)
     }
 }
 
-/// As it is written.
 impl<'de> Deserialize<'de> for Commitment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         digits(deserializer)

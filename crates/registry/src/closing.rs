@@ -25,9 +25,7 @@ static REST: [Text; 2] = [
 struct Vain {
     intent: Intent,
     peril: Peril,
-    /// Whether it moves the piece that must be saved.
     flees: bool,
-    /// Whether it captures an attacker.
     captures: bool,
 }
 
@@ -133,7 +131,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         ClosingLineView { sort: "escape", legs: view.legs, squares, sentence }
     }
 
-    /// Tells of each attacker why it cannot be captured.
     fn captors(&self, attackers: &[Square], language: Language) -> Vec<ClosingLineView> {
         let position = self.position();
         let safeties = safety(self.rules(), position, !position.side_to_move());
@@ -156,7 +153,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         attackers.iter().filter_map(of).collect()
     }
 
-    /// Fills a sentence with the names of pieces.
     pub(crate) fn told(&self, text: &Text, names: &[(&str, &[Square])], language: Language) -> String {
         names.iter().fold(text.get(language).to_owned(), |told, (place, squares)| {
             told.replace(&format!("{{{place}}}"), &self.piece_names(squares, language))

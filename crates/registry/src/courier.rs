@@ -73,7 +73,6 @@ impl Notation {
         }
     }
 
-    /// Returns the voice that names squares so.
     pub(crate) fn voice(self, metadata: &Metadata, language: Language) -> Voice<'_> {
         match self {
             Self::Ours => language.into(),
@@ -123,7 +122,6 @@ fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     topology.labels.iter().map(|label| translate(&label.text, label.x, label.y)).collect()
 }
 
-/// Finds the moves that a typed entry means.
 pub(crate) fn typed<R: Evaluate + Presentation>(
     history: &History<R>,
     entry: &str,
@@ -159,7 +157,6 @@ pub(crate) fn typed<R: Evaluate + Presentation>(
     }
 }
 
-/// Returns what there is to know of a game before anything is played.
 pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> Ground<'a> {
     Ground {
         metadata: game.metadata(),
@@ -202,7 +199,6 @@ pub fn courier_text(played: &dyn AnyMatch) -> String {
     write_preset(&ground, &diagram, &start, &turns)
 }
 
-/// Writes the moves played, a player's turn each.
 pub(crate) fn turns<R: Evaluate>(history: &History<R>) -> Vec<String> {
     let words = vocabulary(history);
     let turns = export(history.rules(), history.start(), history.moves(), &words);

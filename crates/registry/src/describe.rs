@@ -20,7 +20,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         squares.into_iter().map(|square| self.name(square)).collect()
     }
 
-    /// Tells how to speak to the person who reads.
     pub(crate) fn voice(&self, language: Language) -> Voice<'_> {
         self.notation.voice(self.rules().metadata(), language)
     }
@@ -88,7 +87,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Describes a move that is legal in a position of this game.
     pub(crate) fn move_view(
         &self,
         position: &R::Position,
@@ -149,7 +147,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Describes the moves played.
     pub(crate) fn record_view(&self, language: Language) -> Vec<MoveRecord> {
         let words = courier::written_in(&self.history, self.notation);
         let mut before = self.history.start().clone();

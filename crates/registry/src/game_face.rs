@@ -19,7 +19,6 @@ use crate::match_face::Match;
 use crate::view::GameInfo;
 use crate::{AnyGame, AnyMatch, SetupError, info, setup};
 
-/// One game under one set of options.
 pub(crate) struct Game<R> {
     pub(crate) rules: R,
     pub(crate) adjudication: Adjudication,

@@ -12,7 +12,6 @@ static EMPTIED: Text = Text::new("stays empty", "reste vide");
 static CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
 static BACK: Text = Text::new("the space {} is back", "la case {} est remise");
 
-/// Makes a sentence of a clause.
 pub(crate) fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
@@ -24,7 +23,6 @@ fn not_theirs(why: &CourierError, language: Language) -> ReasonView {
     ReasonView { code: "adrift".to_owned(), squares: Vec::new(), ruling: String::new(), sentence }
 }
 
-/// Says of a move that the rules cannot judge it.
 pub(crate) fn unexplained(text: String, why: &CourierError, language: Language) -> Explanation {
     let reasons = vec![not_theirs(why, language)];
     Explanation { legal: false, text, sentence: String::new(), reasons, notices: Vec::new() }
@@ -40,12 +38,10 @@ impl HandMatch {
         self.game.topology().name(square).to_owned()
     }
 
-    /// Writes what stands on a board that is no position of the rules.
     pub(crate) fn board_text(&self, adrift: &Adrift) -> String {
         write_board(&adrift.diagram, adrift.side, &self.ours())
     }
 
-    /// Writes a turn for those who read a notation.
     pub(crate) fn write(&self, turn: &HandTurn, notation: Notation) -> String {
         if turn.legs.is_empty() {
             return turn.text.clone();
@@ -54,7 +50,6 @@ impl HandMatch {
         turn.write(&self.words(notation))
     }
 
-    /// Describes the present moment.
     pub(crate) fn describe(&self, language: Language) -> View {
         let mut view = match self.standing() {
             Standing::Ruled(game) => game.view(language),
@@ -75,7 +70,6 @@ impl HandMatch {
         view
     }
 
-    /// Describes what stands on the board.
     pub(crate) fn describe_placement(&self, language: Language) -> PlacementView {
         match self.standing() {
             Standing::Ruled(game) => game.placement(language),
@@ -122,7 +116,6 @@ impl HandMatch {
         }
     }
 
-    /// Describes what was done.
     pub(crate) fn recount(&self, language: Language) -> Vec<MoveRecord> {
         let mut records = Vec::new();
         let mut before: Option<(Diagram, Side)> = None;
@@ -209,10 +202,8 @@ impl HandMatch {
     }
 }
 
-/// What is told of a turn by hand, leg by leg.
 struct Told<'g> {
     narrator: Narrator<'g>,
-    /// The way of the first piece that moves.
     way: Vec<Square>,
     effects: Vec<EffectView>,
     clauses: Vec<String>,

@@ -10,14 +10,12 @@ pub(crate) struct Journey {
 }
 
 impl Journey {
-    /// Begins before anything happens on a board of so many squares.
     pub(crate) fn new(board: &impl Board, squares: usize) -> Self {
         let mut origins = vec![None; squares];
         board.occupied().into_iter().for_each(|square| origins[square.index()] = Some(square));
         Self { origins }
     }
 
-    /// Follows what happens next.
     pub(crate) fn follow(&mut self, effect: Effect) {
         match effect {
             Effect::Move { from, to } => {

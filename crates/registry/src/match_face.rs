@@ -31,7 +31,6 @@ use crate::{
     SearchSettings, courier,
 };
 
-/// One game under way.
 #[derive(Clone)]
 pub(crate) struct Match<R: Rules> {
     pub(crate) history: History<R>,

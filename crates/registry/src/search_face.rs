@@ -14,12 +14,10 @@ use crate::{Alternative, AnySearch, SearchSettings, Thought};
 #[cfg(not(target_family = "wasm"))]
 use crate::{AnyMatch, Means};
 
-/// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
     search: Search<R>,
     level: Option<Level>,
     seed: u64,
-    /// The number of variations to tell.
     variations: usize,
 }
 
@@ -41,7 +39,6 @@ impl<R: Evaluate> SearchFace<R> {
         describe(&self.search, self.variations, done, best, chosen)
     }
 
-    /// Tells whether the level's own bounds are reached.
     fn is_spent(&self) -> bool {
         let limits = self.level.map_or(Limits::NONE, Level::limits);
         limits.depth.is_some_and(|depth| self.search.depth() >= depth)

@@ -5,7 +5,6 @@ use entourage_solver::{CheckpointError, Distance, NoProof, Proof, Solver};
 
 use crate::AnySolver;
 
-/// A solver behind the object-safe face.
 pub(crate) struct SolverFace<R: Evaluate> {
     pub(crate) solver: Solver<R>,
     pub(crate) spec: String,

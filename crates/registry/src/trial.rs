@@ -69,7 +69,6 @@ impl Trial {
     }
 }
 
-/// Compares the moves that the generator lists with those that the law allows.
 fn compare<R: Rules>(rules: &R, position: &R::Position, moves: &[Intent]) -> Result<(), Disagreement> {
     let listed: BTreeSet<Intent> = moves.iter().copied().collect();
     let candidates = rules.candidates(position).into_iter().chain(moves.iter().copied());

@@ -51,7 +51,6 @@ impl From<io::Error> for CheckpointError {
 }
 
 impl<R: Evaluate> Solver<R> {
-    /// Names what is to be solved, in one line.
     fn task(&self, spec: &str) -> String {
         format!("{spec} {} {}", self.attacker().number(), self.rules.write_position(&self.root))
     }
@@ -120,7 +119,6 @@ impl<R: Evaluate> Solver<R> {
     }
 }
 
-/// Adds up what is written, to notice damage.
 #[derive(Default)]
 struct Sum(u64);
 

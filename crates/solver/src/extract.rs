@@ -76,7 +76,6 @@ impl<R: Evaluate> Solver<R> {
         Ok(plies)
     }
 
-    /// Returns the plies within which a position that is not over is known to be won.
     fn known(&self, position: &R::Position) -> u16 {
         self.table.find(self.key(position)).map_or(Distance::NEVER, |entry| entry.distance.most)
     }
@@ -104,7 +103,6 @@ impl<R: Evaluate> Solver<R> {
         Err(NoProof::Collision)
     }
 
-    /// Numbers the claims that the first one rests on, nearer ones first.
     fn numbered(&self, drafts: &Drafts) -> Vec<Claim> {
         let root = self.rules.write_position(&self.root);
         let mut numbers = HashMap::from([(root.clone(), 0)]);

@@ -69,7 +69,6 @@ impl Proof {
         Ok(())
     }
 
-    /// Checks one claim and returns its position.
     fn check<R: Evaluate>(&self, rules: &R, claim: &Claim) -> Result<R::Position, Problem> {
         let position = rules.read_position(&claim.position).map_err(|error| error.problem)?;
         let mut legal = Vec::new();

@@ -12,7 +12,6 @@ pub struct Vector<R: Rules> {
     rules: R,
     in_force: Adjudication,
     actions: Actions,
-    /// The plies after which a game is broken off.
     longest: usize,
     lanes: Vec<Lane<R>>,
     /// As at the start, copied where a game begins anew.

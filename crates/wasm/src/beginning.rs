@@ -87,7 +87,6 @@ pub fn import_record(text: &str) -> Result<String, String> {
     Ok(json(&ReadRecord { spec, degree: sheet.degree.word(), start, moves, more }))
 }
 
-/// Says in which line of a record something is wrong.
 fn at_line(place: Place, problem: Problem) -> Failure {
     let line = place.line;
     let problem =

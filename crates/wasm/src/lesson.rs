@@ -53,7 +53,6 @@ impl Lesson {
     }
 }
 
-/// Puts what is wrong with a lesson into the shape that is thrown.
 fn failure(error: LessonError) -> String {
     let [english, french] = [Language::English, Language::French].map(|language| error.message(language));
     Failure::from(TextError::new("", 0, Problem::new(english, french))).into_json()

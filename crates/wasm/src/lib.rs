@@ -157,13 +157,11 @@ fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
 }
 
-/// Reads a degree of help.
 fn degree_of(word: &str) -> Result<Degree, TextError> {
     let problem = Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
     word.parse().map_err(|()| TextError::new(word, 0, problem))
 }
 
-/// Names the notation of Game Courier's players or ours.
 fn notation_of(courier: bool) -> Notation {
     if courier { Notation::Courier } else { Notation::Ours }
 }

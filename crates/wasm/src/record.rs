@@ -15,12 +15,9 @@ struct Said {
     #[serde(rename = "type")]
     kind: String,
     side: Option<u32>,
-    /// When what is announced begins.
     from: Option<i64>,
-    /// Plies or days.
     #[serde(alias = "plies", alias = "days")]
     number: Option<u32>,
-    /// What is moved, chosen, offered or judged.
     #[serde(alias = "move", alias = "turn", alias = "setup", alias = "offer", alias = "verdict")]
     word: Option<String>,
 }

@@ -14,7 +14,6 @@ const TABLE_MB: usize = 16;
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
-/// Describes how far the thinking has come.
 fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> ThoughtView {
     ThoughtView { done, depth, score, nodes, line, best }
 }

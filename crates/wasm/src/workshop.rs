@@ -85,7 +85,6 @@ pub fn name_of(texts: &str) -> Result<String, String> {
     Ok(ContentHash::of(&TextDefinition::content_of(&texts)).to_string())
 }
 
-/// Makes a game known by its content, if that is what the name says.
 pub(crate) fn add(name: &str, definition: TextDefinition) -> Result<(), String> {
     let other = || {
         let problem = Text::new("these texts are another game", "ces textes sont un autre jeu");

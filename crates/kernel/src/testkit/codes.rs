@@ -50,7 +50,6 @@ fn search(folder: &Path, found: &mut BTreeSet<Written>) {
     }
 }
 
-/// Lists the reasons that a source makes.
 fn reasons(source: &str) -> impl Iterator<Item = Written> {
     source.split("Reason::new(").skip(1).map(|call| {
         let mut rest = call;

@@ -290,7 +290,6 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
     assert_ne!(sentences[0], sentences[1], "\"{code}\" is said alike in both languages: {text}");
 }
 
-/// Checks that a position string has the form that the game describes.
 fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     let metadata = rules.metadata();
     let Some(draft) = metadata.form.read(text, metadata) else { panic!("the form does not fit: {text}") };

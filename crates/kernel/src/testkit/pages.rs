@@ -150,7 +150,6 @@ fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, at_work: &mu
     }
 }
 
-/// Plays a move of whichever side can make it.
 fn play<R: Rules>(rules: &R, position: &R::Position, intent: Intent) -> Option<R::Position> {
     if let Ok(next) = rules.play(position, intent) {
         return Some(next);

@@ -15,7 +15,6 @@ use entourage_registry::{
 
 use crate::lanterns::Lanterns;
 
-/// Counts how many of its copies live.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {
@@ -81,10 +80,8 @@ impl Presentation for Made {
 
 impl Evaluate for Made {}
 
-/// Defines the game by its name for people.
 struct Name {
     content: &'static str,
-    /// What the game calls itself, if it does not do as it is told.
     stubborn: Option<&'static str>,
     counted: Counted,
 }
