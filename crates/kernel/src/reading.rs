@@ -44,9 +44,6 @@ struct Scan<'t> {
 
 impl PositionForm {
     /// Reads a canonical text of this form.
-    ///
-    /// # Errors
-    /// The first part that is not written so.
     pub fn parse<'t>(&self, text: &'t str, metadata: &Metadata) -> Result<Reading<'t>, TextError> {
         let Scan { letters, rows, turn, side, words } = self.scan(text, Some(metadata))?;
         let known = |(square, letter, part)| Some((square, metadata.piece_of(letter)?, part));

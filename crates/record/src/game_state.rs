@@ -199,9 +199,6 @@ impl<R: Rules> GameState<R> {
     /// Tells a stored game anew, under its rules as they stand before the first event; without them where they do not apply.
     ///
     /// Rules that do not take what was stored apply no more.
-    ///
-    /// # Errors
-    /// An event that cannot follow those before it.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
         Self::tell(game, rules, |_, _, _| {})
     }
@@ -289,9 +286,6 @@ impl<R: Rules> GameState<R> {
 
     /// Takes in an event that was stored, under the rules, whoever brought it about; other than [`replay`](Self::replay) it gives up where
     /// the rules do not take it.
-    ///
-    /// # Errors
-    /// Why it does not follow.
     pub fn retell(&mut self, entry: Entry) -> Result<(), EventError<R::Refusal>> {
         self.apply(&entry.event, entry.at)?;
         self.legs += entry.event.legs();

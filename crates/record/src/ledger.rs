@@ -83,9 +83,6 @@ pub enum LedgerError {
 
 impl Ledger {
     /// Takes all events in, in order.
-    ///
-    /// # Errors
-    /// An event that cannot follow those before it.
     pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LedgerError> {
         let mut ledger = Self::default();
         for event in events {

@@ -51,14 +51,8 @@ pub trait AnyGame: Send + Sync {
     /// Returns everything a page needs to know of the game, in a language.
     fn info(&self, language: Language) -> GameInfo;
     /// Begins a game from a position string, or from the start.
-    ///
-    /// # Errors
-    /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Reads a move without asking whether it is legal.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
     /// Returns the squares that the text of a move names, in order; `None` if it is no move's.
     fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
@@ -78,9 +72,6 @@ pub trait AnyGame: Send + Sync {
     #[cfg(not(target_family = "wasm"))]
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Holds a proof of a win to the rules and options, without any search.
-    ///
-    /// # Errors
-    /// The first flaw found.
     #[cfg(not(target_family = "wasm"))]
     fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
     /// Plays a match between two computer players, reporting after every pair of games.
@@ -99,9 +90,6 @@ pub trait AnyGame: Send + Sync {
     #[cfg(not(target_family = "wasm"))]
     fn planes(&self) -> Planes;
     /// Begins so many games side by side, each broken off after `longest` plies; `seed` determines what is drawn in them.
-    ///
-    /// # Errors
-    /// The start has more moves than actions.
     #[cfg(not(target_family = "wasm"))]
     fn vector(
         &self,
@@ -147,9 +135,6 @@ pub trait AnyMatch: Any + Send {
     /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
     /// Returns a game of its own that begins as hands left the board: pieces so, and a side to move.
-    ///
-    /// # Errors
-    /// Why the rules know no such position.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
     /// Returns a game of its own that begins as the board stands, with the other side to move; `None` where the rules know no such position.
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
@@ -194,9 +179,6 @@ pub trait AnyMatch: Any + Send {
     /// Describes the moves played for people.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
     /// Says what a move would do, or every reason why it is refused.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
     /// Says what the move of these squares would do, or every reason why it is refused.
     ///
@@ -204,9 +186,6 @@ pub trait AnyMatch: Any + Send {
     /// An unknown square, none, or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
     /// Tells what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
     /// Tells which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
@@ -238,9 +217,6 @@ pub trait AnyMatch: Any + Send {
     #[cfg(not(target_family = "wasm"))]
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
     /// Lists the legal moves with the numbers that they have as actions, sorted by these; none if the game is over.
-    ///
-    /// # Errors
-    /// There are more moves than actions.
     #[cfg(not(target_family = "wasm"))]
     fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
     /// Writes what is observed of the present position, as [`Planes::write`] does.
@@ -450,14 +426,8 @@ pub trait AnySolver: Send {
     /// Returns the positions looked at so far, those before a saved table was taken in included.
     fn nodes(&self) -> u64;
     /// Writes out the win that was found.
-    ///
-    /// # Errors
-    /// There is none, or it does not hold.
     fn proof(&mut self) -> Result<Proof, NoProof>;
     /// Saves all that is known, to go on another day.
-    ///
-    /// # Errors
-    /// The output fails.
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
     /// Takes in what was saved of the same task.
     ///

@@ -25,9 +25,6 @@ pub(crate) struct Game<R> {
 }
 
 /// Puts the rules of a game, whether or not anybody lists it, behind the object-safe face.
-///
-/// # Errors
-/// What of the game does not fit.
 pub fn face<R: Evaluate + Presentation>(
     rules: R,
     adjudication: Adjudication,

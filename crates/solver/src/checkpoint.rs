@@ -56,9 +56,6 @@ impl<R: Evaluate> Solver<R> {
     }
 
     /// Saves all that is known, to go on another day.
-    ///
-    /// # Errors
-    /// The output fails.
     pub fn save(&self, spec: &str, out: &mut dyn Write) -> io::Result<()> {
         let task = self.task(spec);
         out.write_all(MAGIC)?;

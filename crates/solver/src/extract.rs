@@ -23,9 +23,6 @@ type Drafts = HashMap<String, Draft>;
 
 impl<R: Evaluate> Solver<R> {
     /// Writes out the win that was found, and finds again what the table has forgotten of it.
-    ///
-    /// # Errors
-    /// There is none, or it does not hold.
     pub fn proof(&mut self, spec: &str) -> Result<Proof, NoProof> {
         let Distance { most, .. } = self.distance();
         let root = self.root.clone();

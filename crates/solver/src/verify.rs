@@ -33,9 +33,6 @@ impl Proof {
     /// plies. So every variation ends in a win in time, and no claim comes up twice on one. Where a game
     /// counts repetitions, positions that count as the same must be claimed with fewer different numbers of plies than draw, since
     /// those on one variation all differ; where quiet moves are counted, the plies must be too few to draw.
-    ///
-    /// # Errors
-    /// The first flaw found.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();

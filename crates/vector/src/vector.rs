@@ -122,9 +122,6 @@ pub trait AnyVector: Send {
 
 impl<R: Rules> Vector<R> {
     /// Begins so many games under rules and organisers' options. A game that has lasted `longest` plies is broken off.
-    ///
-    /// # Errors
-    /// The start has more moves than actions.
     pub fn new(
         rules: R,
         adjudication: Adjudication,

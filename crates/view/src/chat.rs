@@ -9,7 +9,6 @@ pub struct RemarkView {
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
-    /// What tells it from the side's other remarks.
     pub token: String,
     /// What is said; empty where its side has taken it back.
     pub text: String,

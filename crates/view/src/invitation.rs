@@ -8,7 +8,6 @@ use serde::Serialize;
 pub struct InvitationView {
     /// The game's name, which opens nothing.
     pub game: String,
-    /// Its spec.
     pub spec: String,
     /// The position in which it begins, unless that is the game's start.
     #[serde(skip_serializing_if = "Option::is_none")]
