@@ -212,7 +212,7 @@ impl Rules for Chess {
 
 impl Presentation for Chess {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn is_unnamed(&self) -> bool {

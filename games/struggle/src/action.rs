@@ -5,17 +5,41 @@ pub(crate) enum Action {
     Pass,
     /// The turn goes on without what is offered, or closes.
     End,
-    Step { from: Square, to: Square },
-    Jump { from: Square, over: Square, to: Square },
+    Step {
+        from: Square,
+        to: Square,
+    },
+    Jump {
+        from: Square,
+        over: Square,
+        to: Square,
+    },
     /// Over two spaces (Catapult).
-    Hurl { from: Square, near: Square, far: Square, to: Square },
+    Hurl {
+        from: Square,
+        near: Square,
+        far: Square,
+        to: Square,
+    },
     /// Away from here (Teleport).
-    Teleport { from: Square, to: Square },
+    Teleport {
+        from: Square,
+        to: Square,
+    },
     /// A run of pieces moves on (Caboose): its rear piece and the space that one moves to.
-    Train { rear: Square, next: Square },
+    Train {
+        rear: Square,
+        next: Square,
+    },
     /// Two own pieces trade places (Mad Hatter), the lower space first.
-    Trade { a: Square, b: Square },
-    Pact { own: Square, enemy: Square },
+    Trade {
+        a: Square,
+        b: Square,
+    },
+    Pact {
+        own: Square,
+        enemy: Square,
+    },
 }
 
 /// The choice of an intent without squares that passes.

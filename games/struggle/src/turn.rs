@@ -5,7 +5,9 @@ use crate::cells::Cells;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Turn {
     /// Nothing has been done yet; so many turns before were passes: 0, 1 or, in a finished game, 2.
-    Start { passes: u8 },
+    Start {
+        passes: u8,
+    },
     /// Free actions were taken, the main action is to come.
     Acting,
     Moving(Moving),

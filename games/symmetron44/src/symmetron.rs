@@ -159,7 +159,7 @@ impl Rules for Symmetron {
 
 impl Presentation for Symmetron {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {

@@ -222,7 +222,7 @@ impl Rules for Toddler {
 
 impl Presentation for Toddler {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {
