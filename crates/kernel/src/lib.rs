@@ -61,6 +61,7 @@ mod square;
 mod square_queue;
 mod square_set;
 mod symmetry;
+mod tables;
 mod text_error;
 mod topology;
 mod trace;
