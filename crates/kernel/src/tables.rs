@@ -86,3 +86,27 @@ macro_rules! optional {
         Some($crate::SharedStr::new($text))
     };
 }
+
+/// Makes a [`Card`](crate::Card): the code and the names; the kind that it is bound to by default, whether it is used once only and
+/// whether it costs a piece; its summary, its text and its examples, each with the position and the moves.
+#[macro_export]
+macro_rules! card {
+    ($code:literal $en:literal $fr:literal, bound: $bound:expr, once: $once:expr, costs_piece: $costs_piece:expr,
+        summary $summary_en:literal $summary_fr:literal text $text_en:literal $text_fr:literal
+        $(example $caption_en:literal $caption_fr:literal $position:literal [$($move:literal),*])*) => {
+        $crate::Card {
+            code: $crate::SharedStr::new($code),
+            name: $crate::Text::new($en, $fr),
+            summary: $crate::Text::new($summary_en, $summary_fr),
+            text: $crate::Text::new($text_en, $text_fr),
+            bound: $bound,
+            once: $once,
+            costs_piece: $costs_piece,
+            examples: std::borrow::Cow::Borrowed(&[$($crate::Example {
+                caption: $crate::Text::new($caption_en, $caption_fr),
+                position: $crate::SharedStr::new($position),
+                moves: $crate::shared_strs![$($move),*],
+            }),*]),
+        }
+    };
+}

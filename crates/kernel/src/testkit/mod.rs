@@ -11,14 +11,19 @@ mod suite;
 use std::collections::{HashMap, HashSet};
 
 pub use codes::check_reason_codes;
-pub use pages::{Diagram, RulesPage, check_rules_pages};
+pub use pages::{Diagram, RulesPage, check_rules_pages, check_rulings};
 pub use safety::check_empty_squares;
-pub use suite::{check_perft_file, check_suite_file};
+pub use suite::{check_mutants, check_perft_file, check_playthrough, check_suite_file};
 
 use crate::{
     AnyMove, Board, HeldCard, Intent, Language, Piece, Presentation, Random, Reason, Refusal, Rules, SharedStr,
     Specimens, Square, Symmetry,
 };
+
+/// Returns how many positions a conformance run visits: as many as usual, or as `CONFORMANCE_POSITIONS` asks for.
+pub fn positions(usual: usize) -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
 ///

@@ -1,6 +1,4 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Kind, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Card, Kind, Side, Square, card};
 
 use crate::cells::Cells;
 use crate::geometry::{Direction, SQUARES, allowed, neighbour, wrapped_neighbour};
@@ -13,52 +11,27 @@ use crate::turn::{Moving, Stage};
 
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("torus"),
-    name: Text::new("Torus", "Tore"),
-    summary: Text::new("Its rows wrap around.", "Ses rangées se referment sur elles-mêmes."),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "torus" "Torus" "Tore", bound: Some(BLUE), once: false, costs_piece: false,
+    summary "Its rows wrap around." "Ses rangées se referment sur elles-mêmes."
+    text
         "For this piece the two ends of every row meet. Going sideways off one end, it continues at the other. Going \
          forward where its row has no space in that direction, it continues as if it stood on the other end of its \
-         row. Steps and jumps alike: the jumped space and the landing space each wrap in this way.",
+         row. Steps and jumps alike: the jumped space and the landing space each wrap in this way."
         "Pour cette pièce, les deux bouts de chaque rangée se touchent. En sortant de côté par un bout, elle continue \
          à l'autre. En avançant là où sa rangée n'a pas d'espace dans cette direction, elle continue comme si elle se \
          tenait à l'autre bout de sa rangée. Cela vaut pour les pas et pour les sauts : l'espace sauté et l'espace \
-         d'arrivée suivent chacun cette loi.",
-    ),
-    bound: Some(BLUE),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[
-        Example {
-            caption: Text::new("A step sideways off the edge.", "Un pas de côté par-dessus le bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6f6"],
-        },
-        Example {
-            caption: Text::new("A jump sideways off the edge.", "Un saut de côté par-dessus le bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6:f6:e6"],
-        },
-        Example {
-            caption: Text::new("A step forward at the edge.", "Un pas en avant au bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6e7"],
-        },
-        Example {
-            caption: Text::new("A jump forward at the edge.", "Un saut en avant au bord."),
-            position: SharedStr::new("w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6:e7:e8"],
-        },
-        Example {
-            caption: Text::new(
-                "A jump whose landing wraps.",
-                "Un saut dont l'arrivée se trouve à l'autre bout.",
-            ),
-            position: SharedStr::new("w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["b6:a6:f6"],
-        },
-    ]),
+         d'arrivée suivent chacun cette loi."
+    example "A step sideways off the edge." "Un pas de côté par-dessus le bord."
+        "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6f6"]
+    example "A jump sideways off the edge." "Un saut de côté par-dessus le bord."
+        "w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -" ["a6:f6:e6"]
+    example "A step forward at the edge." "Un pas en avant au bord."
+        "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6e7"]
+    example "A jump forward at the edge." "Un saut en avant au bord."
+        "w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -" ["a6:e7:e8"]
+    example "A jump whose landing wraps." "Un saut dont l'arrivée se trouve à l'autre bout."
+        "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -" ["b6:a6:f6"]
 };
 
 /// Tells whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
