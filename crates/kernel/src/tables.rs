@@ -110,3 +110,36 @@ macro_rules! card {
         }
     };
 }
+
+/// Declares an enum whose variants have words in data: `ALL` lists them, a method returns the word, and words are parsed.
+#[macro_export]
+macro_rules! words {
+    ($(#[$attribute:meta])* pub enum $name:ident: $code:ident {
+        $($(#[$about:meta])* $variant:ident = $word:literal,)*
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$about])* $variant,)*
+        }
+
+        impl $name {
+            /// Lists all, in the order of their declaration.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
+
+            /// Returns the word used in data.
+            pub const fn $code(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = ();
+            fn from_str(word: &str) -> Result<Self, ()> {
+                Self::ALL.into_iter().find(|one| one.$code() == word).ok_or(())
+            }
+        }
+    };
+}

@@ -36,7 +36,7 @@ impl FromStr for Bits {
 /// Lets a type around [`Bits`] be made of bits that were drawn, written and read as they are, and hides it where values are only looked
 /// at, so that it does not reach logs.
 macro_rules! written_as_bits {
-    ($name:ident) => {
+    ($($name:ident),*) => {$(
         impl $name {
             /// Makes one of bits, which must come from the system's randomness if nobody shall guess it.
             pub const fn from_bits(bits: [u8; 16]) -> Self {
@@ -63,7 +63,7 @@ macro_rules! written_as_bits {
                 text.parse().map(Self)
             }
         }
-    };
+    )*};
 }
 
 pub(crate) use written_as_bits;

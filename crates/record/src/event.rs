@@ -235,7 +235,7 @@ impl Event {
             "move" => Some(Self::Move { text: payload.to_owned() }),
             "turn" => Some(Self::Turn { text: payload.to_owned() }),
             "protest" => payload.split_once('=').and_then(|(number, verdict)| {
-                Some(Self::Protest { side: side(number)?, verdict: Verdict::from_word(verdict)? })
+                Some(Self::Protest { side: side(number)?, verdict: verdict.parse().ok()? })
             }),
             "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
             "resign" => side(payload).map(|side| Self::Resign { side }),

@@ -4,6 +4,7 @@ use entourage_kernel::{
     Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Square, Text,
 };
 
+use crate::Explain;
 use crate::match_face::Match;
 use crate::reach::safety;
 use crate::view::{ClosingLineView, ClosingView};
@@ -75,7 +76,7 @@ impl<R: Evaluate + Presentation> Match<R> {
     /// Tells of an end that no danger brings about: the last move, and what there is to know of the whole position.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
-        if let Some(last) = self.record_view(language).pop() {
+        if let Some(last) = self.record(language).pop() {
             let squares = last.captures.iter().cloned().chain(last.legs.last().cloned()).collect();
             let sentence = format!("{}.", last.sentence);
             lines.push(ClosingLineView { sort: "last", legs: last.legs, squares, sentence });

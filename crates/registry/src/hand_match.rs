@@ -82,6 +82,11 @@ impl HandMatch {
         }
     }
 
+    /// Returns the present moment where the rules see it and may speak of it unasked.
+    pub(crate) fn advised(&self) -> Option<&dyn AnyMatch> {
+        self.ruled().filter(|_| self.degree == Degree::Warned)
+    }
+
     /// Returns the game under its rules, before any move; `None` where they do not begin so.
     pub(crate) fn under_rules(&self) -> Option<Box<dyn AnyMatch>> {
         match &self.stretches[..] {

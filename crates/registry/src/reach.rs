@@ -120,13 +120,7 @@ impl<R: Presentation> Captures<'_, R> {
             let effects = self.rules.effects(position, intent);
             let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
             let mut after = journey.clone();
-            for &effect in &effects {
-                if let Some(victim) = self.taken(effect).and_then(|square| after.origin(square)) {
-                    let captors = self.found.entry(victim).or_default();
-                    captors.extend(captor.filter(|captor| !captors.contains(captor)));
-                }
-                after.follow(effect);
-            }
+            after.follow_captures(self.side, &effects, captor, &mut self.found);
             // What does nothing to the pieces cannot lead to a capture, and nothing follows the loss of the piece that all is about.
             let idle = effects.iter().all(|effect| *effect == Effect::Pass);
             if idle || effects.iter().any(|&effect| self.is_heart(effect)) {
@@ -141,16 +135,5 @@ impl<R: Presentation> Captures<'_, R> {
         let Effect::Remove { piece, .. } = effect else { return false };
         let kind = self.rules.metadata().kinds.get(piece.kind().index());
         kind.is_some_and(|kind| kind.weight == Weight::Heart)
-    }
-
-    /// Names the square of an enemy that an effect captures or wins over.
-    fn taken(&self, effect: Effect) -> Option<Square> {
-        match effect {
-            Effect::Remove { square, piece } if piece.side() != self.side => Some(square),
-            Effect::Transform { square, from, to } if from.side() != self.side && to.side() == self.side => {
-                Some(square)
-            }
-            _ => None,
-        }
     }
 }

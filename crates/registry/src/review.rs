@@ -3,9 +3,9 @@
 use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text};
 use entourage_search::{Options, Progress, Search};
 
-use crate::AnyReview;
 use crate::match_face::Match;
 use crate::view::{MomentView, ReviewView};
+use crate::{AnyReview, Explain};
 
 /// The positions that are searched in all, so that a long game takes no longer than a short one.
 const ALL_NODES: u64 = 150_000;
@@ -141,7 +141,7 @@ impl<R: Evaluate + Presentation> Review<R> {
     }
 
     fn moments(&self) -> Vec<MomentView> {
-        let record = self.game.record_view(self.language);
+        let record = self.game.record(self.language);
         let history = &self.game.history;
         let positions: Vec<R::Position> =
             [history.start().clone()].into_iter().chain(history.replayed()).collect();

@@ -7,7 +7,7 @@ use entourage_kernel::{
     Side, Square,
 };
 
-use crate::journey::Journey;
+use crate::journey::{Journey, taken};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Sign {
@@ -34,13 +34,23 @@ impl Sign {
 #[derive(Clone, Debug)]
 pub(crate) enum Sort<'r> {
     End(Outcome),
-    Alert { code: &'r str, given: bool },
-    Power { kind: &'r RelationKind, begins: bool },
+    Alert {
+        code: &'r str,
+        given: bool,
+    },
+    Power {
+        kind: &'r RelationKind,
+        begins: bool,
+    },
     Safe,
     /// Own pieces can be captured now, all by one piece alone if it is named.
-    Exposed { captor: Option<Square> },
+    Exposed {
+        captor: Option<Square>,
+    },
     /// Enemy pieces come within the mover's reach, or get out of it.
-    Reach { begins: bool },
+    Reach {
+        begins: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -150,27 +160,15 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
 /// Names the pieces that a side to move can capture, each with those who can; a piece that is won over is captured.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
-    let taken = |effect: &Effect| match *effect {
-        Effect::Remove { square, piece } if piece.side() != side => Some(square),
-        Effect::Transform { square, from, to } if from.side() != side && to.side() == side => Some(square),
-        _ => None,
-    };
     let mut moves = Vec::new();
     rules.legal_moves(position, &mut moves);
     let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
     for intent in moves {
         let effects = rules.effects(position, intent);
-        if !effects.iter().any(|effect| taken(effect).is_some()) {
-            continue;
-        }
-        let captor = captor(position, intent, &effects);
-        let mut journey = Journey::new(position, rules.topology().squares.len());
-        for &effect in &effects {
-            if let Some(victim) = taken(&effect).and_then(|square| journey.origin(square)) {
-                let captors = found.entry(victim).or_default();
-                captors.extend(captor.filter(|captor| !captors.contains(captor)));
-            }
-            journey.follow(effect);
+        if effects.iter().any(|&effect| taken(side, effect).is_some()) {
+            let captor = captor(position, intent, &effects);
+            let mut journey = Journey::new(position, rules.topology().squares.len());
+            journey.follow_captures(side, &effects, captor, &mut found);
         }
     }
     found

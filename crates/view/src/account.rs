@@ -57,7 +57,6 @@ pub struct AccountMailView {
     /// The address that takes its place once its reader agrees.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub wanted: Option<String>,
-    /// Whether the server sends any letters.
     pub offered: bool,
 }
 
@@ -71,7 +70,6 @@ pub struct PasskeyView {
     pub label: String,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
-    /// When it was used last.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub used: Option<i64>,
 }
@@ -81,7 +79,6 @@ pub struct PasskeyView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Founded {
-    /// The account, to which whoever asked is signed in.
     pub account: AccountView,
     /// Codes each of which opens the account once; they are told this once.
     pub codes: Vec<String>,
@@ -103,7 +100,6 @@ pub struct RecoveryCodes {
 pub struct SessionView {
     /// Names the session; it opens nothing.
     pub id: String,
-    /// Which browser it said it was.
     pub agent: String,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
@@ -160,7 +156,6 @@ pub struct HeldGameView {
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
     pub seat: &'static str,
     pub spec: String,
-    /// How fast it is played.
     pub pace: String,
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],

@@ -64,7 +64,6 @@ pub struct MailView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub address: Option<String>,
     pub confirmed: bool,
-    /// Whether the server sends any messages.
     pub offered: bool,
 }
 
@@ -146,7 +145,6 @@ pub struct Export {
     /// The name under which the game is shown to everybody, if it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,
-    /// Which sides wish the game deleted.
     pub wishes: [bool; 2],
 }
 

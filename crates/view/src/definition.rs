@@ -21,7 +21,6 @@ pub struct DefinitionList {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
 pub struct DefinitionView {
     pub id: String,
-    /// The name for people.
     pub name: String,
     pub tagline: String,
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
@@ -59,7 +58,6 @@ pub struct CardChoice {
 pub struct NamedCard {
     /// The name in specs.
     pub code: String,
-    /// The name for people.
     pub name: String,
 }
 

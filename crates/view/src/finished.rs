@@ -11,11 +11,9 @@ pub struct FinishedView {
     /// The game's public name, which opens looking on.
     pub game: String,
     pub spec: String,
-    /// How much the rules helped.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// How fast it was played.
     pub pace: String,
     /// The class of its pace; none without clocks.
     #[cfg_attr(feature = "types", ts(type = "PaceClass | null"))]
@@ -24,7 +22,6 @@ pub struct FinishedView {
     pub rated: bool,
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
     /// How strong they were then, in points, where that is known.

@@ -220,7 +220,6 @@ pub struct CreditView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
 pub struct PlacedView {
     pub square: String,
-    /// Its owner, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     pub kind: usize,
@@ -231,7 +230,6 @@ pub struct PlacedView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
 pub struct DraftView {
     pub pieces: Vec<PlacedView>,
-    /// The side to move, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// What else the position knows, in the order of the game's words.
@@ -288,13 +286,10 @@ pub struct ForesightView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     pub position: String,
-    /// The side to move, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The number of plies played.
     pub ply: usize,
     pub status: String,
-    /// The status for people.
     pub status_text: String,
     pub alert: Option<String>,
     pub alert_squares: Vec<String>,
@@ -376,7 +371,6 @@ pub struct EndView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     pub winner: Option<usize>,
     pub cause: String,
-    /// The cause for people.
     pub cause_text: String,
     /// The result with its cause, for people.
     pub text: String,
@@ -387,7 +381,6 @@ pub struct EndView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
     pub square: String,
-    /// Its owner, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     pub kind: usize,
@@ -422,7 +415,6 @@ pub struct MoveView {
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
-    /// What it does, in order.
     pub effects: Vec<EffectView>,
     /// Facts to tell before it is completed.
     pub notices: Vec<ReasonView>,
@@ -504,7 +496,6 @@ pub struct MoveRecord {
     pub ply: usize,
     /// The kind of the piece that moved first, if one did.
     pub kind: Option<usize>,
-    /// Who played it, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// The canonical text.
@@ -525,7 +516,6 @@ pub struct MoveRecord {
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
     pub captures: Vec<String>,
-    /// What it did, in order.
     pub effects: Vec<EffectView>,
     pub position: String,
     pub alert: Option<String>,

@@ -14,9 +14,7 @@ pub struct InvitationView {
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub position: Option<String>,
-    /// How fast it is to be played.
     pub pace: String,
-    /// The free side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,

@@ -26,7 +26,6 @@ pub struct Wish {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// The lowest rating that an opponent may have, in rated games.
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub lowest: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
@@ -67,9 +66,7 @@ pub struct SeekView {
     /// Its name, and that of the game that it becomes; it opens nothing.
     pub seek: String,
     pub spec: String,
-    /// How fast it is to be played.
     pub pace: String,
-    /// How much the rules help.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
@@ -77,9 +74,7 @@ pub struct SeekView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
-    /// Whether the game counts for ratings.
     pub rated: bool,
-    /// The lowest rating of whoever takes it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub lowest: Option<i64>,
     #[cfg_attr(feature = "openapi", schema(required))]

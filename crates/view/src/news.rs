@@ -30,20 +30,17 @@ pub enum News {
     },
     Here {
         sides: [bool; 2],
-        /// How many look on.
         watchers: usize,
     },
     /// The names of those who play, where they have one, which changed without an event.
     Names {
         names: [Option<String>; 2],
-        /// Whether programs play under them.
         bots: [bool; 2],
     },
     /// How strong those are who play a rated game: as one comes, when who plays it changes, and when it has ended.
     Ratings {
         ratings: [Option<RatingView>; 2],
     },
-    /// Which sides wish the game deleted.
     Wishes {
         wishes: [bool; 2],
     },

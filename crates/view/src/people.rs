@@ -16,12 +16,10 @@ pub struct ProfileView {
     #[cfg_attr(feature = "types", ts(type = "Role | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<&'static str>,
-    /// Whether a program plays under this name.
     pub bot: bool,
     /// How many games against others are under way.
     pub running: u32,
     pub won: u32,
-    /// How many were drawn.
     pub drawn: u32,
     pub lost: u32,
     /// How strong they are, by games and paces.

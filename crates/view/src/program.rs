@@ -12,7 +12,6 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramAccount {
-    /// The name in small letters.
     pub id: String,
     /// The name, as others see it.
     pub username: String,
@@ -116,7 +115,6 @@ pub struct ChallengeJson {
     pub variant: VariantView,
     pub rated: bool,
     pub speed: &'static str,
-    /// How fast it is played.
     pub time_control: TimeControlView,
     /// How fast it is played, in the words of docs/CLOCKS.md.
     pub pace: String,
@@ -369,7 +367,6 @@ pub struct ExportedGame {
     pub initial_fen: String,
     /// The moves that stand, in canonical form, with spaces between them.
     pub moves: String,
-    /// The record in PGN's shape.
     pub pgn: String,
 }
 

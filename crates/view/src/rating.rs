@@ -46,7 +46,6 @@ pub struct PoolList {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Leader))]
 pub struct LeaderView {
     pub name: String,
-    /// Whether a program plays under it.
     pub bot: bool,
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(inline))]

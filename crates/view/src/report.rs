@@ -18,7 +18,6 @@ pub struct ShareView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
 pub struct ReportView {
-    /// The name of the game for people.
     pub name: String,
     pub sides: [String; 2],
     pub level: u8,

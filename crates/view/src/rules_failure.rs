@@ -12,7 +12,6 @@ pub enum RulesFailure {
         error: TextErrorView,
     },
     Ended {
-        /// The result for people.
         text: String,
     },
     Refused {
@@ -28,7 +27,6 @@ pub enum RulesFailure {
     /// A player may not begin with their choice from the catalogue.
     Setup {
         code: &'static str,
-        /// What is wrong, for people.
         message: String,
         cards: Vec<String>,
     },

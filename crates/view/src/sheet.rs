@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sheet"))]
 pub struct SheetView {
-    /// The name of the game for people.
     pub title: String,
     /// The files and rows of the board; none where it is no rectangle.
     pub board: Option<[u32; 2]>,
@@ -107,7 +106,6 @@ pub enum SheetEditView {
         size: [u32; 2],
     },
     Side {
-        /// The side, 1 or 2.
         side: u8,
         name: String,
     },

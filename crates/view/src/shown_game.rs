@@ -20,7 +20,6 @@ pub struct ShownGames {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShownGame {
     pub id: String,
-    /// The name for people.
     pub name: String,
     pub tagline: String,
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
@@ -31,7 +30,6 @@ pub struct ShownGame {
     pub licence: String,
     /// Whether those who keep order have listed it: its games may be rated.
     pub listed: bool,
-    /// The number of games begun.
     pub played: u32,
     /// When it was handed in, in milliseconds since 1970 (UTC).
     pub created: i64,

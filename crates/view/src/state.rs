@@ -46,17 +46,14 @@ pub struct State {
     pub players: [Player; 2],
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
     #[cfg_attr(feature = "openapi", schema(required))]
     pub tournament: Option<TournamentGameView>,
-    /// Whether the game counts for the ratings of its players.
     pub rated: bool,
     /// How strong those who play a rated game are in it; what it did to that once it has ended.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<RatingView>; 2],
-    /// How fast the game is played.
     pub pace: String,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockView>,

@@ -48,7 +48,6 @@ pub struct MomentView {
     /// `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move.
     #[cfg_attr(feature = "types", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
     pub sort: &'static str,
-    /// Who moved, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// The whole way of the piece that moved.

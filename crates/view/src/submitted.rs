@@ -32,7 +32,6 @@ pub struct SubmittedView {
     /// The game from which it was made, with whom to credit.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub cloned_from: Option<OriginView>,
-    /// The number of games begun.
     pub played: u32,
     /// What playing it at random showed, once it was looked at for the gallery.
     #[cfg_attr(feature = "openapi", schema(required))]

@@ -20,7 +20,6 @@ pub struct NewTournament {
     pub spec: String,
     /// How fast it is played, in the words of docs/CLOCKS.md; arenas are live.
     pub pace: String,
-    /// Whether its games count for ratings.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
@@ -42,7 +41,6 @@ pub struct Terms {
     /// The most entrants: as many as the kind allows, unless it says so.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub most: Option<u32>,
-    /// The lowest rating of an entrant, where there are ratings.
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub lowest: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
@@ -116,9 +114,7 @@ pub struct TournamentView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub length: Option<u32>,
     pub spec: String,
-    /// How fast it is played.
     pub pace: String,
-    /// Whether its games count for ratings.
     pub rated: bool,
     /// When it begins by itself, in milliseconds since 1970 (UTC).
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -137,7 +133,6 @@ pub struct TournamentView {
     pub phase: &'static str,
     /// How many take part, those who withdrew not counted.
     pub entrants: u32,
-    /// When it was announced.
     pub since: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begun: Option<i64>,
@@ -189,7 +184,6 @@ pub struct StandingView {
     /// Their name; nothing once their account is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// Whether a program plays under it.
     pub bot: bool,
     /// How strong they were when they entered.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -239,7 +233,6 @@ pub struct ResultView {
     /// Whom they met, by number; nobody where they had no game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
-    /// The side that they had, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,

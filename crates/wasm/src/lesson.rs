@@ -45,6 +45,6 @@ impl Lesson {
 }
 
 fn failure(error: LessonError) -> String {
-    let [english, french] = [Language::English, Language::French].map(|language| error.message(language));
+    let [english, french] = Language::ALL.map(|language| error.message(language));
     Failure::from(TextError::new("", 0, Problem::new(english, french))).into_json()
 }

@@ -33,7 +33,7 @@ impl Said {
         Some(match self.kind.as_str() {
             "move" => Event::Move { text: self.word? },
             "turn" => Event::Turn { text: self.word? },
-            "protest" => Event::Protest { side: side?, verdict: Verdict::from_word(&self.word?)? },
+            "protest" => Event::Protest { side: side?, verdict: self.word?.parse().ok()? },
             "takeback" => Event::Takeback { plies: self.number? },
             "resign" => Event::Resign { side: side? },
             "setup" => Event::Setup { side: side?, setup: self.word?, salt: None, commitment: None },

@@ -276,7 +276,7 @@ mod tests {
         let position =
             read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! caboose - -").unwrap();
         let squares = ["c6", "c7", "d8"].map(|name| TOPOLOGY.find(name).unwrap());
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             for code in codes(SENTENCES) {
                 for count in 0..=3 {
                     let reason = Reason::new(code, "", squares[..count].to_vec());

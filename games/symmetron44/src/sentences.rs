@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn every_code_has_a_whole_sentence_in_both_languages() {
         let position = Symmetron.start();
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             let say = |code, squares: &[usize]| {
                 let squares = squares.iter().map(|&index| Square::new(index));
                 let said = sentence(&position, &Reason::new(code, "", squares), language.into());

@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn every_code_has_a_whole_sentence_for_every_kind_in_both_languages() {
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             for code in codes(SENTENCES) {
                 for kind in 0..METADATA.kinds.len() {
                     for squares in [&[kind, 11 + kind, 14, 15][..], &[kind, 50], &[kind], &[]] {

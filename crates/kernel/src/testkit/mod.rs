@@ -240,7 +240,7 @@ fn check_codes<R: Presentation>(rules: &R) {
     assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is listed twice: {codes:?}");
     let start = rules.start();
     let squares: Vec<Square> = rules.topology().all().take(6).collect();
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         let sentences: HashSet<String> = codes
             .iter()
             .map(|&code| {
@@ -272,7 +272,7 @@ fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
 /// Checks that a reason, a notice or a condition cites what the rules page says, and has its sentences.
 fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     check_sentence(rules, position, reason);
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         let page = rules.metadata().rules_page.get(language);
         let cited = page.contains(&format!("{{#{}}}", reason.ruling));
         assert!(cited, "\"{}\" cites what the rules page lacks: {}", reason.code, reason.ruling);
@@ -284,7 +284,7 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
     let code = reason.code.as_str();
     let text = rules.write_position(position);
     assert!(rules.reason_codes().contains(&code), "\"{code}\" is not listed among the codes: {text}");
-    let sentences = [Language::English, Language::French].map(|language| {
+    let sentences = Language::ALL.map(|language| {
         let sentence = rules.sentence(position, reason, language.into());
         sentence.unwrap_or_else(|| panic!("\"{code}\" has no sentence: {text}"))
     });

@@ -75,7 +75,7 @@ fn anchor_of(line: &str) -> Option<&str> {
 /// If not, naming what is missing.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         let page = metadata.rules_page.get(language);
         let rulings = (1..=count).map(|ruling| format!("**{letter}{ruling}. "));
         let kinds = metadata.kinds.iter().map(|kind| kind.name.get(language).to_owned());
@@ -95,8 +95,7 @@ pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
 /// If not, naming what is wrong.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
-    let [page, other] = [Language::English, Language::French]
-        .map(|language| RulesPage::read(metadata.rules_page.get(language)));
+    let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));
     assert_eq!(page.headings, other.headings, "the languages differ in their chapters");
     assert_eq!(page.anchors, other.anchors, "the languages differ in their anchors");
     let shown = |page: &RulesPage<'_>| -> Vec<String> {

@@ -95,7 +95,8 @@ pub fn check_mutants(
         let mut letters: Vec<char> = text.chars().collect();
         for _ in 0..=random.below(3) {
             let at = random.below(letters.len() + 1);
-            let end = (at + random.below(4)).min(letters.len());
+            let cut = random.below(4);
+            let end = (at + random.below(cut + 1)).min(letters.len());
             let piece = random.pick(pieces).expect("there are pieces").as_ref();
             letters.splice(at..end, piece.chars());
         }

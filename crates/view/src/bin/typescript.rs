@@ -56,13 +56,12 @@ fn main() {
     types.visit::<(Founded, RecoveryCodes, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, Ties, PushView, PushSides)>();
     print!("{HEAD}");
-    words("LanguageCode", "The languages.", [Language::English, Language::French].map(Language::code));
+    words("LanguageCode", "The languages.", Language::ALL.map(Language::code));
     println!(
         "/** A side as people count: the player who moves first is 1. */\nexport type Side = {};\n",
         sides()
     );
-    words("Manner", "How a move is shown and spoken of.", chain(Manner::Move, after_manner).map(Manner::code));
-    let influences = chain(Influence::Helps, after_influence).map(Influence::code);
+    words("Manner", "How a move is shown and spoken of.", Manner::ALL.map(Manner::code));
     words("Hue", "The colour of a game's board.", Hue::ALL.map(Hue::code));
     words(
         "Weight",
@@ -70,7 +69,11 @@ fn main() {
         Weight::ALL.map(Weight::code),
     );
     words("Aura", "The light in which a power is drawn.", Aura::ALL.map(Aura::code));
-    words("Influence", "What a relation does to the piece that feels it; a bond binds both alike.", influences);
+    words(
+        "Influence",
+        "What a relation does to the piece that feels it; a bond binds both alike.",
+        Influence::ALL.map(Influence::code),
+    );
     words(
         "Sign",
         "What a change is to whoever makes it; some bear upon both sides alike.",
@@ -81,11 +84,10 @@ fn main() {
         "How much the rules help: they enforce themselves, warn, or are silent until they are asked.",
         Degree::ALL.map(Degree::word),
     );
-    let seats = [Seat::Both, Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
     words(
         "Seat",
         "What a key lets its holder do: play for both sides at one screen, for one side, or look on.",
-        seats.map(Seat::word),
+        Seat::ALL.map(Seat::word),
     );
     words("PaceClass", "A class of paces that share a rating, the fastest first.", PACE_CLASSES);
     words("Scope", "What a program may do by a token.", SCOPES);
@@ -145,30 +147,4 @@ fn sides() -> String {
 fn words(name: &str, docs: &str, words: impl IntoIterator<Item = &'static str>) {
     let words: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
     println!("/** {docs} */\nexport type {name} = {};\n", words.join(" | "));
-}
-
-/// Lists what follows one another.
-fn chain<T: Copy>(first: T, after: fn(T) -> Option<T>) -> impl Iterator<Item = T> {
-    std::iter::successors(Some(first), move |last| after(*last))
-}
-
-// No manner and no influence can be forgotten here.
-fn after_manner(manner: Manner) -> Option<Manner> {
-    match manner {
-        Manner::Move => Some(Manner::Capture),
-        Manner::Capture => Some(Manner::Leap),
-        Manner::Leap => Some(Manner::Swap),
-        Manner::Swap => Some(Manner::Stages),
-        Manner::Stages => Some(Manner::Change),
-        Manner::Change => Some(Manner::Pass),
-        Manner::Pass => None,
-    }
-}
-
-fn after_influence(influence: Influence) -> Option<Influence> {
-    match influence {
-        Influence::Helps => Some(Influence::Harms),
-        Influence::Harms => Some(Influence::Binds),
-        Influence::Binds => None,
-    }
 }

@@ -17,7 +17,7 @@ fn positions_that_are_read_are_written_back() {
     positions.extend(scattered(&Symmetron, &mut random, 300));
     let texts: Vec<String> = positions.iter().map(|position| Symmetron.write_position(position)).collect();
     let rewrite = |text: &str| Symmetron.read_position(text).map(|found| Symmetron.write_position(&found));
-    let read = check_mutants(&texts, &letters(), &mut random, 12_000, rewrite);
+    let read = check_mutants(&texts, &letters(), &mut random, 24_000, rewrite);
     assert!(read > 300, "only {read} mutants were read");
 }
 
@@ -29,7 +29,7 @@ fn moves_that_are_read_are_written_back() {
         let mut moves = Vec::new();
         Symmetron.legal_moves(&position, &mut moves);
         let texts: Vec<String> = moves.iter().map(|&intent| Symmetron.write_move(intent)).collect();
-        let tries = texts.len();
+        let tries = 4 * texts.len();
         read += check_mutants(&texts, &letters(), &mut random, tries, |text| {
             let found = Symmetron.read_move(text)?;
             // Whatever can be read can be judged.
