@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// Where a line of the manifest says that it depends on a game.
 const GAMES: &str = "\"../../games/";
 
 fn main() {
@@ -24,7 +23,6 @@ fn main() {
     fs::write(Path::new(&folder).join("built_in.rs"), source).expect("cargo's folder can be written");
 }
 
-/// Finds the games that a manifest depends on, which are called as their folders are.
 fn games(manifest: &str) -> impl Iterator<Item = &str> {
     let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| line.contains(GAMES));

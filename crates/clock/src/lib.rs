@@ -4,6 +4,8 @@
 //! same after a restart. Times are milliseconds since 1970 (UTC), spans are milliseconds. The rulings, `C1` and on, are
 //! those of `docs/CLOCKS.md`.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -3,6 +3,8 @@
 //! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
 //! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

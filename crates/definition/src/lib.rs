@@ -4,6 +4,8 @@
 //! plainly, one board at a time; the `generator` compiles it to tables and bit sets. `game` shows it to the kernel as a game like any
 //! other; `sheet` shows what can be filled in like a form; `lint` warns of what is probably not meant; `format` sets a text in canonical form.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
