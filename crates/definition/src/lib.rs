@@ -11,6 +11,7 @@ struct Readme;
 
 mod check;
 mod diagnostic;
+mod execution;
 mod format;
 mod game;
 mod generator;
@@ -27,9 +28,9 @@ mod template;
 
 pub use check::Library;
 pub use diagnostic::{Answer, Code, Diagnostic, Edit, Severity};
+pub use execution::Position;
 pub use format::format;
 pub use game::TextGame;
-pub use law::Position;
 pub use report::{Report, check};
 pub use shipped::Shipped;
 pub use source::{Source, Span};

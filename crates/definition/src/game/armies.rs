@@ -5,7 +5,7 @@ use entourage_kernel::{
 };
 
 use super::setup;
-use crate::law::{Pieces, Position};
+use crate::execution::{Pieces, Position};
 use crate::model::{Army, Model};
 use crate::rules;
 

@@ -4,7 +4,7 @@ use entourage_kernel::{Card, Catalogue, Kind, Metadata, Problem, Random, SharedS
 
 use super::hands::bearers;
 use super::page;
-use crate::law::{Hand, Position};
+use crate::execution::{Hand, Position};
 use crate::model::{Cards, Model};
 use crate::rules;
 

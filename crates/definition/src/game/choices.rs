@@ -4,7 +4,7 @@ use entourage_kernel::{Board, Kind, Part, Piece, Problem, Random, Side, Text, Te
 
 use super::catalogue::Order;
 use super::hands;
-use crate::law::{Hand, Position};
+use crate::execution::{Hand, Position};
 use crate::model::{Cards, Model};
 
 /// Holds what both players chose, and which pairs of cards one player may not combine besides those of the game.

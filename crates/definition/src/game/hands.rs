@@ -2,7 +2,7 @@
 
 use entourage_kernel::{Kind, Part, Problem, Side, Text, TextError};
 
-use crate::law::{Hand, Pieces};
+use crate::execution::{Hand, Pieces};
 use crate::model::{Cards, Model};
 
 /// Writes the cards of a side, in their order.

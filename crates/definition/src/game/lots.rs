@@ -7,7 +7,7 @@ use entourage_kernel::{
 
 use super::setup;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::law::{Pieces, Position};
+use crate::execution::{Pieces, Position};
 use crate::model::{Castling, Lot, LotLimit, Model, Need, NeedKind};
 
 /// How the option begins.

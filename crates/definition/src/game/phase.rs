@@ -2,7 +2,8 @@
 
 use entourage_kernel::{Part, Side, Square, SquareQueue, SquareSet, Text, TextError};
 
-use crate::law::{Chain, Context, Memory, Pieces, Scene};
+use crate::execution::{Chain, Context, Memory, Pieces};
+use crate::law::Scene;
 use crate::model::{Deed, Effect, Event, Model};
 
 /// Reads how many turns before were passes.

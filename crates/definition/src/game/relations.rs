@@ -6,7 +6,8 @@ use entourage_kernel::{
 
 use super::bond_words::BondWords;
 use super::setup::scene;
-use crate::law::{Position, Scene};
+use crate::execution::Position;
+use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
 /// Tells how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.

@@ -13,8 +13,9 @@ use super::choices::{Choices, Reader};
 use super::lots::{self, Starts};
 use super::setup::scene;
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
+use crate::execution::{Memory, Pieces, Position};
 use crate::generator::{Plan, Turn, View};
-use crate::law::{Memory, Pieces, Position, Scene};
+use crate::law::Scene;
 use crate::model::{Condition, EndResult, Model};
 
 /// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.

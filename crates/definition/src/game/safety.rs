@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Effect as Change, Kind, Piece, Reason, Side, Square, SquareSet};
 
 use super::reasons::add_objections;
-use crate::law::{Deed, Memory, Objection, Position, Scene};
+use crate::execution::{Memory, Position};
+use crate::law::{Deed, Objection, Scene};
 use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
 
 /// Returns a board as it would be if it were a side's turn, with nothing under way.

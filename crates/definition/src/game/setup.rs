@@ -3,7 +3,8 @@
 use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
 use super::{hands, phase};
-use crate::law::{Context, Memory, Pieces, Position, Scene};
+use crate::execution::{Context, Memory, Pieces, Position};
+use crate::law::Scene;
 use crate::model::{Field, Model, Need, NeedKind, NeedUnless};
 use crate::rules;
 
@@ -83,7 +84,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
         }
     }
     // A game that a move has ended at once is at the start of a turn, and its last turn was no pass.
-    if scene.has_ended_at_once() && (memory.passes > 0 || memory.chain.is_some()) {
+    if scene.ends_at_once(!scene.side) && (memory.passes > 0 || memory.chain.is_some()) {
         return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
     }
     let position = Position::new(pieces, reading.side, memory);
@@ -290,7 +291,7 @@ fn broken(scene: &Scene<'_>, need: &Need) -> Option<SquareSet> {
             })
         }
         NeedKind::OnlyOn { place, nouns } => {
-            let there = scene.place(place, context) & scene.pieces.occupied();
+            let there = context.place(place) & scene.pieces.occupied();
             let allowed =
                 nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | scene.squares_of(noun, context));
             let strays = there - allowed;

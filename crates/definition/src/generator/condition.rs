@@ -4,7 +4,8 @@ use entourage_kernel::{Square, SquareSet};
 
 use super::geometry::ROWS;
 use super::turn::Turn;
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::Condition;
 
 impl View<'_> {

@@ -2,7 +2,8 @@
 
 use entourage_kernel::{Outcome, Side};
 
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::End;
 
 impl View<'_> {

@@ -1,8 +1,7 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Intent, Square};
 
-use super::performance::Deed;
-use super::way::Way;
+use super::way::{Deed, Way};
 use crate::model::{MoveForm, Placeholder};
 
 /// The most squares of an intent.

@@ -1,6 +1,6 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
-use crate::model::{Board, Direction, DirectionWords, Directions, Leap, Length, Shape};
+use crate::model::{Board, Direction, DirectionWords, Directions, Kinds, Leap, Length, Shape};
 
 /// The most directions that a square has, rounded up, so that none needs a look at bounds.
 pub(super) const MOST_DIRECTIONS: usize = 16;
@@ -67,6 +67,15 @@ pub(super) struct Geometry {
     leaps: Vec<(Leap, [PerSquare<SquareSet>; 2])>,
     /// The same for leaps done again and again, way by way.
     rides: Vec<(Leap, [Vec<Rides>; 2])>,
+}
+
+/// Holds what lines are compiled with.
+pub(super) struct Tables<'m> {
+    pub(super) board: &'m Board,
+    pub(super) geometry: &'m Geometry,
+    pub(super) all_kinds: Kinds,
+    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
+    pub(super) has_hands: bool,
 }
 
 /// Lists the squares of each file.

@@ -1,14 +1,8 @@
-use std::ops::ControlFlow;
-
 use arrayvec::ArrayVec;
-use entourage_kernel::{Side, Square, SquareSet};
+use entourage_kernel::{Side, SquareSet};
 
-use super::geometry::{MOST_DIRECTIONS, Shift, bits};
-use super::plan::Tables;
+use super::geometry::{MOST_DIRECTIONS, Shift, Tables, bits};
 use super::shape::{Shape, last_onto};
-use super::view::{Context, View};
-use super::walk::Stride;
-use super::way::Way;
 use crate::model::{How, Kinds, Leg, Line, MOST_LABELS, Noun, Onto, Step, Whose};
 
 /// Holds a line of a kind as it is compiled.
@@ -202,131 +196,5 @@ pub(super) fn prey(line: &Line) -> Option<&Noun> {
     match line.ways.first().and_then(|legs| last_onto(legs)) {
         Some(Onto::Noun(noun)) => Some(noun),
         _ => None,
-    }
-}
-
-impl View<'_> {
-    /// Tells whether a line of a group begins on a square, and its condition holds there.
-    #[inline]
-    pub(super) fn group_begins(&self, group: &Group, line: &Line, from: Square, side: Side) -> bool {
-        group.starts[side.index()].contains(from) && (!group.has_condition || self.begins(from, side, line))
-    }
-
-    /// Tells whether a line that is followed leg by leg might begin on a square, before it is tried.
-    #[inline]
-    pub(super) fn may_follow(&self, followed: &Followed, from: Square) -> bool {
-        let Some(memory) = followed.memory else { return true };
-        self.memory.squares[memory]
-            .is_some_and(|square| !followed.is_beside || self.plan.geometry.neighbours(from).contains(square))
-    }
-
-    /// Returns those of some pieces on whose squares a line that is followed leg by leg might begin, before it is tried.
-    #[inline]
-    pub(super) fn may_begin(&self, followed: &Followed, pieces: SquareSet) -> SquareSet {
-        let Some(memory) = followed.memory else { return pieces };
-        match self.memory.squares[memory] {
-            None => SquareSet::EMPTY,
-            Some(square) if followed.is_beside => pieces & self.plan.geometry.neighbours(square),
-            Some(_) => pieces,
-        }
-    }
-
-    /// Tells whether a group leads a piece to a square, permissions left aside, and whether it takes what stands there.
-    pub(super) fn leads(
-        &self,
-        group: &Group,
-        stride: &Stride,
-        from: Square,
-        to: Square,
-        side: Side,
-    ) -> Option<bool> {
-        let lines = self.lines(stride);
-        let takes = match self.side_at(to) {
-            None => false,
-            Some(other) if other != side => true,
-            Some(_) => return None,
-        };
-        let index = if takes { group.capture.map(|(index, _)| index) } else { group.quiet }?;
-        let line = &lines[index];
-        let is_meant = || {
-            if takes {
-                prey(line).is_none_or(|noun| self.is_of(to, noun, Context::of_piece(from, side)))
-            } else {
-                group.memory.is_none_or(|memory| self.memory.squares[memory] == Some(to))
-            }
-        };
-        let leads = self.reaches(&group.shape, line, from, to, side)
-            && stride.only_to.is_none_or(|only_to| only_to.contains(to))
-            && self.group_begins(group, line, from, side)
-            && is_meant();
-        leads.then_some(takes)
-    }
-
-    /// Returns where a group leads a piece: to empty squares, and onto enemies, permissions left aside.
-    pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
-        let lines = self.lines(stride);
-        let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
-        else {
-            return [SquareSet::EMPTY; 2];
-        };
-        if !self.group_begins(group, line, from, side) {
-            return [SquareSet::EMPTY; 2];
-        }
-        let mut ends = self.ends(&group.shape, line, from, side);
-        if let Some(only_to) = stride.only_to {
-            ends &= only_to;
-        }
-        let mut quiet = if group.quiet.is_some() { ends - self.pieces.occupied() } else { SquareSet::EMPTY };
-        if let Some(memory) = group.memory {
-            quiet &= self.memory.squares[memory].map_or(SquareSet::EMPTY, SquareSet::of);
-        }
-        let mut capture = SquareSet::EMPTY;
-        if let Some((index, _)) = group.capture {
-            capture = ends & self.of_side(!side);
-            if let Some(noun) = prey(&lines[index]) {
-                capture = self.squares_of(noun, Context::of_piece(from, side), capture);
-            }
-        }
-        [quiet, capture]
-    }
-}
-
-impl<'a> View<'a> {
-    /// Makes the way by which a group leads a piece to a square, leg by leg where it is asked for or where events may ask.
-    pub(super) fn way_of(
-        &self,
-        group: &Group,
-        stride: &Stride,
-        from: Square,
-        to: Square,
-        takes: bool,
-        is_whole: bool,
-    ) -> Way<'a> {
-        let lines = self.lines(stride);
-        let capture = group.capture.map(|(index, _)| index);
-        let index = if takes { capture.or(group.quiet) } else { group.quiet.or(capture) };
-        let line = &lines[index.unwrap_or_default()];
-        let mut way = Way::straight(line, from, to, takes);
-        match group.heading {
-            Heading::None => {}
-            Heading::Told => {
-                way.direction = self.plan.geometry.heading(from, to);
-                let first = way.direction.and_then(|direction| self.plan.geometry.step(from, direction));
-                way.crossed = first.filter(|first| *first != to);
-            }
-            Heading::Followed => {
-                let asks = self.kind_at(from).is_some_and(|kind| self.plan.events.intersects(kind));
-                if is_whole || asks {
-                    let _ = self.follow(from, line, stride, false, &mut |found| {
-                        if found.to != to {
-                            return ControlFlow::Continue(());
-                        }
-                        way.copy(found);
-                        ControlFlow::Break(())
-                    });
-                }
-            }
-        }
-        way
     }
 }

@@ -7,7 +7,9 @@ use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::geometry::ROWS;
-use super::peril::{Peril, Trace};
+use super::peril::Peril;
+use super::shelter::Shelter;
+use super::trace::Trace;
 use super::view::View;
 
 /// Bounds the pins that are told by masks; with more, moves are tried.
@@ -72,7 +74,7 @@ impl Guard {
             let is_idle = self.state == State::Kept
                 && self.shields == view.plan.geometry.all
                 && (self.pinned | self.loose).is_empty();
-            if !is_idle && let Some(shelter) = view.shelter(view.plan, royal) {
+            if !is_idle && let Some(shelter) = view.shelter(royal) {
                 self.sheltered = view.of_kinds(shelter.movers, Some(view.side)).without(royal);
                 self.pillars = view.of_kinds(shelter.kinds, None);
             }
@@ -175,7 +177,12 @@ impl Guard {
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// Finds a shelter under which a royal piece is.
+    fn shelter(&self, royal: Square) -> Option<&'a Shelter> {
+        self.plan.shelters.iter().find(|shelter| self.acts_on(shelter.clause, royal))
+    }
+
     /// Tells whether no enemy could take a royal piece that had gone from a square to another.
     fn is_out_of_reach(&self, from: Square, to: Square) -> bool {
         let side = self.side;

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::geometry::bits;
-use super::view::{Context, View};
+use super::view::View;
 use super::walk::{Stride, Visit};
 use super::way::Way;
+use crate::execution::Context;
 use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Noun, Onto, Step, Target, TargetLimit, Whose,
 };
@@ -38,7 +39,7 @@ impl View<'_> {
     /// Tells whether a line begins on a square, and its condition holds there.
     pub(super) fn begins(&self, from: Square, side: Side, line: &Line) -> bool {
         let context = Context::of_piece(from, side);
-        line.from.as_ref().is_none_or(|(place, inside)| self.place(place, context).contains(from) == *inside)
+        line.from.as_ref().is_none_or(|(place, inside)| context.place(place).contains(from) == *inside)
             && line.condition.as_ref().is_none_or(|condition| self.holds(condition, context))
             && !self.follows_its_equal(from, side)
     }
@@ -63,7 +64,7 @@ impl View<'_> {
         if !self.begins(from, side, line) {
             return ControlFlow::Continue(());
         }
-        let only_to = line.only_to.as_ref().map(|place| self.place(place, Context::of_piece(from, side)));
+        let only_to = line.only_to.as_ref().map(|place| Context::of_piece(from, side).place(place));
         let course = Course { view: self, line, stride, side, is_attack, only_to };
         let mut way = Way::at(from, line);
         line.ways.iter().try_for_each(|legs| course.go(legs, &mut way, visit))
@@ -72,7 +73,7 @@ impl View<'_> {
     /// Returns the squares to which a piece goes from anywhere.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
         match target {
-            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Place(place) => Context::of_piece(from, side).place(place),
             Target::Any(limits) => self.meant_by(limits, from, side),
         }
     }
@@ -88,7 +89,7 @@ impl View<'_> {
                 TargetLimit::NotNextTo(reference) => {
                     squares - self.next_to(reference, context, self.plan.geometry.all)
                 }
-                TargetLimit::Of(place) => self.place(place, context),
+                TargetLimit::Of(place) => context.place(place),
                 TargetLimit::Enclosing(noun) => {
                     let meant = self.all_of(noun, context).without(from);
                     let encloses =
@@ -150,7 +151,8 @@ impl View<'_> {
         pieces.put(way.to, piece);
         other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = self.of(&pieces, self.memory);
-        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let route = way.route();
+        let context = Context::of_move(way.to, side, &route);
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.all_of(noun, context)).without(way.to)
     }
 }

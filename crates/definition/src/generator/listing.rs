@@ -9,12 +9,11 @@ use super::group::{Group, Item, prey};
 use super::guard::Guard;
 use super::known::Known;
 use super::outlet::Outlet;
-use super::performance::Deed;
 use super::plan::{FEW_TAKEN, KindPlan, is_wild, offers};
 use super::turn::Turn;
-use super::view::Context;
 use super::walk::Stride;
-use super::way::Way;
+use super::way::{Deed, Way};
+use crate::execution::Context;
 use crate::model::{Choice, Deed as Done};
 
 /// Hands moves on, and knows whether there was one.
@@ -452,13 +451,13 @@ impl Turn<'_, '_> {
             let context = Context::of_player(view.side);
             let zone = match &event.deed {
                 Done::Captures(_) => capture,
-                Done::Arrives(place) => view.place(place, context),
+                Done::Arrives(place) => context.place(place),
                 Done::Leaves(_) | Done::Moves => view.plan.geometry.all,
                 Done::Makes { labels, onto, .. } => {
                     if label.is_none_or(|label| labels >> label & 1 == 0) {
                         continue;
                     }
-                    onto.as_ref().map_or(view.plan.geometry.all, |place| view.place(place, context))
+                    onto.as_ref().map_or(view.plan.geometry.all, |place| context.place(place))
                 }
                 Done::IsCaptured { .. } => continue,
             };

@@ -3,7 +3,8 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::geometry::bits;
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::{DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl View<'_> {
@@ -127,7 +128,7 @@ impl View<'_> {
                 let ahead = context.way.and_then(|way| geometry.step(way.to, way.direction?));
                 ahead.map_or(SquareSet::EMPTY, SquareSet::of)
             }
-            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.set()),
+            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
             Relation::OnMarks(marks) => self.memory.marks[*marks],
@@ -164,18 +165,7 @@ impl View<'_> {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
-        self.place(place, context)
-    }
-
-    /// Returns the squares of a place.
-    pub(super) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
-        let side = match place.whose {
-            Whose::Own | Whose::Its => context.side,
-            Whose::Enemy => !context.side,
-            Whose::Their => context.theirs(),
-            Whose::Any => return place.squares[0] | place.squares[1],
-        };
-        place.squares[side.index()]
+        context.place(place)
     }
 
     /// Returns the enemies of a side that stand in a row without a gap between a square and a piece of the side, in some directions.

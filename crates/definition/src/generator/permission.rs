@@ -2,8 +2,9 @@
 
 use entourage_kernel::{Square, SquareSet};
 
-use super::view::{Context, View};
+use super::view::View;
 use super::way::Way;
+use crate::execution::{Context, Reading};
 use crate::model::{Change, Clause};
 
 impl View<'_> {
@@ -112,11 +113,6 @@ impl View<'_> {
         }
         let way = way.sparing(way.taken.set() - spared - stays, stays);
         self.keeps_duties(&way).then(|| then(&way))
-    }
-
-    /// Tells whether no power forbids a piece to take another by a capture of no label.
-    pub(super) fn may_be_captured(&self, from: Square, victim: Square) -> bool {
-        !self.is_spared(from, victim, None, false)
     }
 
     /// Lists what powers let a piece become where it stands: the power and the kind, each once.

@@ -1,25 +1,21 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::duty;
 use super::form::Form;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Tables};
 use super::group::{Choices, Item, items};
 use super::peril::{Peril, perils, strides};
 use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
-use super::walk::lines_of;
 use super::way::MOST_LEGS;
 use crate::model::{
-    Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS,
-    Model, Onto, Spot, Step, TargetLimit, Whose,
+    Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS, Model,
+    Noun, Onto, Reference, Relation, Spot, Step, TargetLimit, Whose,
 };
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
 pub(super) const MOST_CLAUSES: usize = 32;
 /// Bounds the legs that are compiled, each once for every kind whose pieces may come to follow it.
 const MOST_COMPILED: usize = 2048;
-/// Bounds the events of a move whose memory depends on what may then be made.
-pub(super) const MOST_DOUBTS: usize = 8;
 /// Bounds the events that add one effect each after moves of one kind, so that a plain way with all of them is no more than a move can do.
 const MOST_ADDITIONS: usize = 8;
 /// The pieces that a way may take besides so that this still holds.
@@ -33,8 +29,6 @@ pub(crate) struct Plan {
     pub(super) blocks: Kinds,
     /// The kinds after whose moves a player may be asked where something is put.
     pub(super) askers: Kinds,
-    /// The line of castlings, of which nothing is said.
-    pub(super) castling_line: Line,
     /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
     /// The lines that each card gives to its bearer.
@@ -62,9 +56,8 @@ pub(crate) struct Plan {
     /// The powers that may keep a royal piece from being taken.
     pub(super) shelters: Vec<Shelter>,
     pub(super) events: Events,
-    /// Where the two pieces of each castling stand at home.
-    pub(super) homes: Vec<SquareSet>,
-    pub(super) all_homes: SquareSet,
+    /// Where the pieces of castlings are at home.
+    pub(super) homes: SquareSet,
     /// What must be empty for each castling.
     pub(super) between: Vec<SquareSet>,
     /// The rights of each side, one bit for each castling.
@@ -110,15 +103,6 @@ impl Events {
     pub(super) fn intersects(&self, kind: Kind) -> bool {
         self.kinds >> kind.index() & 1 != 0
     }
-}
-
-/// Holds what lines are compiled with.
-pub(super) struct Tables<'m> {
-    pub(super) board: &'m Board,
-    pub(super) geometry: &'m Geometry,
-    pub(super) all_kinds: Kinds,
-    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
-    pub(super) has_hands: bool,
 }
 
 impl std::fmt::Debug for Plan {
@@ -179,11 +163,8 @@ impl Plan {
             let clauses = model.clauses.iter().enumerate().filter(|(_, clause)| wanted(&clause.change));
             clauses.map(|(index, _)| index).collect()
         };
-        let homes: Vec<SquareSet> = model
-            .castlings
-            .iter()
-            .map(|castling| SquareSet::of(castling.royal_way[0]).with(castling.partner_way[0]))
-            .collect();
+        let homes =
+            model.castlings.iter().flat_map(|castling| [castling.royal_way[0], castling.partner_way[0]]);
         let changes_walks = model.clauses.iter().any(Clause::changes_walks);
         let forbids = |change: &Change| {
             matches!(
@@ -205,7 +186,6 @@ impl Plan {
         let plan = Self {
             all_kinds,
             askers: model.askers(),
-            castling_line: Line::default(),
             blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
                 && model.cards.is_none()
@@ -223,7 +203,7 @@ impl Plan {
                     Change::CannotCapture(_) | Change::CannotBeCaptured(_) | Change::CapturedOnlyWhile(_)
                 )
             }),
-            has_plain_duties: model.clauses.iter().all(duty::is_plain),
+            has_plain_duties: model.clauses.iter().all(has_plain_duty),
             duties: list(|change| matches!(change, Change::Must { .. })),
             mutations: list(|change| matches!(change, Change::MayBecome(_))),
             changes_walks,
@@ -249,8 +229,7 @@ impl Plan {
                 },
                 losses: model.events.iter().any(|event| matches!(event.deed, Deed::IsCaptured { .. })),
             },
-            all_homes: homes.iter().fold(SquareSet::EMPTY, |all, homes| all | *homes),
-            homes,
+            homes: homes.collect(),
             between: model
                 .castlings
                 .iter()
@@ -279,15 +258,13 @@ fn fits(model: &Model) -> bool {
         let all = model.events.iter().filter(adds);
         all.filter(|event| event.noun.kinds >> kind & 1 != 0).count()
     };
-    let doubts = |event: &&Event| matches!(event.condition, Some(Condition::MayThen { .. }));
-    let ways = |lender: usize| lines_of(model, lender).iter().flat_map(|line| &line.ways);
+    let ways = |lender: usize| model.lines_of(lender).iter().flat_map(|line| &line.ways);
     let compiled =
         (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(lender, _)| ways(lender));
     let mut all = model.lines().flat_map(|line| &line.ways);
     model.clauses.len() <= MOST_CLAUSES
         && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
         && (0..model.kinds.len()).all(|kind| additions(kind) <= MOST_ADDITIONS)
-        && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
         && all.all(|legs| legs.len() <= MOST_LEGS)
 }
 
@@ -370,6 +347,27 @@ fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Opti
 fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     let form = line.label.map_or(0, |label| model.label_forms[label]);
     Form::new(&model.forms[form], form).choice.is_some()
+}
+
+/// Returns what a piece must stand next to, if that is told by kinds and sides alone.
+pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
+    let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
+        clause.duty()?
+    else {
+        return None;
+    };
+    let is_plain = noun.relations.is_empty()
+        && noun.call.is_none()
+        && clause.card.is_none()
+        && !clause.main_action
+        && clause.while_giver.is_none()
+        && clause.condition.is_none();
+    is_plain.then_some(noun)
+}
+
+/// Tells whether a clause asks nothing after the move, or for neighbours that are told by kinds and sides alone.
+fn has_plain_duty(clause: &Clause) -> bool {
+    clause.duty().is_none() || plain_neighbour(clause).is_some()
 }
 
 /// Tells whether an event offers a choice.

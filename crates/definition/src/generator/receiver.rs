@@ -2,7 +2,8 @@
 
 use entourage_kernel::{Side, Square, SquareSet};
 
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::{Context, Reading};
 use crate::model::{Clause, Subject};
 
 impl View<'_> {
@@ -31,7 +32,9 @@ impl View<'_> {
             let side = self.side_at(giver)?;
             let context = self.giver_context(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
-            (gives && self.is_given(clause, giver, side)).then_some((giver, context))
+            let is_given = clause.card.is_none_or(|card| self.bears(giver, card))
+                && (!clause.main_action || self.in_main_action(side));
+            (gives && is_given).then_some((giver, context))
         })
     }
 

@@ -7,10 +7,9 @@ use entourage_kernel::{AnyMove, Intent, Kind, MoveSink, Square, SquareSet};
 
 use super::form::Form;
 use super::outlet::outlet;
-use super::performance::Deed;
-use super::view::{Context, View};
-use super::way::Way;
-use crate::law::{Memory, Pieces};
+use super::view::View;
+use super::way::{Deed, Way};
+use crate::execution::{Context, Memory, Pieces, Reading};
 use crate::model::{ActEffect, Choice, Danger, Pass};
 
 /// Lists what the side to move may do on a board.
@@ -166,7 +165,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         };
         let asks = view.plan.askers >> view.model.castlings[castling].royal.index() & 1 != 0;
         let unasked = Deed::Castle { castling, put: None };
-        let asked = if asks { view.perform(unasked, &mut view.pieces.clone()).asked } else { SquareSet::EMPTY };
+        let asked = if asks { view.perform(unasked, *view.pieces).asked } else { SquareSet::EMPTY };
         match asked.is_empty() {
             true => with_put(None),
             false => asked.into_iter().try_for_each(|square| with_put(Some(square))),
@@ -207,11 +206,10 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     /// Tells whether a deed leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(super) fn is_safe(&self, deed: Deed<'_>) -> bool {
-        let mut pieces = *self.view.pieces;
-        let done = self.view.perform(deed, &mut pieces);
+        let done = self.view.perform(deed, *self.view.pieces);
         done.is_possible()
-            && !self.is_endangered(&pieces, &done.memory)
-            && self.view.remembers(&deed, &pieces, &done.memory)
+            && !self.is_endangered(&done.table, &done.memory)
+            && self.view.remembers(&deed, &done.table, &done.memory)
     }
 
     /// Tells whether an own royal piece is lost or left threatened on the board after a move.

@@ -3,8 +3,7 @@ use std::cell::Cell;
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::plan::{MOST_CLAUSES, Plan};
-use super::way::Way;
-use crate::law::{Memory, Pieces};
+use crate::execution::{Memory, Pieces};
 use crate::model::Model;
 
 /// Finds out about one board what is asked of it.
@@ -26,50 +25,6 @@ pub(super) struct Found {
     pub(super) known: Cell<u32>,
     /// On whom each clause acts.
     pub(super) receivers: [Cell<SquareSet>; MOST_CLAUSES],
-}
-
-/// Tells what the words of a sentence mean.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'w> {
-    /// The piece that is called `it`, by its square.
-    pub(super) it: Option<Square>,
-    /// Whose side is called own.
-    pub(super) side: Side,
-    /// The piece on which a power acts, and its side.
-    pub(super) receiver: Option<(Square, Side)>,
-    /// The move that is under way.
-    pub(super) way: Option<&'w Way<'w>>,
-    /// Whether attacks go by the lines of kinds alone, as in powers that change walks.
-    pub(super) own_lines: bool,
-    /// Whether powers that ask who threatens are left aside.
-    pub(super) bare: bool,
-    /// Whether the royal piece was threatened before the move.
-    pub(super) threatened_before: bool,
-}
-
-impl Context<'_> {
-    /// Makes a context of the player whose turn it is.
-    pub(super) fn of_player(side: Side) -> Self {
-        Self {
-            it: None,
-            side,
-            receiver: None,
-            way: None,
-            own_lines: false,
-            bare: false,
-            threatened_before: false,
-        }
-    }
-
-    /// Makes a context of a piece.
-    pub(super) fn of_piece(it: Square, side: Side) -> Self {
-        Self { it: Some(it), ..Self::of_player(side) }
-    }
-
-    /// Returns the side that is called their own.
-    pub(super) fn theirs(&self) -> Side {
-        self.receiver.map_or(self.side, |(_, side)| side)
-    }
 }
 
 impl<'a> View<'a> {

@@ -7,7 +7,8 @@ use entourage_kernel::{Kind, Square, SquareSet};
 use super::group::Item;
 use super::view::View;
 use super::way::Way;
-use crate::model::{Change, Line, Model, Walker};
+use crate::execution::Reading;
+use crate::model::{Change, Line, Walker};
 
 /// Says that a piece follows the lines of a kind or of a card, and how.
 #[derive(Clone, Copy)]
@@ -47,19 +48,11 @@ impl Stride {
 /// What is done with each way; it may ask for no more.
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
 
-/// Returns the lines of a kind, or behind all kinds those of a card.
-pub(super) fn lines_of(model: &Model, lender: usize) -> &[Line] {
-    match model.kinds.get(lender) {
-        Some(kind) => &kind.lines,
-        None => model.cards.as_ref().map_or(&[], |cards| &cards.list[lender - model.kinds.len()].lines),
-    }
-}
-
 impl<'a> View<'a> {
     /// Returns the lines that a stride follows.
     #[inline]
     pub(super) fn lines(&self, stride: &Stride) -> &'a [Line] {
-        lines_of(self.model, stride.lender)
+        self.model.lines_of(stride.lender)
     }
 
     /// Returns the same lines as they are compiled.
@@ -122,7 +115,7 @@ impl View<'_> {
             for (_, context) in self.givers_for(index, from) {
                 match &clause.change {
                     Change::Through(noun) => through |= self.all_of(noun, context),
-                    Change::StopOn(place) => stops |= self.place(place, self.towards(context, from)),
+                    Change::StopOn(place) => stops |= self.towards(context, from).place(place),
                     _ => {}
                 }
             }
@@ -158,7 +151,7 @@ impl View<'_> {
         for (index, clause) in acting(|change| matches!(change, Change::AlsoWalkAs(..))) {
             let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
             for (giver, context) in self.givers_for(index, from) {
-                let only_to = place.as_ref().map(|place| self.place(place, self.towards(context, from)));
+                let only_to = place.as_ref().map(|place| self.towards(context, from).place(place));
                 visit(Stride { lender: lender(*walker, giver).index(), only_to, ..stride })?;
             }
         }

@@ -1,10 +1,13 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Square, SquareSet};
 
-use crate::model::{Direction, Line, Remembered};
+use crate::execution::Route;
+use crate::model::{Direction, Line};
 
 /// Bounds the legs of a way; a definition with longer ones is left to the law.
 pub(super) const MOST_LEGS: usize = 8;
+
+pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;
 
 /// Lists squares in an order, each once.
 #[derive(Clone, Default)]
@@ -101,12 +104,20 @@ impl<'m> Way<'m> {
         way
     }
 
-    /// Returns the square of it that is remembered.
-    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
-        match what {
-            Remembered::Left => Some(self.from),
-            Remembered::Crossed => self.crossed,
-            Remembered::Arrived => Some(self.to),
+    #[inline]
+    pub(super) fn route(&self) -> Route<'_> {
+        Route {
+            from: self.from,
+            to: self.to,
+            label: self.line.label,
+            stops: &self.stops,
+            taken: self.taken.as_slice(),
+            taken_set: self.taken.set(),
+            stays: self.stays,
+            over: self.over.as_slice(),
+            crossed: self.crossed,
+            direction: self.direction,
+            displaced: self.displaced,
         }
     }
 

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use entourage_kernel::{Intent, Kind, Square, SquareSet};
+use entourage_kernel::{Intent, Square, SquareSet};
 
 use super::performance::{Performance, asked};
-use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
-use crate::model::{ActEffect, Choice, Danger, Pass, Placeholder};
+use super::{Context, Objection, Scene, Way};
+use crate::model::{ActEffect, Danger, Pass, Placeholder};
 
 /// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
@@ -16,34 +16,8 @@ pub(crate) struct Action {
     pub(crate) deed: Deed,
 }
 
-/// Tells what is done.
-#[derive(Clone, Debug)]
-pub(crate) enum Deed {
-    /// A piece goes a way, and its player chooses what there is to choose.
-    Walk {
-        way: Way,
-        choice: Choice,
-    },
-    /// A castling, by its place, after which something may be put on a square.
-    Castle {
-        castling: usize,
-        put: Option<Square>,
-    },
-    /// An act of the piece's kind, by its place, with whom it concerns.
-    Act {
-        at: Square,
-        act: usize,
-        target: Option<Square>,
-    },
-    /// A power lets a piece become something where it stands.
-    Mutate {
-        at: Square,
-        kind: Kind,
-    },
-    Pass,
-    /// The turn ends though it could go on.
-    End,
-}
+/// What the side to move does.
+pub(crate) type Deed = crate::execution::Deed<Way>;
 
 impl Deed {
     /// Tells whether something is captured by it.
@@ -175,7 +149,7 @@ impl<'m> Scene<'m> {
     ) -> Option<(Square, SquareSet)> {
         let royal = self.model.royal.as_ref()?;
         let before = self.royals(self.side);
-        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let after = Scene::new(self.model, done.table, self.side, done.memory);
         let royals = after.royals(self.side);
         if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
             return before.first().filter(|_| royals.is_empty()).map(|square| (square, SquareSet::EMPTY));
@@ -198,59 +172,6 @@ impl<'m> Scene<'m> {
             let excused = royal.exception.as_ref().is_some_and(|exception| after.holds(exception, context));
             (!excused).then(|| (square, after.threatening(square, false)))
         })
-    }
-
-    /// Returns the board, the side to move and what is remembered after a move.
-    pub(crate) fn after(&self, done: &Performance) -> Scene<'m> {
-        let mut memory: Memory = done.memory;
-        if done.ended.is_none()
-            && let Some(goes_on) = self.going_on(done)
-        {
-            return goes_on;
-        }
-        let pieces: Pieces = done.pieces;
-        for (square, known) in memory.squares.iter_mut().zip(&self.model.squares) {
-            if !known.next_turn {
-                *square = None;
-            }
-        }
-        let mut next = Scene::new(self.model, pieces, !self.side, memory);
-        if self.model.counts_checks() && next.is_warned() {
-            memory.gain(self.model, self.side, None);
-            next = Scene::new(self.model, pieces, !self.side, memory);
-        }
-        let lost: Vec<usize> = done
-            .if_may_then
-            .iter()
-            .filter(|(_, label)| !next.may_make(*label))
-            .map(|(index, _)| *index)
-            .collect();
-        if lost.is_empty() {
-            return next;
-        }
-        lost.into_iter().for_each(|index| memory.squares[index] = None);
-        Scene::new(self.model, pieces, !self.side, memory)
-    }
-
-    /// Returns the board on which the same side goes on: with the piece that moved, or with the next that has an extra move.
-    fn going_on(&self, done: &Performance) -> Option<Scene<'m>> {
-        let mut waiting = done.waiting;
-        let mut next = done.goes_on.map(|chain| Chain { waiting, ..chain });
-        loop {
-            let chain = match next {
-                Some(chain) => chain,
-                None => {
-                    let (at, labels) = (waiting.pop()?, self.model.cards.as_ref()?.extra);
-                    Chain { at, barred: SquareSet::EMPTY, labels, is_extra: true, waiting }
-                }
-            };
-            let memory = Memory { chain: Some(chain), ..done.memory };
-            let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
-            if !goes_on.actions_from(chain.at).is_empty() {
-                return Some(goes_on);
-            }
-            next = None;
-        }
     }
 
     /// Adds the ways of a piece, those that powers forbid left out if asked so.

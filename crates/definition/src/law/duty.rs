@@ -7,29 +7,8 @@ use entourage_kernel::{Kind, Side, Square};
 
 use super::performance::{Performance, asked};
 use super::{Context, Deed, Objection, Scene, Way};
-use crate::model::{Change, Choice, Clause, Condition, Effect, Event};
-
-impl Clause {
-    /// Returns the label after whose moves something must hold, if any is named, and what.
-    pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
-        match &self.change {
-            Change::Must { label, condition } => Some((*label, condition)),
-            _ => None,
-        }
-    }
-}
-
-impl Condition {
-    /// Tells whether a condition asks if there will be a move.
-    pub(crate) fn asks_moves(&self) -> bool {
-        match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_moves),
-            Self::Not(part) => part.asks_moves(),
-            Self::NoMove | Self::EnemyHasNoMove => true,
-            _ => false,
-        }
-    }
-}
+use crate::execution::{Journey, Reading, happened};
+use crate::model::{Choice, Effect, Event};
 
 impl<'m> Scene<'m> {
     /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there.
@@ -67,23 +46,14 @@ impl<'m> Scene<'m> {
 
     /// Finds a duty that a move breaks, as what powers object to.
     pub(crate) fn forgotten(&self, deed: &Deed, done: &Performance) -> Option<Objection> {
-        let (at, label) = match deed {
-            Deed::Walk { way, .. } => (way.to, way.label),
-            Deed::Castle { castling, .. } => (self.model.castlings[*castling].royal_way[1], None),
-            Deed::Act { at, act, .. } => {
-                let kind = self.kind_at(*at)?;
-                (*at, self.model.kinds[kind.index()].acts.get(*act).map(|act| act.label))
-            }
-            Deed::Mutate { at, .. } => (*at, None),
-            Deed::Pass | Deed::End => return None,
-        };
+        let (at, label) = deed.arrival(self.model, &self.pieces)?;
         let index = self.broken(done, at, label, true)?;
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
     /// Finds a duty of the piece that has come to stand on a square; whoever has gone has none.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
-        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;
         let context = Context::of_piece(at, piece.side());
         self.in_force(!all).find_map(|(index, clause)| {
@@ -103,10 +73,13 @@ impl<'m> Scene<'m> {
 
     /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
     fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
-        let side = self.side_at(way.from)?;
+        let mover = self.pieces.piece_at(way.from)?;
+        let side = mover.side();
         self.model.events.iter().find_map(|event| match &event.effect {
             Effect::Becomes { kinds, most, .. }
-                if kinds.len() > 1 && self.happened(event, way, side) && self.lets_become(event, way, side) =>
+                if kinds.len() > 1
+                    && happened(self, event, &way.route(), mover)
+                    && self.lets_become(event, way, side) =>
             {
                 let has = |kind: Kind| self.pieces.of(side, kind).len() as u32;
                 let is_left =
@@ -120,8 +93,10 @@ impl<'m> Scene<'m> {
     /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
-            let arrived = Scene::new(self.model, self.arrival(way).pieces, self.side, self.memory);
-            arrived.holds(condition, Context { way: Some(way), ..Context::of_piece(way.to, side) })
+            let route = way.route();
+            let arrived = Performance::arrival(self, &route, self.pieces);
+            let arrived = Scene::new(self.model, arrived.table, self.side, self.memory);
+            arrived.holds(condition, Context::of_move(way.to, side, &route))
         })
     }
 }

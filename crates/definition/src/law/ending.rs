@@ -27,14 +27,9 @@ impl Scene<'_> {
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.speaks_of(self.side)))
     }
 
-    /// Finds an end at once for the player who moves.
-    pub(crate) fn end_at_once(&self, mover: Side) -> Option<usize> {
-        self.model.ends.iter().position(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
-    }
-
-    /// Tells whether the other player's last move has ended the game at once.
-    pub(crate) fn has_ended_at_once(&self) -> bool {
-        self.end_at_once(!self.side).is_some()
+    /// Returns whether a move of a player has ended the game at once.
+    pub(crate) fn ends_at_once(&self, mover: Side) -> bool {
+        self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
     /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.

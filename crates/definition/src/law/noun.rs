@@ -21,7 +21,7 @@ impl Scene<'_> {
         let side = match noun.whose {
             Whose::Own => Some(context.side),
             Whose::Enemy => Some(!context.side),
-            Whose::Their => Some(context.receiver.map_or(context.side, |(_, side)| side)),
+            Whose::Their => Some(context.theirs()),
             Whose::Its | Whose::Any => None,
         };
         let mut set = self.of_kinds(noun.kinds, side);
@@ -92,7 +92,7 @@ impl Scene<'_> {
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::FileCrossesRow(other) => of_it(&|it| self.crossing(it, other, context, true)),
             Relation::RowCrossesFile(other) => of_it(&|it| self.crossing(it, other, context, false)),
-            Relation::Theirs => self.of_side(context.receiver.map_or(context.side, |(_, side)| side)),
+            Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
             Relation::Away(limit) => {
                 of_it(&|it| self.meant_by(std::slice::from_ref(limit), it, context.side).without(it))
@@ -124,18 +124,7 @@ impl Scene<'_> {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
-        self.place(place, context)
-    }
-
-    /// Returns the squares of a place.
-    pub(crate) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
-        let side = match place.whose {
-            Whose::Own | Whose::Its => context.side,
-            Whose::Enemy => !context.side,
-            Whose::Their => context.receiver.map_or(context.side, |(_, side)| side),
-            Whose::Any => return place.squares[0] | place.squares[1],
-        };
-        place.squares[side.index()]
+        context.place(place)
     }
 
     /// Returns the squares one step away in some directions.

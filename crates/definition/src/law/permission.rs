@@ -3,6 +3,7 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::{Context, Scene, Way};
+use crate::execution::Reading;
 use crate::model::{Change, Clause, Subject};
 
 /// Names a power that forbids something, who gives it, and whom it concerns.
@@ -89,10 +90,10 @@ impl Scene<'_> {
             }
         } else {
             way.taken.retain(|square| !spared(square));
-            let staying = |square: &Square| self.staying(&way, *square).map(|card| (*square, card));
-            way.stays = way.taken.iter().filter_map(staying).collect();
-            let stays: Vec<Square> = way.stays.iter().map(|(square, _)| *square).collect();
-            way.taken.retain(|square| !stays.contains(square));
+            let stays = |square: &Square| self.staying(way.label, *square).is_some();
+            let stays: SquareSet = way.taken.iter().copied().filter(stays).collect();
+            way.taken.retain(|square| !stays.contains(*square));
+            way.stays = stays;
         }
         self.keeps_duties(&way).then_some(way)
     }
@@ -170,7 +171,7 @@ impl Scene<'_> {
         let mut found: Vec<Objection> =
             self.objections(&Way { taken: vec![victim], captures: true, ..way.clone() });
         if found.is_empty()
-            && let (Some(card), Some(cards)) = (self.staying(way, victim), &self.model.cards)
+            && let (Some(card), Some(cards)) = (self.staying(way.label, victim), &self.model.cards)
         {
             found.push(Objection { power: cards.list[card].power, givers: vec![victim], piece: victim });
         }

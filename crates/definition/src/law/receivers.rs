@@ -3,23 +3,8 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::{Context, Scene};
-use crate::model::{Change, Clause, Subject};
-
-impl Clause {
-    /// Tells whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
-    pub(crate) fn changes_walks(&self) -> bool {
-        matches!(
-            self.change,
-            Change::WalkAs(_)
-                | Change::AlsoWalkAs(..)
-                | Change::Exchanged
-                | Change::Wrapped
-                | Change::OneSquare
-                | Change::Through(_)
-                | Change::StopOn(_)
-        )
-    }
-}
+use crate::execution::Reading;
+use crate::model::{Clause, Subject};
 
 impl Scene<'_> {
     /// Returns what the words of a clause mean for a giver.

@@ -1,12 +1,9 @@
 use std::cell::RefCell;
 
-use entourage_kernel::{Kind, Placement, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::{Memory, Way};
+use super::{Memory, Pieces};
 use crate::model::Model;
-
-/// Tells which piece stands where.
-pub(crate) type Pieces = Placement<32>;
 
 /// Holds one board with all that is found out about it.
 pub(crate) struct Scene<'m> {
@@ -27,45 +24,6 @@ struct Found {
     attacks: [Vec<Option<SquareSet>>; 2],
     /// On whom each clause acts.
     receivers: Vec<Option<SquareSet>>,
-}
-
-/// Tells what the words of a sentence mean.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'w> {
-    /// The piece that is called `it`, by its square.
-    pub(crate) it: Option<Square>,
-    /// Whose side is called own.
-    pub(crate) side: Side,
-    /// The piece on which a power acts, and its side.
-    pub(crate) receiver: Option<(Square, Side)>,
-    /// The move that is under way.
-    pub(crate) way: Option<&'w Way>,
-    /// Whether attacks go by the lines of kinds alone, as in powers that change walks.
-    pub(crate) own_lines: bool,
-    /// Whether powers that ask who threatens are left aside.
-    pub(crate) bare: bool,
-    /// Whether the royal piece was threatened before the move.
-    pub(crate) threatened_before: bool,
-}
-
-impl Context<'_> {
-    /// Makes a context of the player whose turn it is.
-    pub(crate) fn of_player(side: Side) -> Self {
-        Self {
-            it: None,
-            side,
-            receiver: None,
-            way: None,
-            own_lines: false,
-            bare: false,
-            threatened_before: false,
-        }
-    }
-
-    /// Makes a context of a piece.
-    pub(crate) fn of_piece(it: Square, side: Side) -> Self {
-        Self { it: Some(it), ..Self::of_player(side) }
-    }
 }
 
 impl<'m> Scene<'m> {

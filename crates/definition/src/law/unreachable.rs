@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
+use crate::execution::{Journey, happened};
 use crate::model::{Condition, Deed, Effect, Event, Labels, Remembered};
 
 impl Scene<'_> {
@@ -73,8 +74,8 @@ impl Scene<'_> {
                     |way| {
                         let fits = way.to == to
                             && way.taken.is_empty()
-                            && way.remembered(*what) == Some(square)
-                            && scene.happened(event, way, mover);
+                            && way.route().remembered(*what) == Some(square)
+                            && happened(&scene, event, &way.route(), piece);
                         if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     },
                 );

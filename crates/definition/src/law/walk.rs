@@ -3,7 +3,8 @@
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
-use crate::model::{Change, Line, Model, Walker};
+use crate::execution::Reading;
+use crate::model::{Change, Line, Walker};
 
 /// Holds a line as a piece walks it on a board.
 pub(crate) struct Walk<'m> {
@@ -31,13 +32,6 @@ impl<'m> Walk<'m> {
             stops: SquareSet::EMPTY,
             only_to: None,
         }
-    }
-}
-
-impl Model {
-    /// Tells whether any power changes lines.
-    pub(crate) fn changes_walks(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.changes_walks())
     }
 }
 
@@ -85,7 +79,7 @@ impl<'m> Scene<'m> {
             let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
             for giver in self.givers_for(index, from) {
                 let Some(context) = self.bond(clause, giver, from) else { continue };
-                let only_to = place.as_ref().map(|place| self.place(place, context));
+                let only_to = place.as_ref().map(|place| context.place(place));
                 let lines = model.kinds[lender(*walker, giver).index()].lines.iter();
                 walk.extend(lines.map(|line| Walk { only_to, ..Walk::plain(line) }));
             }
@@ -96,7 +90,7 @@ impl<'m> Scene<'m> {
                 let Some(context) = self.bond(clause, giver, from) else { continue };
                 match &clause.change {
                     Change::Through(noun) => through |= self.squares_of(noun, context),
-                    Change::StopOn(place) => stops |= self.place(place, context),
+                    Change::StopOn(place) => stops |= context.place(place),
                     _ => {}
                 }
             }

@@ -6,7 +6,8 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::walk::Walk;
 use super::{Context, Scene};
-use crate::model::{Castling, DirectionWords, How, Leg, Length, Line, Noun, Onto, Remembered, Step, Whose};
+use crate::execution::Journey;
+use crate::model::{DirectionWords, How, Leg, Length, Line, Noun, Onto, Step, Whose};
 
 /// Holds one way of a piece.
 #[derive(Clone, Debug)]
@@ -20,8 +21,8 @@ pub(crate) struct Way {
     pub(crate) stops: Vec<Square>,
     /// What it takes, in the order of the path.
     pub(crate) taken: Vec<Square>,
-    /// What would be captured but stays, by the place of a card.
-    pub(crate) stays: Vec<(Square, usize)>,
+    /// What would be captured but stays by a card.
+    pub(crate) stays: SquareSet,
     /// What it jumps over.
     pub(crate) over: Vec<Square>,
     /// The empty squares it passes.
@@ -33,21 +34,6 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// Makes the way of the royal piece of a castling.
-    pub(super) fn of_castling(castling: &Castling) -> Self {
-        let [from, to] = castling.royal_way;
-        Self { to, stops: vec![to], ..Self::still(from) }
-    }
-
-    /// Returns the square of it that is remembered.
-    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
-        match what {
-            Remembered::Left => Some(self.from),
-            Remembered::Crossed => self.crossed.first().copied(),
-            Remembered::Arrived => Some(self.to),
-        }
-    }
-
     /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
         Self { label: line.label, captures: line.captures, ..Self::still(from) }
@@ -62,7 +48,7 @@ impl Way {
             captures: false,
             stops: Vec::new(),
             taken: Vec::new(),
-            stays: Vec::new(),
+            stays: SquareSet::EMPTY,
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
@@ -161,7 +147,7 @@ impl<'m> Scene<'m> {
         let context = Context::of_piece(from, side);
         let line = walk.line;
         if let Some((place, inside)) = &line.from
-            && self.place(place, context).contains(from) != *inside
+            && context.place(place).contains(from) != *inside
         {
             return ControlFlow::Continue(());
         }
@@ -171,7 +157,7 @@ impl<'m> Scene<'m> {
         if self.follows_its_equal(from, side) {
             return ControlFlow::Continue(());
         }
-        let only_to = line.only_to.as_ref().map(|place| self.place(place, context));
+        let only_to = line.only_to.as_ref().map(|place| context.place(place));
         for legs in &line.ways {
             let course = Course { scene: self, walk, side, mode, only_to };
             course.go(legs, Way::at(from, line), visit)?;
@@ -194,7 +180,8 @@ impl<'m> Scene<'m> {
         pieces.put(way.to, piece);
         other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = Scene::new(self.model, pieces, self.side, self.memory);
-        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let route = way.route();
+        let context = Context::of_move(way.to, side, &route);
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.squares_of(noun, context)).without(way.to)
     }
 }

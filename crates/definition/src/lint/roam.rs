@@ -2,7 +2,8 @@ use std::collections::HashMap;
 
 use entourage_kernel::{Intent, Kind, Piece, Random, Side, Square, SquareSet};
 
-use crate::law::{Deed, Memory, Pieces, Scene};
+use crate::execution::{Memory, Pieces};
+use crate::law::{Deed, Scene};
 use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
 /// How many boards are tried for each square: an empty one, and some on which others stand.

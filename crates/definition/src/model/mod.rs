@@ -247,6 +247,18 @@ impl Model {
         self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
+    /// Returns the lines of a kind, or behind all kinds those of a card.
+    pub(crate) fn lines_of(&self, lender: usize) -> &[Line] {
+        match self.kinds.get(lender) {
+            Some(kind) => &kind.lines,
+            None => self.cards.as_ref().map_or(&[], |cards| &cards.list[lender - self.kinds.len()].lines),
+        }
+    }
+
+    pub(crate) fn changes_walks(&self) -> bool {
+        self.clauses.iter().any(Clause::changes_walks)
+    }
+
     /// Tells whether any count grows by checks.
     pub(crate) fn counts_checks(&self) -> bool {
         self.counts.iter().flat_map(|count| &count.gains).any(|gain| gain.captured.is_none())

@@ -146,3 +146,15 @@ pub(crate) struct Call {
     pub(crate) noun: Noun,
     pub(crate) condition: Option<Condition>,
 }
+
+impl Condition {
+    /// Tells whether a condition asks if there will be a move.
+    pub(crate) fn asks_moves(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_moves),
+            Self::Not(part) => part.asks_moves(),
+            Self::NoMove | Self::EnemyHasNoMove => true,
+            _ => false,
+        }
+    }
+}

@@ -80,3 +80,27 @@ pub(crate) enum Walker {
     It,
     Kind(Kind),
 }
+
+impl Clause {
+    /// Tells whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
+    pub(crate) fn changes_walks(&self) -> bool {
+        matches!(
+            self.change,
+            Change::WalkAs(_)
+                | Change::AlsoWalkAs(..)
+                | Change::Exchanged
+                | Change::Wrapped
+                | Change::OneSquare
+                | Change::Through(_)
+                | Change::StopOn(_)
+        )
+    }
+
+    /// Returns the label after whose moves something must hold, if any is named, and what.
+    pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
+        match &self.change {
+            Change::Must { label, condition } => Some((*label, condition)),
+            _ => None,
+        }
+    }
+}

@@ -8,7 +8,8 @@ use super::lexicon::quoted;
 use super::page::Diagram;
 use super::said::{Said, said};
 use super::words::Words;
-use crate::law::{Action, Deed, Memory, Objection, Pieces, Position, Scene, Way};
+use crate::execution::{Memory, Pieces, Position};
+use crate::law::{Action, Deed, Objection, Scene, Way};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
 /// How many boards are tried for one diagram.

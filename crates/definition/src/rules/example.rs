@@ -7,7 +7,8 @@ use super::grammar::of;
 use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
 use super::said::{Said, said};
-use crate::law::{Action, Memory, Scene};
+use crate::execution::Memory;
+use crate::law::{Action, Scene};
 
 /// Holds a move that is another one by a card.
 struct Difference {

@@ -28,7 +28,8 @@ mod writing;
 
 use entourage_kernel::{Example, Intent, Metadata, PositionForm, Relation, Text};
 
-use crate::law::{Position, Scene};
+use crate::execution::Position;
+use crate::law::Scene;
 use crate::model::{Army, Condition, KindModel, Model, Need};
 
 use chapters::chapters;
