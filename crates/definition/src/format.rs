@@ -3,10 +3,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Token, TokenKind, tokens};
 
-/// Holds a line of a text while it is set.
 enum Set<'t> {
     Blank,
-    /// A comment alone: how deep it stands follows from what comes after it.
+    /// A comment alone: how deep it is follows from what comes after it.
     Comment(&'t str),
     Words {
         depth: usize,

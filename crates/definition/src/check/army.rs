@@ -12,7 +12,6 @@ use crate::model::{Army, MOST_ARMIES, Whose};
 use crate::syntax::tree::{self, What};
 
 impl Draft<'_> {
-    /// Reads the armies of a game.
     pub(super) fn armies(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<Army> {
         let mut found: Vec<Army> = Vec::new();
         let said = self.items.iter().filter_map(|item| match &item.what {

@@ -65,7 +65,6 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
     models
 }
 
-/// Lists how names are called in French.
 fn french<'i>(
     items: impl IntoIterator<Item = &'i Item>,
 ) -> impl Iterator<Item = &'i (tree::Quoted, tree::Quoted)> {
@@ -120,7 +119,6 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says that a sentence is missing.
 pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
     Diagnostic::error(
         Code::Missing,
@@ -130,7 +128,6 @@ pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
     )
 }
 
-/// Says that a sentence belongs to a card.
 fn only_cards(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::Meaning,
@@ -140,7 +137,6 @@ fn only_cards(span: Span) -> Diagnostic {
     )
 }
 
-/// Checks that every edition that is named is one.
 fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnostic>) {
     let mut check = |name: &Option<Name>| {
         if let Some(name) = name.as_ref().filter(|name| !editions.contains(&name.text)) {
@@ -167,7 +163,6 @@ fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnost
     }
 }
 
-/// Holds the sentences of one edition.
 pub(super) struct Draft<'i> {
     pub(super) items: Vec<&'i Item>,
     pub(super) edition: &'i str,
@@ -176,12 +171,10 @@ pub(super) struct Draft<'i> {
 }
 
 impl<'i> Draft<'i> {
-    /// Finds what the last of some sentences says.
     pub(super) fn last<T>(&self, pick: impl Fn(&'i Item) -> Option<T>) -> Option<T> {
         self.items.iter().rev().find_map(|item| pick(item))
     }
 
-    /// Finds what a sentence says that must be there.
     pub(super) fn must<T>(
         &self,
         sentence: &str,
@@ -384,7 +377,6 @@ impl<'i> Draft<'i> {
         edition.is_none_or(|name| name.text == self.edition)
     }
 
-    /// Lists whom to thank, whoever is named twice for one thing once.
     fn thanks(&self) -> Vec<Thanks> {
         let mut found: Vec<Thanks> = Vec::new();
         let sections = self.items.iter().filter_map(|item| match &item.what {

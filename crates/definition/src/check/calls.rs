@@ -11,7 +11,7 @@ use crate::model::{Call, Condition, Noun, Reference, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
-    /// Reads a call, which may ask only for what stands where, and for calls before it.
+    /// Reads a call, which may ask only for what is where, and for calls before it.
     pub(super) fn call(
         &self,
         names: &Names,

@@ -11,7 +11,7 @@ use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, L
 use crate::source::Span;
 use crate::syntax::tree::{self, CardLineKind, CardsLineKind, PieceLineKind, What};
 
-/// Holds what cards come to: they themselves, and what they add to the game while somebody bears them.
+/// What cards come to: they themselves, and what they add to the game while somebody bears them.
 #[derive(Default)]
 pub(super) struct Dealt {
     pub(super) cards: Option<Cards>,
@@ -20,7 +20,6 @@ pub(super) struct Dealt {
 }
 
 impl Draft<'_> {
-    /// Reads the cards of a game; `None` after a fault.
     pub(super) fn deal(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Dealt> {
         let found = self.items.iter().filter_map(|item| match &item.what {
             What::Card(card) => Some(card),
@@ -55,7 +54,6 @@ impl Draft<'_> {
         (faults.len() == before).then_some(dealt)
     }
 
-    /// Checks what cards ask of the rest of a game.
     pub(super) fn check_cards(
         &self,
         cards: &Cards,
@@ -111,7 +109,6 @@ impl Draft<'_> {
 }
 
 impl Names {
-    /// Reads what holds of all cards, of which there are so many.
     fn cards_section(&self, lines: &[tree::CardsLine], span: Span, count: usize) -> Result<Cards, Diagnostic> {
         let mut most = None;
         let mut bearers = None;
@@ -180,7 +177,6 @@ impl Names {
         Ok(Cards { most, bearers, ordered, bans, list: Vec::new(), extra: 0 })
     }
 
-    /// Reads a card, and what it adds to the game while somebody bears it.
     fn card_of(&self, card: &tree::Card, cards: &mut Cards, dealt: &mut Dealt) -> Result<Card, Diagnostic> {
         let index = cards.list.len();
         let power = self.power(&card.name).unwrap_or_default();
@@ -269,7 +265,6 @@ impl Names {
     }
 }
 
-/// Says that an event asks for what is known only after it.
 pub(super) fn too_late(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::Stratum,

@@ -10,9 +10,7 @@ use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::KindModel;
 use crate::syntax::tree::{self, Leg, LegKind, Target, TargetLimit, Walk, What};
 
-/// Bounds a label of Game Courier.
 const MOST_LETTERS: usize = 4;
-/// Bounds what a piece may be worth.
 const MOST_WORTH: u32 = 100;
 
 impl Draft<'_> {
@@ -164,7 +162,6 @@ impl Draft<'_> {
         }));
     }
 
-    /// Lists what pieces are said to be worth.
     fn worths(&self) -> impl Iterator<Item = tree::Number> {
         self.items.iter().filter_map(|item| match &item.what {
             What::Piece(piece) => piece.worth,

@@ -12,7 +12,6 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, LegKind, PieceLine, PieceLineKind, Walk};
 
-/// Holds what the lines of a piece come to.
 #[derive(Clone, Default)]
 pub(crate) struct Lines {
     pub(crate) lines: Vec<Line>,
@@ -28,7 +27,6 @@ impl Lines {
     }
 }
 
-/// Lists the labels of some lines, with where they are given.
 pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
     lines.iter().filter_map(|line| match &line.what {
         PieceLineKind::Walk(walk) => walk.label.as_ref(),
@@ -38,7 +36,6 @@ pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
 }
 
 impl Names {
-    /// Reads the lines of a piece that hold in an edition.
     pub(crate) fn lines(&self, lines: &[PieceLine], edition: &str, faults: &mut Vec<Diagnostic>) -> Lines {
         let mut found = Lines::default();
         for line in lines {
@@ -236,7 +233,6 @@ impl Names {
         })
     }
 
-    /// Reads which squares of a board are meant.
     pub(super) fn limits(
         &self,
         limits: &[tree::TargetLimit],
@@ -245,7 +241,6 @@ impl Names {
         limits.iter().map(|limit| self.limit(limit, place)).collect()
     }
 
-    /// Reads one word for the squares that are meant.
     pub(super) fn limit(&self, limit: &tree::TargetLimit, place: Where) -> Result<TargetLimit, Diagnostic> {
         Ok(match limit {
             tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
@@ -268,7 +263,6 @@ impl Names {
         })
     }
 
-    /// Reads of what only so many may stand on a file.
     fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
             return Err(Diagnostic::error(
@@ -281,7 +275,6 @@ impl Names {
         Ok(TargetLimit::OnFile { noun: self.noun(noun, place)?, most })
     }
 
-    /// Reads how far a leap goes, and where to.
     fn leap(&self, by: [usize; 2], towards: Option<tree::Directions>) -> Result<Leap, Diagnostic> {
         let Some(directions) = towards else { return Ok(Leap { by, towards: DirectionWords::NONE }) };
         let leap = Leap { by, towards: self.directions(directions, false)? };
@@ -347,12 +340,10 @@ fn only_empty(span: Span) -> Diagnostic {
     )
 }
 
-/// Tells whether a leg leads in a direction.
 fn leads(leg: &LegKind) -> bool {
     !matches!(leg, LegKind::Leap { .. } | LegKind::To(_) | LegKind::Swap(_))
 }
 
-/// Tells whether a way takes something by itself.
 fn takes(way: &[Leg]) -> bool {
     let last = way.len().saturating_sub(1);
     way.iter().enumerate().any(|(index, leg)| match leg {
@@ -364,12 +355,11 @@ fn takes(way: &[Leg]) -> bool {
     })
 }
 
-/// Tells whether whatever stands somewhere is meant, whose ever it is.
 fn is_any_piece(noun: &crate::model::Noun) -> bool {
     noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none() && !noun.another
 }
 
-/// Tells whether what a leg would take is told by squares and kinds alone.
+/// Returns whether what a leg would take is told by squares and kinds alone.
 fn is_plain(leg: &Leg) -> bool {
     match leg {
         Leg::Strike(_) => true,

@@ -11,7 +11,6 @@ use crate::source::Span;
 use crate::syntax::tree::{self, LotLineKind, What};
 
 impl Draft<'_> {
-    /// Reads what is shuffled before a game.
     pub(super) fn lot(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Lot> {
         let (lot, span) = self.last(|item| match &item.what {
             What::Shuffle(lot) => Some((lot, item.span)),

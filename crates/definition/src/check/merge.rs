@@ -8,16 +8,13 @@ use crate::source::{Source, Span};
 use crate::syntax::parse;
 use crate::syntax::tree::{Item, Name, What};
 
-/// Bounds how many games may be like one another in a row.
 const MOST_BASES: usize = 8;
 
-/// Holds the sentences of a game and of those that it is like, put together.
 pub(crate) struct Merged {
     pub(crate) items: Vec<Item>,
     pub(crate) sources: Vec<Source>,
 }
 
-/// Reads a text and the games that it is like, and puts them together.
 pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diagnostic>) -> Merged {
     let mut layers: Vec<Vec<Item>> = Vec::new();
     let mut sources = vec![source];
@@ -45,7 +42,6 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
     Merged { items, sources }
 }
 
-/// Finds the game that a game is like.
 fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, Diagnostic> {
     let Name { text, span } = like;
     if names.contains(text) {
@@ -81,7 +77,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Says what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
+/// Reports what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
 pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
     let one = |index: u8| Some((index, String::new()));
     match &item.what {
@@ -123,7 +119,6 @@ pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
     }
 }
 
-/// Checks that what a game says once is not said again in the same edition.
 fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
     let mut said: Vec<((u8, String), &Item)> = Vec::new();
     for item in items {
@@ -145,7 +140,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Puts the sentences of a game over those of the game that it is like: what is said again stands where it stood, the rest follows.
+/// Puts the sentences of a game over those of the game that it is like: what is said again replaces it where it was, the rest follows.
 fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
@@ -210,7 +205,6 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
     found
 }
 
-/// Takes away an edition with all that holds in it alone.
 fn drop_edition(items: &mut Vec<Item>, edition: &str) {
     let is_of = |name: &Option<Name>| name.as_ref().is_some_and(|name| name.text == edition);
     items.retain(|item| {
@@ -228,7 +222,6 @@ fn drop_edition(items: &mut Vec<Item>, edition: &str) {
     }
 }
 
-/// Lets what holds in an edition hold in general.
 fn settle_edition(items: &mut Vec<Item>) {
     items.retain(|item| !matches!(item.what, What::Edition { .. }));
     for item in items {
@@ -244,7 +237,6 @@ fn settle_edition(items: &mut Vec<Item>) {
     }
 }
 
-/// Lists the sentences that hold in an edition, those of features among them.
 pub(crate) fn in_edition<'i>(items: &'i [Item], edition: &str, found: &mut Vec<&'i Item>) {
     let holds = |item: &&Item| item.edition.as_ref().is_none_or(|name| name.text == edition);
     for item in items.iter().filter(holds) {
@@ -255,7 +247,6 @@ pub(crate) fn in_edition<'i>(items: &'i [Item], edition: &str, found: &mut Vec<&
     }
 }
 
-/// Returns where a game is named, or the beginning of the text.
 pub(crate) fn heading(items: &[Item]) -> Span {
     let game = items.iter().find(|item| matches!(item.what, What::Game { .. }));
     game.map_or(Span { line: 1, column: 1, length: 1, file: 0 }, |item| item.span)

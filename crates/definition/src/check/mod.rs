@@ -32,7 +32,7 @@ pub(crate) use powers::{Stratum, asks_count, clause_asks};
 pub trait Library {
     /// Returns the text of a game by its identifier.
     fn find(&self, id: &str) -> Option<Source>;
-    /// Says why the text of a game cannot be read though it is there; `None` where it can, or is not there.
+    /// Reports why the text of a game cannot be read though it is there; `None` where it can, or is not there.
     fn fault(&self, _id: &str) -> Option<Problem> {
         None
     }

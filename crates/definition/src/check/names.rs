@@ -8,13 +8,11 @@ use crate::model::{Board, Kinds, Labels, Zone};
 use crate::source::Span;
 use crate::syntax::tree::Name;
 
-/// Holds the names of a game.
 pub(crate) struct Names {
     pub(crate) board: Board,
     pub(crate) sides: [String; 2],
     pub(crate) kinds: Vec<KindNames>,
     pub(crate) labels: Vec<String>,
-    /// The squares that hold what each side has in hand.
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) zones: Vec<Zone>,
     pub(crate) calls: Vec<String>,
@@ -27,15 +25,12 @@ pub(crate) struct Names {
     pub(crate) cards: Vec<String>,
     /// The counts for which something but ends asks.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
-    /// The names that something uses.
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
 
-/// Holds the names of a kind.
 pub(crate) struct KindNames {
     pub(crate) name: String,
     pub(crate) short: Option<String>,
-    /// Whether its pieces are of nobody's side.
     pub(crate) is_block: bool,
 }
 
@@ -80,13 +75,11 @@ impl Names {
         all & !self.blocks()
     }
 
-    /// Returns the kinds whose pieces are of nobody's side.
     pub(crate) fn blocks(&self) -> Kinds {
         let blocks = self.kinds.iter().enumerate().filter(|(_, kind)| kind.is_block);
         blocks.fold(0, |kinds, (index, _)| kinds | 1 << index)
     }
 
-    /// Finds a kind whose pieces are of a side.
     pub(crate) fn sided(&self, name: &Name) -> Result<Kind, Diagnostic> {
         let kind = self.kind(name)?;
         if self.kinds[kind.index()].is_block {
@@ -100,7 +93,6 @@ impl Names {
         Ok(kind)
     }
 
-    /// Finds kinds whose pieces are of a side.
     pub(crate) fn all_sided(&self, names: &[Name]) -> Result<Kinds, Diagnostic> {
         names.iter().try_fold(0, |kinds, name| Ok(kinds | 1 << self.sided(name)?.index()))
     }
@@ -144,7 +136,6 @@ impl Names {
         })
     }
 
-    /// Finds a set of marked squares by its name.
     pub(crate) fn marks(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.marks.iter().map(String::as_str);
         self.find_marks(name).ok_or_else(|| {
@@ -152,12 +143,10 @@ impl Names {
         })
     }
 
-    /// Finds a set of marked squares by its name, if there is one.
     pub(crate) fn find_marks(&self, name: &Name) -> Option<usize> {
         self.marks.iter().position(|marks| *marks == name.text)
     }
 
-    /// Finds a remembered square by its name, if there is one.
     pub(crate) fn find_square_memory(&self, name: &Name) -> Option<usize> {
         self.squares.iter().position(|memory| *memory == name.text)
     }
@@ -199,7 +188,6 @@ impl Names {
         })
     }
 
-    /// Checks that a row is on the board.
     pub(crate) fn row(&self, number: u32, span: Span) -> Result<usize, Diagnostic> {
         let rows = self.board.deepest();
         if (1..=rows as u32).contains(&number) {

@@ -17,7 +17,6 @@ use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
 impl Draft<'_> {
-    /// Finds every name that the definition introduces.
     pub(super) fn names(&self, faults: &mut Vec<Diagnostic>) -> Option<Names> {
         let board = self.board(faults)?;
         let [first, second] = self.sides(faults)?;
@@ -275,7 +274,6 @@ impl Draft<'_> {
     }
 }
 
-/// Lists the labels that a sentence gives to lines, with where they are given.
 fn labels_of(what: &What) -> Vec<&Name> {
     match what {
         What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } => labels(lines).collect(),
@@ -290,7 +288,6 @@ fn labels_of(what: &What) -> Vec<&Name> {
     }
 }
 
-/// Names the squares in which both sides hold what they have in hand.
 fn in_hand(number: usize) -> Vec<String> {
     ['x', 'y'].iter().flat_map(|letter| (1..=number).map(move |index| format!("{letter}{index}"))).collect()
 }

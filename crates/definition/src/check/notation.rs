@@ -11,7 +11,6 @@ use crate::syntax::tree::{Quoted, WrittenFor};
 /// Bounds the forms of moves: an intent has so many choices.
 const MOST_FORMS: usize = 16;
 
-/// Bounds the squares that a move names.
 const MOST_SQUARES: usize = 4;
 
 fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
@@ -19,7 +18,6 @@ fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic
 }
 
 impl Names {
-    /// Reads the text by which positions are written.
     pub(crate) fn fields(&self, template: &Quoted) -> Result<Vec<Field>, Diagnostic> {
         let span = template.span;
         let mut fields = Vec::new();
@@ -121,7 +119,6 @@ fn words(template: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Reads the text of a form of moves.
 fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     let span = quoted.span;
     let mut parts = Vec::new();
@@ -195,7 +192,6 @@ fn add(forms: &mut Vec<MoveForm>, template: Template, becomes: Option<Kind>) -> 
     })
 }
 
-/// Holds all forms of moves, each with what is written so.
 pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
@@ -207,20 +203,17 @@ pub(crate) struct Forms {
     pub(crate) end: Option<usize>,
 }
 
-/// Tells what is to be written beside plain moves.
 pub(crate) struct Written<'w> {
     pub(crate) templates: Vec<&'w (WrittenFor, Quoted)>,
     pub(crate) kinds: &'w [KindModel],
     pub(crate) events: &'w [Event],
     pub(crate) cards: Option<&'w crate::model::Cards>,
-    /// What powers let pieces become where they stand.
     pub(crate) mutations: Vec<(usize, Kind)>,
     pub(crate) has_pass: bool,
     pub(crate) heading: Span,
 }
 
 impl Names {
-    /// Gives every move a form of text.
     pub(crate) fn forms(&self, written: &Written<'_>) -> Result<Forms, Diagnostic> {
         let usual = Template::Parts(vec![Placeholder::From, Placeholder::To]);
         let mut forms = vec![MoveForm { template: usual, becomes: None }];

@@ -10,7 +10,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// Tells what a sentence asks for at most: the stratum of a board that knows the answer.
+/// What a sentence asks for at most: the stratum of a board that knows the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stratum {
     Places,
@@ -19,7 +19,6 @@ pub(crate) enum Stratum {
     Threats,
 }
 
-/// Returns the stratum that a condition asks.
 pub(crate) fn asked(condition: &Condition) -> Stratum {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => {
@@ -45,7 +44,6 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
     }
 }
 
-/// Tells whether a condition asks for passes.
 pub(crate) fn asks_passes(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_passes),
@@ -55,7 +53,6 @@ pub(crate) fn asks_passes(condition: &Condition) -> bool {
     }
 }
 
-/// Tells whether a condition asks for a count.
 pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_count(part, count)),
@@ -65,7 +62,6 @@ pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
     }
 }
 
-/// Returns the stratum that a noun asks.
 pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
     noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
 }
@@ -106,7 +102,6 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Lists the nouns by which a leg says where it leads.
 fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     match leg {
         Leg::Swap(noun) | Leg::Push(_, noun) => vec![noun],
@@ -128,7 +123,6 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     }
 }
 
-/// Lists the nouns by which it is said which squares are meant.
 fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
     limits.iter().filter_map(|limit| match limit {
         TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
@@ -139,7 +133,6 @@ fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
     })
 }
 
-/// Tells whether a condition asks what may be made after the move.
 fn asks_ahead(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_ahead),
@@ -150,7 +143,6 @@ fn asks_ahead(condition: &Condition) -> bool {
 }
 
 impl Names {
-    /// Reads one clause of a power.
     pub(crate) fn clause(&self, power: &tree::Power, index: usize) -> Result<Clause, Diagnostic> {
         let givers = match &power.giver {
             tree::Giver::Kinds(names) => self.all_sided(names)?,
@@ -159,7 +151,6 @@ impl Names {
         self.clause_line(&power.line, power.name.span, index, givers)
     }
 
-    /// Reads when, on whom and what a power of some kinds works.
     pub(super) fn clause_line(
         &self,
         power: &tree::ClauseLine,
@@ -268,7 +259,6 @@ impl Names {
         Ok(())
     }
 
-    /// Reads an event.
     pub(crate) fn event(&self, event: &tree::Event, span: Span) -> Result<Event, Diagnostic> {
         let noun = self.noun(&event.trigger.noun, Where::Event)?;
         let deed = match &event.trigger.deed {
@@ -418,7 +408,6 @@ impl Names {
     }
 }
 
-/// Returns the stratum that a clause asks.
 pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
     let conditions = clause.while_giver.iter().chain(&clause.condition).map(asked);
     let nouns = match &clause.subject {
@@ -462,7 +451,6 @@ pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>>
     None
 }
 
-/// Lists the powers that a clause asks for by name.
 pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
     let mut found = Vec::new();
     let conditions = clause.while_giver.iter().chain(&clause.condition);

@@ -13,7 +13,6 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// Tells whether a condition asks for moves.
 fn asks_moves(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_moves),
@@ -23,14 +22,12 @@ fn asks_moves(condition: &Condition) -> bool {
     }
 }
 
-/// Holds an end by what stands on the board, or by the past of a game.
 pub(crate) enum AnyEnd {
     Now(End),
     Repetition(Repetition),
 }
 
 impl Names {
-    /// Reads an end by what stands on the board, or by the past of a game.
     pub(crate) fn end(&self, end: &tree::End, has_royal: bool) -> Result<AnyEnd, Diagnostic> {
         check_word(&end.cause.text, end.cause.span)?;
         let side = end.side.as_ref().map(|name| self.side(name)).transpose()?;
@@ -75,7 +72,6 @@ impl Names {
         Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
 
-    /// Reads a sentence of needs, which may be several.
     pub(crate) fn needs(
         &self,
         line: &tree::NeedLine,
@@ -117,7 +113,6 @@ impl Names {
         Ok(needs)
     }
 
-    /// Reads which pieces are royal.
     pub(crate) fn royal(
         &self,
         kinds: &[tree::Name],
@@ -195,7 +190,6 @@ impl Names {
         )
     }
 
-    /// Reads after what a count begins again.
     fn again(&self, value: u16, causes: &[tree::Cause]) -> Result<Again, Diagnostic> {
         let mut again = Again { value, captures: false, changes: false, kinds: 0, labels: 0 };
         for cause in causes {
@@ -209,7 +203,6 @@ impl Names {
         Ok(again)
     }
 
-    /// Reads a count.
     pub(crate) fn counting(
         &self,
         name: &str,
@@ -264,7 +257,6 @@ impl Names {
     }
 }
 
-/// Checks a word by which a status is written.
 fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !word.is_empty() && word.chars().all(fits) {
@@ -278,7 +270,6 @@ fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
     ))
 }
 
-/// Returns the words of a span.
 fn said(span: Span, sources: &[crate::source::Source]) -> String {
     let line = sources
         .get(usize::from(span.file))

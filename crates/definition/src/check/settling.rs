@@ -53,7 +53,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks that the text of positions tells what must be known.
     pub(super) fn check_fields(
         &self,
         fields: &[Field],
@@ -110,7 +109,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Warns of what is said and changes nothing.
     pub(super) fn warn(&self, names: &Names, kinds: &[KindModel], faults: &mut Vec<Diagnostic>) {
         for item in self.items.iter().filter(|item| item.span.file == 0) {
             match &item.what {

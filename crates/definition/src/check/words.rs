@@ -10,16 +10,13 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
-/// Tells where words stand, and so which of them have a meaning.
+/// Where words are, which decides which of them have a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Where {
-    /// In a line of a piece.
     Line,
     /// In what a way takes by the way.
     Capturing,
-    /// In what a power says of its giver.
     Giver,
-    /// In what a power says of those on whom it acts.
     Receiver,
     Event,
     Call,
@@ -53,7 +50,6 @@ impl Names {
         })
     }
 
-    /// Returns the kinds that a noun names, and the call.
     fn head(&self, what: &NounKind) -> Resolved<(Kinds, Option<usize>)> {
         Ok(match what {
             NounKind::Piece | NounKind::Enemy => (self.all_kinds(), None),
@@ -155,7 +151,6 @@ impl Names {
         Ok(Place { whose, words, squares })
     }
 
-    /// Checks that direction words mean something on the board.
     pub(crate) fn directions(&self, directions: tree::Directions, follows: bool) -> Resolved<DirectionWords> {
         let tree::Directions { words, span } = directions;
         let (shape, angles) = (self.board.shape, DirectionWords::TURNING.with(DirectionWords::BENDING));

@@ -2,7 +2,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Board, Shape};
 use crate::syntax::tree::{Item, What};
 
-/// Lets the rows of a board go on beyond their ends, if a sentence says so.
 pub(super) fn wrap(mut board: Board, items: &[&Item], faults: &mut Vec<Diagnostic>) -> Board {
     for item in items {
         let What::Wrap(wrap) = item.what else { continue };

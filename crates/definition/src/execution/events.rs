@@ -5,7 +5,6 @@ use entourage_kernel::{Effect as Change, Kind, Piece, Side, Square, SquareQueue,
 use super::{Chain, Context, Deed, Journey, Memory, Performance, Reading, Route, Table};
 use crate::model::{ActEffect, Choice, Condition, Deed as Done, Effect, Event, Spot};
 
-/// Performs moves on a table that is set as the board is.
 impl<T: Table> Performance<T> {
     pub(crate) fn of<W: Journey>(board: &impl Reading, deed: &Deed<W>, table: T) -> Self {
         let mut done = match deed {
@@ -49,7 +48,6 @@ impl<T: Table> Performance<T> {
         done
     }
 
-    /// Performs a castling, which is a move of the royal piece.
     fn of_castling(board: &impl Reading, index: usize, put: Option<Square>, table: T) -> Self {
         let castling = &board.model().castlings[index];
         let ([from, to], [partner, beside]) = (castling.royal_way, castling.partner_way);
@@ -127,7 +125,6 @@ impl<T: Table> Performance<T> {
         done
     }
 
-    /// Does all that follows after a piece has gone its way.
     fn follow_up(&mut self, board: &impl Reading, way: &Route<'_>, mover: Piece, choice: Choice) {
         let side = mover.side();
         (self.noted.moved, self.noted.label) = (Some(mover.kind()), way.label);
@@ -150,7 +147,6 @@ impl<T: Table> Performance<T> {
         self.finish(board, false);
     }
 
-    /// Spends the cards by which pieces stay instead of being captured.
     fn spend(&mut self, board: &impl Reading, way: &Route<'_>) {
         let Some(cards) = &board.model().cards else { return };
         for square in way.stays {
@@ -162,7 +158,6 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Remembers where pieces were that a way has captured.
     fn remember_losses(&mut self, board: &impl Reading, way: &Route<'_>) {
         for event in &board.model().events {
             let (Done::IsCaptured { by }, Effect::Remember { memory, .. }) = (&event.deed, &event.effect)
@@ -182,7 +177,6 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Lets an event happen on the board that the one before it left.
     fn happen(&mut self, before: &impl Reading, event: &Event, way: &Route<'_>, choice: Choice, side: Side) {
         let (model, memory) = (before.model(), self.memory);
         let board = before.other(self.table.pieces(), &memory);
@@ -280,7 +274,6 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Counts, and takes away the rights and the cards that are lost.
     fn finish(&mut self, board: &impl Reading, is_pass: bool) {
         let model = board.model();
         model.hands.iter().for_each(|hand| self.sort(hand));
@@ -294,7 +287,6 @@ impl<T: Table> Performance<T> {
         self.memory.run(model, board.side(), self.noted);
     }
 
-    /// Takes away the cards of pieces that are gone.
     fn lose_cards(&mut self) {
         for side in Side::BOTH {
             let hand = &mut self.memory.hands[side.index()];
@@ -307,7 +299,6 @@ impl<T: Table> Performance<T> {
     }
 }
 
-/// Lets counts grow by the capture of some pieces of a board.
 fn score(board: &impl Reading, taken: SquareSet, memory: &mut Memory) {
     if board.may_score_captures() {
         for piece in taken.into_iter().filter_map(|square| board.pieces().piece_at(square)) {
@@ -316,7 +307,6 @@ fn score(board: &impl Reading, taken: SquareSet, memory: &mut Memory) {
     }
 }
 
-/// Takes away the rights of castlings whose pieces were touched.
 #[inline]
 pub(crate) fn lose_rights(board: &impl Reading, memory: &mut Memory, touched: SquareSet) {
     if memory.rights != 0 && touched.intersects(board.homes()) {
@@ -333,7 +323,6 @@ fn side_at(board: &impl Reading, square: Square) -> Option<Side> {
     (board.model().blocks >> piece.kind().index() & 1 == 0).then(|| piece.side())
 }
 
-/// Returns whether what an event waits for has happened, losses to be remembered excepted.
 pub(crate) fn happened(board: &impl Reading, event: &Event, way: &Route<'_>, mover: Piece) -> bool {
     if event.noun.kinds >> mover.kind().index() & 1 == 0 {
         return false;

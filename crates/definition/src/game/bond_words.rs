@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// Holds what is said of both pieces, and of moves that begin or end it; `{}` stands for the other piece, behind a colon where an article
-/// would be needed.
+/// What is said of both pieces, and of moves that begin or end it; `{}` stands for the other piece, behind a colon where an article would
+/// be needed.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,
@@ -212,7 +212,6 @@ impl BondWords {
     }
 }
 
-/// Tells whether two changes are told in the same words.
 fn is_alike(one: &Change, other: &Change) -> bool {
     let is_partial =
         |change: &Change| matches!(change, Change::CannotCapture(Some(_)) | Change::CannotBeCaptured(Some(_)));

@@ -12,8 +12,8 @@ use crate::execution::{Context, Memory, Performance, Pieces, Reading, happened};
 use crate::model::{Choice, Effect, Event};
 
 impl View<'_> {
-    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
-    /// threatens are left aside.
+    /// Returns whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
+    /// threatens are ignored.
     pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -38,7 +38,6 @@ impl View<'_> {
         flow.is_break() || !is_asked
     }
 
-    /// Hands over what the player of a way may choose: what the mover becomes, and where something is put.
     pub(super) fn each_option(
         &self,
         way: &Way<'_>,
@@ -62,7 +61,6 @@ impl View<'_> {
         }
     }
 
-    /// Tells whether no duty is broken on the board that a move has left.
     pub(super) fn remembers(&self, deed: &Deed<'_>, pieces: &Pieces, memory: &Memory) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -71,7 +69,6 @@ impl View<'_> {
         self.keeps(pieces, memory, at, label, true)
     }
 
-    /// Tells whether the piece that has come to stand on a square keeps its duties; whoever has gone has none.
     fn keeps(&self, pieces: &Pieces, memory: &Memory, at: Square, label: Option<usize>, all: bool) -> bool {
         let after = self.of(pieces, memory);
         let Some(piece) = pieces.piece_at(at) else { return true };
@@ -91,7 +88,7 @@ impl View<'_> {
         })
     }
 
-    /// Tells the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
+    /// Returns the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };
@@ -123,7 +120,7 @@ impl View<'_> {
         })
     }
 
-    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
     fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

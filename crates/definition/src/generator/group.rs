@@ -5,22 +5,16 @@ use super::geometry::{MOST_DIRECTIONS, Shift, Tables, bits};
 use super::shape::{Shape, last_onto};
 use crate::model::{How, Kinds, Leg, Line, MOST_LABELS, Noun, Onto, Step, Whose};
 
-/// Holds a line of a kind as it is compiled.
 pub(super) enum Item {
-    /// One or two lines as sets of squares.
     Group(Box<Group>),
-    /// A line that is followed leg by leg.
     Line(Followed),
 }
 
-/// Names a line that is followed leg by leg.
 pub(super) struct Followed {
     pub(super) index: usize,
-    /// The kinds that it may take.
     pub(super) victims: Kinds,
     /// The remembered square that it asks for, if it must be one.
     pub(super) memory: Option<usize>,
-    /// Whether that square is one step from where it begins.
     pub(super) is_beside: bool,
 }
 
@@ -44,14 +38,11 @@ impl Followed {
     }
 }
 
-/// Holds a line as sets of squares, or two that differ in nothing but that one moves and one captures.
+/// A line as sets of squares, or two that differ in nothing but that one moves and one captures.
 pub(super) struct Group {
-    /// The line that moves, by its place.
     pub(super) quiet: Option<usize>,
-    /// The line that captures, by its place, with the kinds that it may take.
     pub(super) capture: Option<(usize, Kinds)>,
     pub(super) label: Option<usize>,
-    /// Where it may begin, for each side.
     pub(super) starts: [SquareSet; 2],
     pub(super) has_condition: bool,
     /// The choice of the intents of its moves, if they are told by the squares where they begin and end.
@@ -67,7 +58,6 @@ pub(super) struct Group {
     pub(super) heading: Heading,
 }
 
-/// Tells how to find the direction in which a way goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heading {
     Told,
@@ -75,7 +65,6 @@ pub(super) enum Heading {
     Followed,
 }
 
-/// Returns the steps of a line of which its moves are so many in one direction, if all its pieces may be moved at once.
 fn marches(
     line: &Line,
     shape: &Shape,
@@ -91,11 +80,9 @@ fn marches(
     Some(([first.filter(|_| is_told)?, second?], length))
 }
 
-/// Holds the choices of the intents of moves that are told by the squares where they begin and end: those of no label, then
-/// those of each label.
+/// The choices of the intents of moves that are told by the squares where they begin and end: those of no label, then those of each label.
 pub(super) type Choices = [Option<u8>; MOST_LABELS + 1];
 
-/// Compiles the lines of a kind, in their order.
 pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -156,7 +143,6 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
     items
 }
 
-/// Returns where a line may begin.
 pub(super) fn starts(line: &Line, side: Side, tables: &Tables<'_>) -> SquareSet {
     let all = tables.geometry.all;
     let Some((place, inside)) = &line.from else { return all };
@@ -191,7 +177,6 @@ pub(super) fn victims(line: &Line, all: Kinds) -> Kinds {
     kinds
 }
 
-/// Returns whom alone a captures line of a shape takes, if it says so.
 pub(super) fn prey(line: &Line) -> Option<&Noun> {
     match line.ways.first().and_then(|legs| last_onto(legs)) {
         Some(Onto::Noun(noun)) => Some(noun),

@@ -12,10 +12,8 @@ use super::shelter::Shelter;
 use super::trace::Trace;
 use super::view::View;
 
-/// Bounds the pins that are told by masks; with more, moves are tried.
 const MOST_PINS: usize = 8;
 
-/// Tells for a board which moves of the side to move surely leave its royal piece safe.
 pub(super) struct Guard {
     royal: Option<Square>,
     state: State,
@@ -43,7 +41,6 @@ enum State {
 }
 
 impl Guard {
-    /// Makes the guard of a game that has no royal piece.
     pub(super) fn new(view: &View<'_>) -> Self {
         Self {
             royal: None,
@@ -57,7 +54,6 @@ impl Guard {
         }
     }
 
-    /// Looks at what could take the royal piece of the side to move.
     pub(super) fn look(&mut self, view: &View<'_>) {
         if !view.plan.has_plain_duties {
             // What must hold after a move is asked of each.
@@ -126,7 +122,6 @@ impl Guard {
         }
     }
 
-    /// Tells whether the game has no royal piece.
     pub(super) fn is_free(&self) -> bool {
         self.state == State::Free
     }
@@ -144,13 +139,12 @@ impl Guard {
         }
     }
 
-    /// Returns where moves of free pieces must end.
     #[inline]
     pub(super) fn shields(&self) -> SquareSet {
         if self.sheltered.is_empty() { self.shields } else { !self.pillars }
     }
 
-    /// Tells whether a plain move that is not surely safe is not safe.
+    /// Returns whether a plain move that is not surely safe is not safe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
     }
@@ -178,12 +172,10 @@ impl Guard {
 }
 
 impl<'a> View<'a> {
-    /// Finds a shelter under which a royal piece is.
     fn shelter(&self, royal: Square) -> Option<&'a Shelter> {
         self.plan.shelters.iter().find(|shelter| self.acts_on(shelter.clause, royal))
     }
 
-    /// Tells whether no enemy could take a royal piece that had gone from a square to another.
     fn is_out_of_reach(&self, from: Square, to: Square) -> bool {
         let side = self.side;
         let occupied = self.pieces.occupied().without(from).with(to);

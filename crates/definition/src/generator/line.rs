@@ -13,7 +13,6 @@ use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Noun, Onto, Step, Target, TargetLimit, Whose,
 };
 
-/// Follows the legs of a line.
 struct Course<'v, 'a> {
     view: &'v View<'a>,
     line: &'v Line,
@@ -21,11 +20,9 @@ struct Course<'v, 'a> {
     side: Side,
     /// Whether every other piece counts as an enemy, which is how attacks are told.
     is_attack: bool,
-    /// Where alone it may end.
     only_to: Option<SquareSet>,
 }
 
-/// Tells over which pieces a slide goes.
 struct Passes {
     /// Any of these, where an empty square lies behind.
     leapt: Option<SquareSet>,
@@ -36,7 +33,6 @@ struct Passes {
 }
 
 impl View<'_> {
-    /// Tells whether a line begins on a square, and its condition holds there.
     pub(super) fn begins(&self, from: Square, side: Side, line: &Line) -> bool {
         let context = Context::of_piece(from, side);
         line.from.as_ref().is_none_or(|(place, inside)| context.place(place).contains(from) == *inside)
@@ -44,14 +40,13 @@ impl View<'_> {
             && !self.follows_its_equal(from, side)
     }
 
-    /// Tells whether a piece in hand stands behind one of its kind: of equals in hand the first one goes.
+    /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
         place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
-    /// Hands over every way of a line.
     pub(super) fn follow(
         &self,
         from: Square,
@@ -70,7 +65,6 @@ impl View<'_> {
         line.ways.iter().try_for_each(|legs| course.go(legs, &mut way, visit))
     }
 
-    /// Returns the squares to which a piece goes from anywhere.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
         match target {
             Target::Place(place) => Context::of_piece(from, side).place(place),
@@ -78,7 +72,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares of which some words speak.
     pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let context = Context::of_piece(from, side);
         let mut squares = self.plan.geometry.on_board;
@@ -143,7 +136,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way<'_>, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = *self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
@@ -158,7 +150,6 @@ impl View<'_> {
 }
 
 impl<'v> Course<'v, '_> {
-    /// Follows the legs that are left of a way.
     fn go(&self, legs: &'v [Leg], way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
         match leg {
@@ -189,7 +180,6 @@ impl<'v> Course<'v, '_> {
         }
     }
 
-    /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
     fn arrive(&self, way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if [self.stride.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return ControlFlow::Continue(());
@@ -230,13 +220,11 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Tells which directions some words mean for a way, one bit each.
     fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
         let words = if self.stride.exchanged { words.exchanged() } else { words };
         self.view.plan.geometry.meant(words, self.side, way.direction)
     }
 
-    /// Returns the next square in a direction, as the piece that walks sees it.
     #[inline]
     fn next(&self, from: Square, direction: usize) -> Option<Square> {
         match self.stride.wrapped {
@@ -257,7 +245,7 @@ impl<'v> Course<'v, '_> {
         self.view.pieces.piece_at(square).is_none()
     }
 
-    /// Tells whether a leg may end on a square, and whether it takes what stands there.
+    /// Returns whether a leg may end on a square, and whether it takes what is there.
     fn lands(&self, step: &Step, square: Square, way: &Way<'_>, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -284,7 +272,6 @@ impl<'v> Course<'v, '_> {
         }
     }
 
-    /// Ends a leg on a square if it may, and follows the rest.
     fn land(
         &self,
         step: &Step,
@@ -308,7 +295,6 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Stops on a square and follows the rest.
     fn stop(
         &self,
         square: Square,

@@ -8,7 +8,6 @@ use crate::execution::Context;
 use crate::model::{DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl View<'_> {
-    /// Returns the pieces of some kinds, of one side or of both.
     pub(super) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
         let all = side.map_or_else(|| self.pieces.occupied(), |side| self.of_side(side));
         let others = self.plan.all_kinds & !kinds;
@@ -32,7 +31,6 @@ impl View<'_> {
         union
     }
 
-    /// Returns the squares among some of the pieces that a noun means.
     pub(super) fn squares_of(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet {
         let side = match noun.whose {
             Whose::Own => Some(context.side),
@@ -56,17 +54,14 @@ impl View<'_> {
         }
     }
 
-    /// Returns all squares of the pieces that a noun means.
     pub(super) fn all_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
         self.squares_of(noun, context, self.plan.geometry.all)
     }
 
-    /// Tells whether the piece on a square is one that a noun means.
     pub(super) fn is_of(&self, square: Square, noun: &Noun, context: Context<'_>) -> bool {
         !self.squares_of(noun, context, SquareSet::of(square)).is_empty()
     }
 
-    /// Returns the pieces of a set that a call means.
     pub(super) fn called(&self, call: usize, among: SquareSet) -> SquareSet {
         let call = &self.model.calls[call];
         let is_meant = |square: &Square| {
@@ -79,7 +74,6 @@ impl View<'_> {
         among.into_iter().filter(is_meant).collect()
     }
 
-    /// Returns the squares among some that stand in a relation to `it`.
     pub(super) fn related(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
         let (board, geometry) = (&self.model.board, &self.plan.geometry);
         let Some(it) = context.it else { return self.related_to_nobody(relation, context, among) };
@@ -114,7 +108,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares of relations that need no `it`, and none for those that do.
     fn related_to_nobody(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
         let geometry = &self.plan.geometry;
         match relation {
@@ -141,7 +134,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares among some that are next to what is meant; nothing is next to itself.
     pub(super) fn next_to(&self, reference: &Reference, context: Context<'_>, among: SquareSet) -> SquareSet {
         let geometry = &self.plan.geometry;
         match reference {
@@ -181,7 +173,6 @@ impl View<'_> {
         meant.map(row).fold(SquareSet::EMPTY, |all, row| all | row)
     }
 
-    /// Returns the pieces of a side.
     #[inline]
     pub(super) fn of_side(&self, side: Side) -> SquareSet {
         let all = self.pieces.side(side);

@@ -64,7 +64,6 @@ impl Reading for View<'_> {
         View::meant_by(self, limits, from, side)
     }
 
-    /// Returns where a piece goes that another drives straight away: one square, or as far as squares are empty.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
         let direction = geometry.heading(from, target)?;
@@ -122,7 +121,6 @@ impl Reading for View<'_> {
 }
 
 impl View<'_> {
-    /// Performs a deed of the side to move on a table that is set as this board is.
     pub(super) fn perform<T: Table>(&self, deed: Deed<'_>, table: T) -> Performance<T> {
         Performance::of(self, &deed, table)
     }
@@ -131,7 +129,7 @@ impl View<'_> {
         Performance::of_way(self, &way.route(), choice, table)
     }
 
-    /// Tells whether any event might happen after a move of a piece, or an end be reached in it.
+    /// Returns whether any event might happen after a move of a piece, or an end be reached in it.
     #[inline]
     pub(super) fn may_anything_happen(
         &self,

@@ -10,18 +10,15 @@ use crate::model::{
     Walker, Whose,
 };
 
-/// Holds from where pieces of a kind and a side could take something; each table is by the square of what they would take.
+/// From where pieces of a kind and a side could take something; each table is by the square of what they would take.
 pub(super) struct Peril {
     pub(super) kind: Kind,
-    /// From where they could take anything.
     pub(super) zone: PerSquare<SquareSet>,
-    /// From where they could take a royal piece.
     pub(super) royal_zone: PerSquare<SquareSet>,
-    /// From where they take a royal piece whatever stands between.
+    /// From where they take a royal piece whatever is between.
     pub(super) near: PerSquare<SquareSet>,
     /// From where they take a royal piece if all squares between are empty.
     pub(super) far: PerSquare<SquareSet>,
-    /// The ways of several legs by which they could take a royal piece.
     pub(super) bent: Vec<Bent>,
     /// From where they could take a royal piece by those.
     pub(super) bent_zone: PerSquare<SquareSet>,
@@ -29,13 +26,12 @@ pub(super) struct Peril {
     pub(super) wild: PerSquare<SquareSet>,
 }
 
-/// Holds a way of several legs, all but the last of which end on empty squares.
+/// A way of several legs, all but the last of which end on empty squares.
 pub(super) struct Bent {
     pub(super) lender: usize,
     pub(super) line: usize,
     pub(super) way: usize,
     pub(super) exchanged: bool,
-    /// From where the last leg could reach each square.
     pub(super) last: PerSquare<SquareSet>,
 }
 
@@ -87,13 +83,11 @@ pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
         .collect()
 }
 
-/// Tells whether pieces of a kind may come under a power that changes something of their walk.
 fn may_be(model: &Model, kind: usize, wanted: fn(&Change) -> bool) -> bool {
     let mut clauses = model.clauses.iter().filter(|clause| receivers(clause) >> kind & 1 != 0);
     clauses.any(|clause| wanted(&clause.change))
 }
 
-/// Returns the kinds of the pieces on which a clause may act.
 fn receivers(clause: &Clause) -> Kinds {
     match &clause.subject {
         Subject::It => clause.givers,
@@ -117,7 +111,6 @@ impl Peril {
         }
     }
 
-    /// Adds up what is told of royal pieces.
     fn finished(mut self) -> Self {
         for (square, zone) in self.royal_zone.iter_mut().enumerate() {
             *zone = self.near[square] | self.far[square] | self.bent_zone[square] | self.wild[square];
@@ -131,7 +124,7 @@ struct Draft<'m> {
     side: Side,
     tables: &'m Tables<'m>,
     peril: Peril,
-    /// Whether they may pass over others, so that what stands between tells nothing.
+    /// Whether they may pass over others, so that what is between tells nothing.
     passes: bool,
     /// Whether they may go along wrapped rows, so that plain steps tell nothing.
     wraps: bool,
@@ -241,7 +234,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the directions that some words may mean at most.
     fn meant(&self, words: DirectionWords, exchanged: bool) -> Directions {
         let words = if exchanged { words.exchanged() } else { words };
         if words.meets(DirectionWords::FOLLOWING) {
@@ -250,7 +242,6 @@ impl Draft<'_> {
         self.tables.board.meant(words, self.side, None)
     }
 
-    /// Returns where a leg may lead from a square at most.
     fn leads(&self, how: &How, from: Square, exchanged: bool) -> SquareSet {
         let geometry = self.tables.geometry;
         match how {
@@ -265,7 +256,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns what a way from a square may take by its legs at most.
     fn takes(&self, line: &Line, legs: &[Leg], from: Square, exchanged: bool) -> SquareSet {
         let geometry = self.tables.geometry;
         let (mut at, mut taken) = (SquareSet::of(from), SquareSet::EMPTY);

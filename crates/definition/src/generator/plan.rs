@@ -21,17 +21,12 @@ const MOST_ADDITIONS: usize = 8;
 /// The pieces that a way may take besides so that this still holds.
 pub(super) const FEW_TAKEN: usize = 2;
 
-/// Holds what a model compiles to.
 pub(crate) struct Plan {
     pub(super) geometry: Geometry,
     pub(super) all_kinds: Kinds,
-    /// The kinds whose pieces are of nobody's side.
     pub(super) blocks: Kinds,
-    /// The kinds after whose moves a player may be asked where something is put.
     pub(super) askers: Kinds,
-    /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
-    /// The lines that each card gives to its bearer.
     pub(super) cards: Vec<Vec<Item>>,
     /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
     /// become something, by their places.
@@ -44,26 +39,18 @@ pub(crate) struct Plan {
     pub(super) changes_walks: bool,
     /// Whether pieces walk as their kinds do, and nothing forbids a move that takes nothing.
     pub(super) is_swift: bool,
-    /// Who may make what each label names.
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
-    /// The royal kind, if it is the only one.
     pub(super) only_royal: Option<Kind>,
-    /// What the pieces of each side could take.
     pub(super) perils: [Vec<Peril>; 2],
     /// Whether masks alone decide which plain moves leave a royal piece safe.
     pub(super) is_exact: bool,
-    /// The powers that may keep a royal piece from being taken.
     pub(super) shelters: Vec<Shelter>,
     pub(super) events: Events,
-    /// Where the pieces of castlings are at home.
     pub(super) homes: SquareSet,
-    /// What must be empty for each castling.
     pub(super) between: Vec<SquareSet>,
-    /// The rights of each side, one bit for each castling.
     pub(super) rights: [u16; 2],
     pub(super) ends_at_once: bool,
-    /// Whether counts grow by captures of kinds, or by checks.
     pub(super) scores_captures: bool,
     pub(super) counts_checks: bool,
     pub(super) forms: Vec<Form>,
@@ -71,11 +58,10 @@ pub(crate) struct Plan {
     pub(super) becomes_plainly: bool,
 }
 
-/// Holds what is compiled of a kind.
 pub(super) struct KindPlan {
     pub(super) items: Vec<Item>,
-    /// Whether no two of its moves from one square have one intent, and it does nothing where it stands, so that its pieces may move
-    /// line by line and not one after another.
+    /// Whether no two of its moves from one square have one intent, and it does nothing where it is, so that its pieces may move line by
+    /// line and not one after another.
     pub(super) is_swift: bool,
     /// Where its moves may end, for each side, so that any of those events might happen.
     pub(super) notable_ends: [SquareSet; 2],
@@ -83,23 +69,18 @@ pub(super) struct KindPlan {
     pub(super) notable: Vec<usize>,
 }
 
-/// Tells who may make what a label names.
 pub(super) struct Maker {
     pub(super) kinds: Kinds,
     /// The remembered square next to which alone it is made, if there is one.
     pub(super) beside: Option<usize>,
 }
 
-/// Tells what may happen in moves.
 pub(super) struct Events {
-    /// The kinds after whose moves anything may happen.
     kinds: Kinds,
-    /// Whether it is remembered where pieces were taken.
     pub(super) losses: bool,
 }
 
 impl Events {
-    /// Tells whether anything may happen after a move of a kind.
     pub(super) fn intersects(&self, kind: Kind) -> bool {
         self.kinds >> kind.index() & 1 != 0
     }
@@ -251,7 +232,6 @@ impl Plan {
     }
 }
 
-/// Tells whether a model is of a size that plans are made for.
 fn fits(model: &Model) -> bool {
     let adds = |event: &&Event| matches!(event.effect, Effect::Becomes { .. } | Effect::Put { .. });
     let additions = |kind: usize| {
@@ -292,7 +272,7 @@ fn maker<'m>(
     maker
 }
 
-/// Tells whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
+/// Returns whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
 fn is_apart(
     items: &[Item],
     model: &Model,
@@ -343,7 +323,6 @@ fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Opti
     Some(if is_empty { (ends, SquareSet::EMPTY) } else { (SquareSet::EMPTY, ends) })
 }
 
-/// Tells whether moves of a line are written by the squares where they begin and end.
 fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     let form = line.label.map_or(0, |label| model.label_forms[label]);
     Form::new(&model.forms[form], form).choice.is_some()
@@ -365,18 +344,16 @@ pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     is_plain.then_some(noun)
 }
 
-/// Tells whether a clause asks nothing after the move, or for neighbours that are told by kinds and sides alone.
 fn has_plain_duty(clause: &Clause) -> bool {
     clause.duty().is_none() || plain_neighbour(clause).is_some()
 }
 
-/// Tells whether an event offers a choice.
 pub(super) fn offers(event: &Event) -> bool {
     event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
-/// Tells whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or
-/// has royal pieces come or go.
+/// Returns whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or has
+/// royal pieces come or go.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
         Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
@@ -391,7 +368,6 @@ pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     }
 }
 
-/// Returns where a move of a side may end so that an event might happen.
 fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
     match &event.deed {
         Deed::Arrives(place) | Deed::Makes { onto: Some(place), .. } => match place.whose {
@@ -403,7 +379,6 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
     }
 }
 
-/// Lists the leaps of which lines speak, those that are done once or those that are done again and again.
 fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
     let legs = model.lines().flat_map(|line| &line.ways).flatten();
     let walked: Vec<&How> = legs.filter_map(Leg::how).collect();

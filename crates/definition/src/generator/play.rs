@@ -12,7 +12,7 @@ use crate::execution::{Performance, Position};
 use crate::model::Choice;
 
 impl Turn<'_, '_> {
-    /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.
+    /// Visits what a piece may do that has an intent, royal pieces' safety ignored, the first first; stops where asked to.
     fn each_action(
         &self,
         from: Square,
@@ -78,7 +78,6 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Tells whether a piece may do anything, royal pieces' safety left aside.
     pub(super) fn has_action_from(&self, from: Square) -> bool {
         let mut found = false;
         self.each_action(from, None, &mut |_, _| {
@@ -88,7 +87,6 @@ impl Turn<'_, '_> {
         found
     }
 
-    /// Does something with what an intent means, royal pieces' safety left aside; `None` if it means nothing here.
     fn find<T>(&self, intent: Intent, then: impl FnOnce(Deed<'_>) -> T) -> Option<T> {
         let (mut then, mut result) = (Some(then), None);
         if let Some(from) = intent.first() {
@@ -110,13 +108,11 @@ impl Turn<'_, '_> {
         then.take().map(|then| then(deed))
     }
 
-    /// Returns what a legal move does to the pieces, in order.
     pub(crate) fn effects(&self, intent: Intent) -> Effects {
         let perform = |deed: Deed<'_>| self.view.perform(deed, *self.view.pieces).effects;
         self.find(intent, perform).unwrap_or_default()
     }
 
-    /// Plays a legal move in a position of this board.
     pub(crate) fn play(&self, intent: Intent, next: &mut Position) {
         if self.play_plainly(intent, next).is_none() {
             self.find(intent, |deed| {
@@ -166,7 +162,6 @@ impl Turn<'_, '_> {
         None
     }
 
-    /// Passes the turn on, or lets it go on, after a move.
     fn finish(&self, done: Performance<&mut Position>) {
         let (side, memory) = done.passed_on(self.view);
         done.table.set_turn(side, memory);

@@ -14,13 +14,11 @@ use crate::execution::Context;
 use crate::model::{How, Leg, Length, Line};
 
 impl View<'_> {
-    /// Tells whether a line of a group begins on a square, and its condition holds there.
     #[inline]
     pub(super) fn group_begins(&self, group: &Group, line: &Line, from: Square, side: Side) -> bool {
         group.starts[side.index()].contains(from) && (!group.has_condition || self.begins(from, side, line))
     }
 
-    /// Tells whether a line that is followed leg by leg might begin on a square, before it is tried.
     #[inline]
     pub(super) fn may_follow(&self, followed: &Followed, from: Square) -> bool {
         let Some(memory) = followed.memory else { return true };
@@ -28,7 +26,6 @@ impl View<'_> {
             .is_some_and(|square| !followed.is_beside || self.plan.geometry.neighbours(from).contains(square))
     }
 
-    /// Returns those of some pieces on whose squares a line that is followed leg by leg might begin, before it is tried.
     #[inline]
     pub(super) fn may_begin(&self, followed: &Followed, pieces: SquareSet) -> SquareSet {
         let Some(memory) = followed.memory else { return pieces };
@@ -39,7 +36,7 @@ impl View<'_> {
         }
     }
 
-    /// Tells whether a group leads a piece to a square, permissions left aside, and whether it takes what stands there.
+    /// Returns whether a group leads a piece to a square, permissions ignored, and whether it takes what is there.
     pub(super) fn leads(
         &self,
         group: &Group,
@@ -70,7 +67,7 @@ impl View<'_> {
         leads.then_some(takes)
     }
 
-    /// Returns where a group leads a piece: to empty squares, and onto enemies, permissions left aside.
+    /// Returns where a group leads a piece: to empty squares, and onto enemies, permissions ignored.
     pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
         let lines = self.lines(stride);
         let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
@@ -100,7 +97,7 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// Makes the way by which a group leads a piece to a square, leg by leg where it is asked for or where events may ask.
+    /// Creates the way by which a group leads a piece to a square, leg by leg where it is asked for or where events may ask.
     pub(super) fn way_of(
         &self,
         group: &Group,
@@ -140,7 +137,6 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
-    /// Returns where a line of a shape may end, what stands there left aside.
     pub(super) fn ends(&self, shape: &Shape, line: &Line, from: Square, side: Side) -> SquareSet {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
         let mut ends = shape.sight(geometry, from, side, occupied);
@@ -156,7 +152,6 @@ impl View<'_> {
         ends
     }
 
-    /// Tells whether a line of a shape may end on a square, what stands there left aside.
     pub(super) fn reaches(&self, shape: &Shape, line: &Line, from: Square, to: Square, side: Side) -> bool {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
         let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
@@ -172,7 +167,6 @@ impl View<'_> {
             || shape.bent.iter().any(|way| self.bends_to(&line.ways[*way], from, from, None, side, to))
     }
 
-    /// Follows legs, all but the last of which end on empty squares.
     fn bend(&self, legs: &[Leg], from: Square, at: Square, last: Option<usize>, side: Side) -> SquareSet {
         let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
         let Some((Leg::Step(step), rest)) = legs.split_first() else { return SquareSet::EMPTY };
@@ -207,7 +201,6 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// Tells whether legs, all but the last of which end on empty squares, lead to a square.
     fn bends_to(
         &self,
         legs: &[Leg],
@@ -248,7 +241,6 @@ impl View<'_> {
     }
 }
 
-/// Tells whether all between two squares in line is empty.
 fn is_open(geometry: &Geometry, from: Square, to: Square, occupied: SquareSet) -> bool {
     geometry
         .heading(from, to)

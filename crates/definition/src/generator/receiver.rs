@@ -7,7 +7,6 @@ use crate::execution::{Context, Reading};
 use crate::model::{Clause, Subject};
 
 impl View<'_> {
-    /// Returns what the words of a clause mean for a giver.
     pub(super) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
         Context {
             own_lines: clause.changes_walks(),
@@ -16,12 +15,10 @@ impl View<'_> {
         }
     }
 
-    /// Returns what the words of a clause mean for a giver as far as they speak of a piece on which it acts.
     pub(super) fn towards(&self, context: Context<'static>, receiver: Square) -> Context<'static> {
         Context { receiver: self.side_at(receiver).map(|side| (receiver, side)), ..context }
     }
 
-    /// Lists the pieces among some that give a power here, with what its words mean for each.
     pub(super) fn givers(
         &self,
         clause: &Clause,
@@ -38,7 +35,6 @@ impl View<'_> {
         })
     }
 
-    /// Returns the pieces among some on which a giver's power acts.
     pub(super) fn reach(
         &self,
         clause: &Clause,
@@ -59,7 +55,6 @@ impl View<'_> {
         subjects.into_iter().filter(acts).collect()
     }
 
-    /// Finds out once on whom a clause acts.
     pub(super) fn receivers(&self, index: usize) -> SquareSet {
         if self.found.known.get() >> index & 1 != 0 {
             return self.found.receivers[index].get();
@@ -74,7 +69,6 @@ impl View<'_> {
         receivers
     }
 
-    /// Tells whether a clause acts on a piece.
     pub(super) fn acts_on(&self, index: usize, square: Square) -> bool {
         let clause = &self.model.clauses[index];
         if matches!(clause.subject, Subject::It) && self.found.known.get() >> index & 1 == 0 {
@@ -83,7 +77,6 @@ impl View<'_> {
         self.receivers(index).contains(square)
     }
 
-    /// Lists the pieces whose power acts on a piece, with what its words mean for each.
     pub(super) fn givers_for(
         &self,
         index: usize,

@@ -5,26 +5,24 @@ use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
 };
 
-/// Holds where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
+/// Where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
 ///
 /// What is found are ends with what stands there left aside, so that the first piece in the way is one.
 pub(super) struct Shape {
     /// The ends that nothing can be in the way of, for each side and square.
     pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
-    /// The directions of slides, for each side.
     pub(super) slides: [Directions; 2],
     /// Where those lead first, and where leaps do: if nothing can end there, neither leads anywhere.
     pub(super) firsts: [PerSquare<SquareSet>; 2],
     /// The ends of slides of one length, all between empty, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
-    /// The ways that are followed leg by leg, by their places.
     pub(super) bent: Vec<usize>,
     /// The directions for each side and the number of steps, where every way goes straight on for just so many.
     pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
-    /// Makes the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
+    /// Creates the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
         let mut shape = Self {
             leaps: None,
@@ -71,7 +69,6 @@ impl Shape {
         Some(shape)
     }
 
-    /// Returns where a line of this shape may end at most, if it has no bent way.
     pub(super) fn most(&self, geometry: &Geometry, from: Square, side: Side) -> Option<SquareSet> {
         let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
             sets.as_ref().map_or(SquareSet::EMPTY, |sets| sets[side.index()][from.index()])
@@ -117,7 +114,6 @@ impl Shape {
     }
 }
 
-/// Adds the ends of a leg to those of others.
 fn unite(
     all: &mut Option<[PerSquare<SquareSet>; 2]>,
     tables: &Tables<'_>,
@@ -131,7 +127,7 @@ fn unite(
     }
 }
 
-/// Returns where a target lies for each side and square, if what stands on the board has no part in it.
+/// Returns where a target lies for each side and square, if what is on the board has no part in it.
 fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Side, Square) -> SquareSet + 't> {
     let limits: &[TargetLimit] = match target {
         Target::Place(_) => &[],
@@ -171,13 +167,11 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
     })
 }
 
-/// Tells whether a way is made of legs each of which but the last ends on an empty square and takes nothing.
 fn is_simple(legs: &[Leg]) -> bool {
     let Some((last, before)) = legs.split_last() else { return false };
     is_leg(last) && before.iter().all(ends_empty)
 }
 
-/// Tells whether a leg leads from square to square and takes nothing on the way.
 fn is_leg(leg: &Leg) -> bool {
     let passes = |how: &How| {
         matches!(how, How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. } | How::Ride(_))
@@ -185,12 +179,10 @@ fn is_leg(leg: &Leg) -> bool {
     matches!(leg, Leg::Step(step) if !passes(&step.how))
 }
 
-/// Tells whether a leg that is not the last ends on an empty square.
 pub(super) fn ends_empty(leg: &Leg) -> bool {
     is_leg(leg) && matches!(leg, Leg::Step(Step { onto: Onto::Unsaid | Onto::Empty, .. }))
 }
 
-/// Returns what the last leg of a way ends on.
 pub(super) fn last_onto(legs: &[Leg]) -> Option<&Onto> {
     match legs.last() {
         Some(Leg::Step(step)) => Some(&step.onto),
@@ -198,7 +190,6 @@ pub(super) fn last_onto(legs: &[Leg]) -> Option<&Onto> {
     }
 }
 
-/// Tells whether all ways end on the same sort of square.
 fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {
     let Some(first) = ends.next() else { return false };
     ends.all(|other| match (first, other) {
@@ -209,7 +200,6 @@ fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {
 }
 
 impl Shape {
-    /// Returns where leaps and slides lead, what stands there left aside.
     #[inline]
     pub(super) fn sight(
         &self,

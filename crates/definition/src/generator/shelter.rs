@@ -2,7 +2,6 @@
 
 use crate::model::{Change, Clause, Condition, Effect, Kinds, Model, Noun, Reference, Relation, Subject};
 
-/// Holds a power under which a royal piece cannot be taken.
 pub(super) struct Shelter {
     pub(super) clause: usize,
     /// The kinds of which pieces must stay where they are, and none come or go, so that it lasts.
@@ -11,7 +10,6 @@ pub(super) struct Shelter {
     pub(super) movers: Kinds,
 }
 
-/// Finds the shelters of a model.
 pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
     let royals = model.royals();
     if royals == 0 {

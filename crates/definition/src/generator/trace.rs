@@ -7,13 +7,11 @@ use super::peril::Bent;
 use super::view::View;
 use crate::model::{DirectionWords, How, Leg, Step};
 
-/// Holds what is found out while the legs of a bent way are followed towards a target.
 pub(super) struct Trace {
     pub(super) target: Square,
     pub(super) occupied: SquareSet,
     /// The pieces whose leaving is looked at, the target left out.
     pub(super) own: SquareSet,
-    /// Whether the target is reached as things stand.
     pub(super) hits: bool,
     /// The pieces that would let it be reached if they left.
     pub(super) loose: SquareSet,

@@ -12,20 +12,16 @@ use super::way::{Deed, Way};
 use crate::execution::{Context, Memory, Pieces, Reading};
 use crate::model::{ActEffect, Choice, Danger, Pass};
 
-/// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
     pub(super) view: &'v View<'a>,
-    /// Whether a royal piece is threatened before the move, once it is known.
     threatened: Cell<Option<bool>>,
 }
 
 impl<'v, 'a> Turn<'v, 'a> {
-    /// Looks at the turn of the side to move.
     pub(crate) fn of(view: &'v View<'a>) -> Self {
         Self { view, threatened: Cell::new(None) }
     }
 
-    /// Hands all legal moves to a sink, each once, ends of the game left aside.
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
         let (view, sink) = (self.view, outlet(sink));
         // Whoever can capture must.
@@ -46,14 +42,12 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
     }
 
-    /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.view.memory.chain.is_some()
             || self.generate_actions(false, outlet(&mut AnyMove::default()))
             || self.may_pass(true)
     }
 
-    /// Returns the pieces that may move: all, or the one with which the turn goes on.
     pub(super) fn movers(&self) -> SquareSet {
         let view = self.view;
         let own = view.of_side(view.side);
@@ -70,12 +64,11 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
     }
 
-    /// Tells whether a line may be followed now: any, or in a turn that goes on those of its label.
+    /// Returns whether a line may be followed now: any, or in a turn that goes on those of its label.
     pub(super) fn goes_on_by(&self, label: Option<usize>) -> bool {
         self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }
 
-    /// Hands over the intents of a way, one for each choice that its player has.
     pub(super) fn each_choice(
         &self,
         way: &Way<'_>,
@@ -91,13 +84,11 @@ impl<'v, 'a> Turn<'v, 'a> {
         })
     }
 
-    /// Returns a form, or that of the same moves where something is put as well, if it is.
     fn form(&self, form: usize, put: Option<Square>) -> &Form {
         let putting = || self.view.model.putting_forms.get(form).copied().flatten();
         &self.view.plan.forms[put.and_then(|_| putting()).unwrap_or(form)]
     }
 
-    /// Hands over what a piece may do without walking: acts, what powers let it become, castlings.
     pub(super) fn each_stay(&self, at: Square, visit: &mut dyn FnMut(Intent, Deed<'_>) -> ControlFlow<()>) {
         let view = self.view;
         let Some(kind) = view.kind_at(at) else { return };
@@ -148,7 +139,6 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
     }
 
-    /// Hands over a castling, once for each square on which its player may put something.
     fn each_castling(
         &self,
         castling: usize,
@@ -172,7 +162,6 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
     }
 
-    /// Tells whether nothing stands in the way of a castling and the royal piece is safe on it.
     pub(super) fn may_castle(&self, index: usize) -> bool {
         let view = self.view;
         let castling = &view.model.castlings[index];
@@ -204,7 +193,6 @@ impl<'v, 'a> Turn<'v, 'a> {
             && castling.crossed.iter().filter(|square| **square != home).all(is_safe_on)
     }
 
-    /// Tells whether a deed leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(super) fn is_safe(&self, deed: Deed<'_>) -> bool {
         let done = self.view.perform(deed, *self.view.pieces);
         done.is_possible()
@@ -212,7 +200,6 @@ impl<'v, 'a> Turn<'v, 'a> {
             && self.view.remembers(&deed, &done.table, &done.memory)
     }
 
-    /// Tells whether an own royal piece is lost or left threatened on the board after a move.
     pub(super) fn is_endangered(&self, pieces: &Pieces, memory: &Memory) -> bool {
         let view = self.view;
         let Some(royal) = &view.model.royal else { return false };

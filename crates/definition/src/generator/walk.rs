@@ -10,27 +10,20 @@ use super::way::Way;
 use crate::execution::Reading;
 use crate::model::{Change, Line, Walker};
 
-/// Says that a piece follows the lines of a kind or of a card, and how.
+/// Whose lines a piece follows, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
     /// Whose lines they are: those of a kind, or behind all kinds those of a card.
     pub(super) lender: usize,
-    /// Whether `straight` and `diagonal` are exchanged.
     pub(super) exchanged: bool,
-    /// Whether no slide is longer than one square.
     pub(super) one_square: bool,
-    /// Whether it goes along wrapped rows.
     pub(super) wrapped: bool,
-    /// What slides and rides pass over as over empty squares.
     pub(super) through: SquareSet,
-    /// Where slides and rides end.
     pub(super) stops: SquareSet,
-    /// Where alone it may arrive.
     pub(super) only_to: Option<SquareSet>,
 }
 
 impl Stride {
-    /// Makes the stride of a piece that no power alters.
     #[inline]
     pub(super) fn plain(kind: Kind) -> Self {
         let (through, stops) = (SquareSet::EMPTY, SquareSet::EMPTY);
@@ -38,7 +31,6 @@ impl Stride {
         Self { lender, exchanged: false, one_square: false, wrapped: false, through, stops, only_to: None }
     }
 
-    /// Tells whether the lines are followed as they are written.
     #[inline]
     pub(super) fn is_as_written(&self) -> bool {
         !self.exchanged && !self.one_square && !self.wrapped && (self.through | self.stops).is_empty()
@@ -49,13 +41,11 @@ impl Stride {
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
 
 impl<'a> View<'a> {
-    /// Returns the lines that a stride follows.
     #[inline]
     pub(super) fn lines(&self, stride: &Stride) -> &'a [Line] {
         self.model.lines_of(stride.lender)
     }
 
-    /// Returns the same lines as they are compiled.
     #[inline]
     pub(super) fn items(&self, stride: &Stride) -> &'a [Item] {
         match self.plan.kinds.get(stride.lender) {
@@ -66,7 +56,6 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
-    /// Hands over the strides of the piece on a square: its kind's own, or those that powers make of them.
     #[inline]
     pub(super) fn strides(
         &self,
@@ -86,7 +75,6 @@ impl View<'_> {
         self.altered(from, kind, &mut visit)
     }
 
-    /// Hands over the strides by the lines that the cards of a piece give it, altered as its own are.
     fn given(
         &self,
         from: Square,

@@ -9,7 +9,7 @@ pub(super) const MOST_LEGS: usize = 8;
 
 pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;
 
-/// Lists squares in an order, each once.
+/// Squares in an order, each once.
 #[derive(Clone, Default)]
 pub(super) struct Trail {
     set: SquareSet,
@@ -17,7 +17,6 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Adds a square, unless it is in the list.
     #[inline]
     pub(super) fn push(&mut self, square: Square) {
         if !self.set.contains(square) {
@@ -26,7 +25,6 @@ impl Trail {
         }
     }
 
-    /// Takes the last squares off, so that so many are left.
     #[inline]
     pub(super) fn cut(&mut self, left: usize) {
         while self.squares.len() > left {
@@ -36,13 +34,11 @@ impl Trail {
         }
     }
 
-    /// Returns the squares as a set.
     #[inline]
     pub(super) fn set(&self) -> SquareSet {
         self.set
     }
 
-    /// Returns the squares in their order.
     #[inline]
     pub(super) fn as_slice(&self) -> &[Square] {
         &self.squares
@@ -54,30 +50,21 @@ impl Trail {
     }
 }
 
-/// Holds one way of a piece: it grows and shrinks while lines are followed.
 #[derive(Clone)]
 pub(super) struct Way<'m> {
     pub(super) line: &'m Line,
     pub(super) from: Square,
     pub(super) to: Square,
-    /// Where its legs end; the last one is where it arrives.
     pub(super) stops: ArrayVec<Square, MOST_LEGS>,
-    /// What it takes, in the order of the path.
     pub(super) taken: Trail,
-    /// What it would take by the way, but stays by a card.
     pub(super) stays: SquareSet,
-    /// What it jumps over.
     pub(super) over: Trail,
-    /// The first empty square that it passes.
     pub(super) crossed: Option<Square>,
-    /// The direction in which it last went, if it went in any.
     pub(super) direction: Option<Direction>,
-    /// What else goes, from where to where: what is swapped with, pushed or pulled.
     pub(super) displaced: Option<[Square; 2]>,
 }
 
 impl<'m> Way<'m> {
-    /// Makes a way that has not begun.
     pub(super) fn at(from: Square, line: &'m Line) -> Self {
         Self {
             line,
@@ -93,7 +80,6 @@ impl<'m> Way<'m> {
         }
     }
 
-    /// Makes a way of one leg, which takes what stands where it ends if it takes anything.
     pub(super) fn straight(line: &'m Line, from: Square, to: Square, takes: bool) -> Self {
         let mut way = Self::at(from, line);
         way.to = to;
@@ -121,7 +107,6 @@ impl<'m> Way<'m> {
         }
     }
 
-    /// Returns the same way taking only some of what it takes, where some stay by cards.
     pub(super) fn sparing(&self, kept: SquareSet, stays: SquareSet) -> Self {
         let mut way = self.clone();
         way.taken.keep(kept);
@@ -129,7 +114,6 @@ impl<'m> Way<'m> {
         way
     }
 
-    /// Takes over where another way of the same line leads.
     pub(super) fn copy(&mut self, other: &Way<'_>) {
         (self.from, self.to, self.crossed) = (other.from, other.to, other.crossed);
         (self.direction, self.displaced) = (other.direction, other.displaced);

@@ -9,30 +9,26 @@ use super::performance::{Performance, asked};
 use super::{Context, Objection, Scene, Way};
 use crate::model::{ActEffect, Danger, Pass, Placeholder};
 
-/// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
     pub(crate) intent: Intent,
     pub(crate) deed: Deed,
 }
 
-/// What the side to move does.
 pub(crate) type Deed = crate::execution::Deed<Way>;
 
 impl Deed {
-    /// Tells whether something is captured by it.
     pub(crate) fn captures(&self) -> bool {
         matches!(self, Self::Walk { way, .. } if !way.taken.is_empty())
     }
 }
 
 impl<'m> Scene<'m> {
-    /// Tells whether the side to move must capture, which it must if it can.
     pub(crate) fn owes_capture(&self) -> bool {
         self.model.must_capture && self.legal_actions().iter().any(|action| action.deed.captures())
     }
 
-    /// Lists what the side to move may do by walks and powers, royal pieces' safety left aside, passes left out.
+    /// Lists what the side to move may do by walks and powers, royal pieces' safety ignored, passes left out.
     pub(crate) fn allowed_actions(&self) -> Vec<Action> {
         let mut actions: Vec<Action> =
             self.movers().into_iter().flat_map(|from| self.actions_from(from)).collect();
@@ -42,13 +38,12 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Returns the pieces that may move: all, or the one with which the turn goes on.
     fn movers(&self) -> SquareSet {
         let own = self.of_side(self.side);
         self.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
-    /// Lists what the piece on a square may do, royal pieces' safety left aside; two actions that have one intent are one: the first.
+    /// Lists what the piece on a square may do, royal pieces' safety ignored; two actions that have one intent are one: the first.
     pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.movers().contains(from) {
@@ -68,7 +63,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Finds what an intent means, royal pieces' safety left aside.
     pub(crate) fn find(&self, intent: Intent) -> Option<Action> {
         if let Some(from) = intent.first() {
             return self.actions_from(from).into_iter().find(|action| action.intent == intent);
@@ -82,7 +76,6 @@ impl<'m> Scene<'m> {
         Some(Action { intent, deed })
     }
 
-    /// Lists the legal moves, passes included.
     pub(crate) fn legal_actions(&self) -> Vec<Action> {
         let threatened = self.threatened_royals();
         let mut actions = self.allowed_actions();
@@ -96,12 +89,10 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.has_actions() || self.may_pass(|| true)
     }
 
-    /// Tells whether the side to move has a legal move that is no pass.
     fn has_actions(&self) -> bool {
         let threatened = self.threatened_royals();
         let is_legal = |action: &Action| self.is_legal(&action.deed, threatened);
@@ -109,7 +100,6 @@ impl<'m> Scene<'m> {
             || self.movers().into_iter().any(|from| self.actions_from(from).iter().any(is_legal))
     }
 
-    /// Judges a move that is written as a word: whether the side to move may pass, or end its turn.
     pub(crate) fn may_do(&self, deed: &Deed) -> bool {
         match deed {
             Deed::End => self.memory.chain.is_some() && !self.owes_capture(),
@@ -117,7 +107,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Tells whether the side to move may pass, which may ask whether it has another move.
     fn may_pass(&self, is_stranded: impl FnOnce() -> bool) -> bool {
         self.memory.chain.is_none()
             && match &self.model.pass {
@@ -127,13 +116,12 @@ impl<'m> Scene<'m> {
             }
     }
 
-    /// Returns the own royal pieces that are threatened before a move, where a sentence asks for it.
+    /// Returns whether own royal pieces are threatened before a move, where an exception asks for it.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
         asks && self.is_warned()
     }
 
-    /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(crate) fn is_legal(&self, deed: &Deed, threatened_before: bool) -> bool {
         let done = self.perform(deed);
         done.is_possible()
@@ -174,7 +162,6 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Adds the ways of a piece, those that powers forbid left out if asked so.
     pub(crate) fn add_ways(&self, from: Square, only_allowed: bool, actions: &mut Vec<Action>) {
         let chain = self.memory.chain;
         let _ = self.ways(
@@ -193,7 +180,6 @@ impl<'m> Scene<'m> {
         );
     }
 
-    /// Lists the ways of a piece by its kind's own lines, whatever powers make of them.
     pub(crate) fn own_actions(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         let _ = self.own_ways(from, |way| {
@@ -203,7 +189,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Lists the ways that a piece would have if one power did not change its walk.
     pub(crate) fn actions_without(&self, from: Square, power: usize) -> Vec<Action> {
         let mut actions = Vec::new();
         let _ = self.ways_without(from, power, |way| {
@@ -213,7 +198,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Adds a way, once for each kind that the mover may become by it.
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
@@ -231,27 +215,23 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Returns the form of moves of a form where something is put as well, if it is.
     fn putting_form(&self, form: usize, put: Option<Square>) -> usize {
         let putting = || self.model.putting_forms.get(form).copied().flatten();
         put.and_then(|_| putting()).unwrap_or(form)
     }
 
-    /// Returns the intent of a form whose squares are found so.
     fn intent(&self, form: usize, square: impl Fn(&Placeholder) -> Option<Square>) -> Intent {
         let squares: Vec<Square> =
             self.model.forms[form].template.squares().into_iter().filter_map(square).take(4).collect();
         Intent::of(&squares).with_choice((form % 16) as u8)
     }
 
-    /// Adds a move that is written as a word.
     fn add_word(&self, form: Option<usize>, deed: Deed, actions: &mut Vec<Action>) {
         if let Some(form) = form {
             actions.push(Action { intent: self.intent(form, |_| None), deed });
         }
     }
 
-    /// Returns where a piece goes that another drives straight away, one square or as far as squares are empty.
     pub(super) fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
         let board = &self.model.board;
         let beyond = |direction: usize| {
@@ -263,7 +243,6 @@ impl<'m> Scene<'m> {
         board.directions().find_map(beyond)
     }
 
-    /// Adds what a piece may do where it stands.
     pub(crate) fn add_acts(&self, at: Square, actions: &mut Vec<Action>) {
         let Some(kind) = self.kind_at(at) else { return };
         let context = Context::of_piece(at, self.side);
@@ -299,7 +278,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Adds a castling if nothing stands in its way and the royal piece is safe on it.
     fn add_castling(&self, index: usize, actions: &mut Vec<Action>) {
         let castling = &self.model.castlings[index];
         if castling.side == self.side.index()
@@ -320,7 +298,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Tells whether both pieces of a castling have always stood at home.
     pub(crate) fn has_castling_right(&self, index: usize) -> bool {
         self.memory.rights >> index & 1 != 0
     }
@@ -330,7 +307,6 @@ impl<'m> Scene<'m> {
         self.standstills(self.model.castlings[index].royal_way[0])
     }
 
-    /// Returns what stands in the way of a castling.
     pub(crate) fn castling_blockers(&self, index: usize) -> SquareSet {
         let between = self.model.castlings[index].between.iter();
         between.copied().filter(|square| self.pieces.piece_at(*square).is_some()).collect()

@@ -11,12 +11,11 @@ use crate::execution::{Journey, Reading, happened};
 use crate::model::{Choice, Effect, Event};
 
 impl<'m> Scene<'m> {
-    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there.
     pub(super) fn keeps_duties(&self, way: &Way) -> bool {
         self.broken_duty(way).is_none()
     }
 
-    /// Finds a duty that a way breaks, those that ask who threatens left aside.
+    /// Finds a duty that a way breaks, those that ask who threatens ignored.
     pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
@@ -29,7 +28,6 @@ impl<'m> Scene<'m> {
         each.iter().all(Option::is_some).then(|| each.first().copied().flatten()).flatten()
     }
 
-    /// Lists what the player of a way may choose: what the mover becomes, and where something is put.
     pub(super) fn options(&self, way: &Way) -> Vec<Choice> {
         let becoming = match self.choices(way) {
             None => vec![None],
@@ -44,14 +42,13 @@ impl<'m> Scene<'m> {
         options.flat_map(with_put).collect()
     }
 
-    /// Finds a duty that a move breaks, as what powers object to.
     pub(crate) fn forgotten(&self, deed: &Deed, done: &Performance) -> Option<Objection> {
         let (at, label) = deed.arrival(self.model, &self.pieces)?;
         let index = self.broken(done, at, label, true)?;
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
-    /// Finds a duty of the piece that has come to stand on a square; whoever has gone has none.
+    /// Finds a duty of the piece that has come to stand on a square; a piece that is gone has none.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
         let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;
@@ -90,7 +87,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

@@ -41,7 +41,6 @@ impl<'m> Scene<'m> {
         Performance::of_way(self, &way.route(), choice, self.pieces)
     }
 
-    /// Returns the board, the side to move and what is remembered after a move.
     pub(crate) fn after(&self, done: &Performance) -> Scene<'m> {
         let (side, memory) = done.passed_on(self);
         Scene::new(self.model, done.table, side, memory)

@@ -5,24 +5,19 @@ use entourage_kernel::{Kind, Side, Square, SquareSet};
 use super::{Memory, Pieces};
 use crate::model::Model;
 
-/// Holds one board with all that is found out about it.
 pub(crate) struct Scene<'m> {
     pub(crate) model: &'m Model,
     pub(crate) pieces: Pieces,
-    /// The side to move.
     pub(crate) side: Side,
     pub(crate) memory: Memory,
-    /// Whether it is looked at to tell whether a player will have a move, so that duties that ask the same are left aside.
+    /// Whether it is only asked if a player will have a move; duties that ask the same are then ignored.
     pub(super) is_asked: bool,
     found: RefCell<Found>,
 }
 
-/// Holds what was found out about a board, so that it is found out once.
 #[derive(Default)]
 struct Found {
-    /// What each piece attacks, by its walk and by its kind's own lines.
     attacks: [Vec<Option<SquareSet>>; 2],
-    /// On whom each clause acts.
     receivers: Vec<Option<SquareSet>>,
 }
 
@@ -31,18 +26,15 @@ impl<'m> Scene<'m> {
         Self { model, pieces, side, memory, is_asked: false, found: RefCell::default() }
     }
 
-    /// Returns the kind of the piece on a square.
     pub(crate) fn kind_at(&self, square: Square) -> Option<Kind> {
         self.pieces.piece_at(square).map(|piece| piece.kind())
     }
 
-    /// Returns the side of the piece on a square.
     pub(crate) fn side_at(&self, square: Square) -> Option<Side> {
         let piece = self.pieces.piece_at(square)?;
         (self.model.blocks >> piece.kind().index() & 1 == 0).then(|| piece.side())
     }
 
-    /// Finds out once what a piece attacks, by its walk or by its own lines.
     pub(crate) fn attacks(&self, from: Square, own_lines: bool) -> SquareSet {
         let which = usize::from(own_lines && self.model.changes_walks());
         let known = self.found.borrow().attacks[which].get(from.index()).copied().flatten();
@@ -55,7 +47,6 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Finds out once on whom a clause acts.
     pub(crate) fn receivers(&self, clause: usize) -> SquareSet {
         let known = self.found.borrow().receivers.get(clause).copied().flatten();
         known.unwrap_or_else(|| {

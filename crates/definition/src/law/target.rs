@@ -6,7 +6,6 @@ use super::{Context, Scene};
 use crate::model::{DirectionWords, How, Length, Target, TargetLimit};
 
 impl Scene<'_> {
-    /// Returns the squares to which a piece goes from anywhere, or of which an event speaks where it stands.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
         match target {
             Target::Place(place) => Context::of_piece(from, side).place(place),
@@ -14,7 +13,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the squares of which some words speak.
     pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let board = &self.model.board;
         let context = Context::of_piece(from, side);

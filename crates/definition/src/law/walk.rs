@@ -6,22 +6,17 @@ use super::Scene;
 use crate::execution::Reading;
 use crate::model::{Change, Line, Walker};
 
-/// Holds a line as a piece walks it on a board.
 pub(crate) struct Walk<'m> {
     pub(crate) line: &'m Line,
     pub(super) exchanged: bool,
     pub(super) one_square: bool,
-    /// Whether it goes along wrapped rows.
     pub(super) wrapped: bool,
-    /// What slides and rides pass over as over empty squares.
     pub(super) through: SquareSet,
-    /// Where slides and rides end.
     pub(super) stops: SquareSet,
     pub(super) only_to: Option<SquareSet>,
 }
 
 impl<'m> Walk<'m> {
-    /// Makes the walk of a line as it is written.
     fn plain(line: &'m Line) -> Self {
         Walk {
             line,
@@ -36,12 +31,10 @@ impl<'m> Walk<'m> {
 }
 
 impl<'m> Scene<'m> {
-    /// Lists the lines by which a piece walks here: its kind's own, or those that powers make of them.
     pub(crate) fn walk(&self, from: Square, own_lines: bool) -> Vec<Walk<'m>> {
         self.walk_without(from, own_lines, None)
     }
 
-    /// Lists the lines by which a piece would walk here if one power did not change them.
     pub(super) fn walk_without(&self, from: Square, own_lines: bool, power: Option<usize>) -> Vec<Walk<'m>> {
         let model = self.model;
         let Some(kind) = self.kind_at(from) else { return Vec::new() };

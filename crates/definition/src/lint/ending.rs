@@ -8,7 +8,6 @@ use crate::syntax::tree::{Item, What};
 
 use super::each;
 
-/// Asks what happens to a player who has no move, where nothing says so.
 pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let says = |end: &End| matches!(&end.when, Condition::NoMove) && end.side.is_none();
     if !matches!(model.pass, Pass::Never) || model.ends.iter().any(says) {
@@ -28,7 +27,6 @@ pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     Some(warning.without_meant().with_answers(answers.map(|(text, en, fr)| below(last, text, en, fr))))
 }
 
-/// Warns of a game that can go on for ever.
 pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     if counts_anything(model) || fills(model) {
         return None;
@@ -67,7 +65,7 @@ fn below(line: u32, text: &str, en: &str, fr: &str) -> Answer {
     Answer::new(Edit::Below { line, text: text.to_owned() }, en, fr)
 }
 
-/// Tells whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
+/// Returns whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
 fn fills(model: &Model) -> bool {
     let stays = |event: &Event| match &event.effect {
         Effect::Put { kind, spot } => {
@@ -86,7 +84,6 @@ fn fills(model: &Model) -> bool {
         && !model.events.iter().any(takes_off)
 }
 
-/// Tells whether repetition or a count ends the game.
 fn counts_anything(model: &Model) -> bool {
     // Checks and captures need not come.
     let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();

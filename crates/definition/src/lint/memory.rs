@@ -7,7 +7,6 @@ use crate::syntax::tree::{Item, Memory, What};
 
 use super::leave_out;
 
-/// Warns of memories, marks and counts that no edition ever makes, and of events that ask for a square that is never crossed.
 pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     unmade(models, items, &mut found);
@@ -30,7 +29,6 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     found
 }
 
-/// Warns of what is remembered and never made.
 fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
     for item in items {
         let (name, memory) = match &item.what {
@@ -65,7 +63,6 @@ fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tells whether an event remembers a square by a name, or leaves marks of that name.
 fn makes(model: &Model, event: &Event, name: &str) -> bool {
     match &event.effect {
         Effect::Remember { memory, .. } => model.squares[*memory].name == name,
@@ -85,7 +82,6 @@ fn asks_crossed(event: &Event) -> bool {
     )
 }
 
-/// Tells whether a piece of which an event speaks may cross a square by what it does.
 fn crosses(model: &Model, event: &Event) -> bool {
     let is_lent =
         |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::MayBecome(_));

@@ -18,8 +18,6 @@ use crate::syntax::tree::{Item, What};
 
 use roam::Roam;
 
-/// Warns of what a game says in vain, or forgets to say, by its usual edition as it begins and the sentences of its own file; `write` makes
-/// texts of moves.
 pub(crate) fn lint(
     models: &[Model],
     scene: &Scene<'_>,
@@ -82,7 +80,6 @@ fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnost
     }
 }
 
-/// Warns of powers that nobody can give, or that act on nobody.
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
     // Of sentences of one name each may be idle by itself; those of a card go with it.
     let is_one = |one: &Clause, other: &Clause| {
@@ -113,7 +110,6 @@ fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Dia
     }
 }
 
-/// Offers to say nothing of the kind.
 fn leave_out() -> Answer {
     Answer::new(Edit::Without, "Leave it out", "L'enlever")
 }
@@ -125,7 +121,6 @@ fn card_span(items: &[Item], name: &str) -> Option<Span> {
     })
 }
 
-/// Finds what a sentence says, those of features among them.
 fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<T> {
     items.iter().find_map(|item| match &item.what {
         What::Feature { items, .. } => each(items, pick),
@@ -133,7 +128,6 @@ fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<
     })
 }
 
-/// Warns of pieces that become something on squares that they never reach.
 fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnostic>) {
     let arrives =
         |event: &&Event| matches!((&event.deed, &event.effect), (Deed::Arrives(_), Effect::Becomes { .. }));

@@ -4,7 +4,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::law::Scene;
 use crate::model::Model;
 
-/// Warns of a start in which a royal piece is threatened, nobody can move, or the sides are not alike.
 pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let span = model.start_span;
@@ -40,7 +39,6 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Tells how the pieces of one side may lie over against the other's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Image {
     /// Mirrored from end to end.
@@ -50,7 +48,6 @@ enum Image {
     Aside,
 }
 
-/// Tells whether the pieces of one side are where the other's come to lie when the board is mirrored, or turned.
 fn is_alike(model: &Model, scene: &Scene<'_>, how: Image) -> bool {
     let board = &model.board;
     let image = |square: Square| {

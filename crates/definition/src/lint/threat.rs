@@ -7,7 +7,6 @@ use crate::syntax::tree::{ConditionKind, EndWhen, Item, What};
 
 use super::each;
 
-/// Asks what is not said of threats, where an answer would make a difference: of royal pieces each of which is safe.
 pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Diagnostic> {
     let is_plain = |royal: &crate::model::Royal| royal.danger == Danger::Any && royal.exception.is_none();
     if !model.royal.as_ref().is_some_and(is_plain) {
@@ -19,7 +18,6 @@ pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Dia
     powerless(model, stands).into_iter().chain(pinned(model)).collect()
 }
 
-/// Names the royal kinds: `King or Queen`.
 fn royals(model: &Model) -> String {
     let names: Vec<&str> = model
         .kinds
@@ -41,20 +39,17 @@ fn spare(model: &Model, span: Span, word: &str) -> Edit {
     Edit::Below { line: span.line, text }
 }
 
-/// Tells whether a power is that one.
 fn spares(model: &Model, clause: &Clause) -> bool {
     let Change::Must { condition: Condition::Not(duty), .. } = &clause.change else { return false };
     attacks_royal(model, duty)
 }
 
-/// Tells whether a condition says that an enemy attacks the royal piece of whom it speaks.
 fn attacks_royal(model: &Model, condition: &Condition) -> bool {
     let Condition::Attack { who, whom } = condition else { return false };
     // Own and enemy are said of the one that attacks.
     who.whose == Whose::Enemy && whom.whose == Whose::Enemy && whom.kinds & model.royals() != 0
 }
 
-/// Asks of the first power by which a piece cannot capture whether that piece gives check.
 fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let takes = |kind: &usize, label: Option<usize>| {
         let lines = &model.kinds[*kind].lines;
@@ -130,7 +125,6 @@ fn pinned(model: &Model) -> Option<Diagnostic> {
     Some(warning.without_meant().with_answers(answers))
 }
 
-/// Tells whether a condition asks who threatens something that is not royal.
 fn asks_threats(model: &Model, condition: &Condition) -> bool {
     let is_common = |noun: &Noun| noun.kinds & !model.royals() != 0;
     match condition {

@@ -10,7 +10,6 @@ use super::said::{Said, said};
 use super::words::{Words, code, escaped};
 use crate::model::{Model, Shape};
 
-/// Tells of the board and of the sides.
 pub(super) fn board(model: &Model, section: &mut Section) {
     section.prose(squares(model));
     let beside = &model.board.beside;
@@ -80,7 +79,6 @@ pub(super) fn board(model: &Model, section: &mut Section) {
     }
 }
 
-/// Tells the size of the board and the names of its squares.
 fn squares(model: &Model) -> Said {
     let rows = &model.board.rows;
     let number = rows.len();
@@ -132,7 +130,6 @@ fn squares(model: &Model) -> Said {
     )
 }
 
-/// Names the squares of a set: a rectangle by two of its corners.
 pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     let board = &model.board;
     let name = |square| board.topology.name(square);
@@ -156,7 +153,6 @@ pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     Said::join(&names, ", ", ", ")
 }
 
-/// Lists the kinds with their letters, and how many of each stand on the board at the start.
 pub(super) fn pieces(model: &Model, means: &Means) -> Block {
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     let head = vec![

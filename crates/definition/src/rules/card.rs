@@ -8,7 +8,6 @@ use super::said::{Said, said};
 use super::words::{Words, escaped};
 use crate::model::{Card, Cards, Model};
 
-/// Tells the cards of a game in a chapter of their own.
 pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
     let Some(cards) = &model.cards else { return };
     let section = page.begin(2, "Cards", said("Cards", "Cartes"));
@@ -33,7 +32,6 @@ pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page)
     }
 }
 
-/// Tells how cards are taken and lost.
 fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     let words = Words::of_player(model);
     let number = cards.most;
@@ -70,7 +68,6 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     told
 }
 
-/// Tells what a card does, a sentence for each of its lines.
 pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     let words = Words::of_kinds(model, 0);
     let mut told: Vec<Said> = words
@@ -102,7 +99,6 @@ pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     told
 }
 
-/// Names a card.
 fn title(card: &Card) -> Said {
     said(escaped(&card.title), escaped(card.french()))
 }

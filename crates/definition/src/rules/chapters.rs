@@ -12,7 +12,6 @@ use super::{
 use crate::law::standing;
 use crate::model::{Kinds, Model, Repetition};
 
-/// Writes all chapters that tell the rules of one edition.
 pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
     let mut page = Page { title: Said::same(escaped(&model.title)), sections: Vec::new() };
     let section = page.begin(2, "Board", said("The board and the start", "Le plateau et le départ"));
@@ -53,7 +52,6 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
     page
 }
 
-/// Tells how each kind moves.
 fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut Page) {
     let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
     section.prose(said(
@@ -91,7 +89,6 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
     castling(model, page);
 }
 
-/// Names the powers that kinds give.
 fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
     powers.sort_unstable();
@@ -122,7 +119,6 @@ fn castling(model: &Model, page: &mut Page) {
     }
 }
 
-/// Explains the words that the definition gives to sets of pieces.
 fn calls(model: &Model, page: &mut Page) {
     if model.calls.is_empty() {
         return;
@@ -185,7 +181,6 @@ fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
     }
 }
 
-/// Tells what else happens in a move, and what is remembered.
 fn happenings(model: &Model, page: &mut Page) {
     if model.events.is_empty() && model.squares.is_empty() && model.counts.is_empty() {
         return;

@@ -6,13 +6,11 @@ use super::words::{It, Joint, Words};
 use crate::model::{Condition, Noun, Relation, Whose};
 
 impl Words<'_> {
-    /// Says `while …`.
     pub(super) fn while_so(&self, condition: &Condition) -> Said {
         let words = self.condition(condition, true);
         said(format!("while {}", words.en), format!("tant {}", that(&words.fr)))
     }
 
-    /// Says `if …`, or `unless …` of what must not hold.
     pub(super) fn if_so(&self, condition: &Condition) -> Said {
         match condition {
             Condition::Not(inner) => self.unless(inner),
@@ -23,13 +21,11 @@ impl Words<'_> {
         }
     }
 
-    /// Says `unless …`.
     pub(super) fn unless(&self, condition: &Condition) -> Said {
         let words = self.after_if().condition(condition, true);
         said(format!("unless {}", words.en), format!("sauf {}", whether(&words.fr)))
     }
 
-    /// Says that a condition holds, or that it does not.
     pub(super) fn condition(&self, condition: &Condition, holds: bool) -> Said {
         let (il, le) = (self.its().pick("il", "elle"), self.its().pick("le", "la"));
         let is = |positive: bool| if positive { "is" } else { "is not" };
@@ -209,12 +205,10 @@ impl Words<'_> {
         said(Said::join(parts, and, "").en, fr.concat())
     }
 
-    /// Names a label.
     pub(super) fn label(&self, index: usize) -> Said {
         self.model.labels.get(index).map_or_else(Said::default, |name| label(self.model, name))
     }
 
-    /// Says that so many pieces are somewhere.
     fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Said {
         const NONE: (u32, u32) = (0, 0);
         const SOME: (u32, u32) = (1, u32::MAX);
@@ -250,7 +244,6 @@ impl Words<'_> {
         has.with(" ", " ").and(&number).with(" ", " ").and(&who).and(&on)
     }
 
-    /// Says that a piece is somewhere, or none.
     fn presence(&self, noun: &Noun, is_there: bool) -> Said {
         let form = if is_there { Form::One } else { Form::None };
         let ne = if is_there { "" } else { "ne " };
@@ -264,7 +257,6 @@ impl Words<'_> {
         said(format!("{} stands {}", who.en, place.en), format!("{} {ne}se trouve {}", who.fr, place.fr))
     }
 
-    /// Names pieces behind a number.
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
         // A player's own are told behind the number, where no article stands.
         let words = Words { it: It::Piece(self.its()), ..*self };
@@ -275,7 +267,6 @@ impl Words<'_> {
         said(bare(&en, &["an ", "a "]), bare(&fr, &["les ", "une ", "un "]))
     }
 
-    /// Says where a piece stands.
     fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Said {
         let receiver = receiver && self.of_many;
         let gender = if receiver { self.receivers } else { self.its() };
@@ -297,7 +288,7 @@ impl Words<'_> {
     }
 }
 
-/// Tells whether a relation says where a piece stands, and not which it is.
+/// Returns whether a relation says where a piece is, and not which it is.
 fn is_place(relation: &Relation) -> bool {
     match relation {
         Relation::NextTo(_)

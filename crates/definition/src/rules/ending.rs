@@ -8,7 +8,6 @@ use super::said::{Said, said};
 use super::words::{Words, escaped};
 use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pass, Repetition, Royal};
 
-/// Tells of the royal piece, or that there is none.
 pub(super) fn royal(model: &Model) -> Vec<Said> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![said(
@@ -46,7 +45,6 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     told
 }
 
-/// Tells of several royal kinds, or of royal pieces that are in danger together.
 fn several(
     words: &Words<'_>,
     kinds: Kinds,
@@ -108,7 +106,6 @@ fn several(
     told
 }
 
-/// Tells when a player may pass.
 pub(super) fn pass(model: &Model) -> Said {
     let words = Words::of_player(model);
     let text = model.pass_form.and_then(|form| model.forms.get(form));
@@ -133,7 +130,6 @@ pub(super) fn pass(model: &Model) -> Said {
     .and(&written)
 }
 
-/// Tells how a castling of both sides goes, its rights' letters with it.
 pub(super) fn castlings(model: &Model) -> Vec<Said> {
     let Some(first) = model.castlings.first() else { return Vec::new() };
     let words = Words::of_kinds(model, 1 << first.royal.index());
@@ -207,7 +203,6 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
     told
 }
 
-/// Tells how a game ends for some reason.
 pub(super) fn end(model: &Model, end: &End) -> Said {
     let words = Words::of_player(model);
     let who = match (end.at_once, end.result) {
@@ -251,7 +246,6 @@ fn of_player(words: Said) -> (Said, Said) {
     (words, if speaks { of_whom } else { Said::default() })
 }
 
-/// Says that a side wins or loses.
 fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
     let name = side.map_or_else(Said::default, |side| lexicon::side(model, &model.sides[side.index()].name));
     let (en, fr) = match result {
@@ -266,7 +260,6 @@ fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) ->
     )
 }
 
-/// Tells what it comes to when a position recurs.
 pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     const TIMES: [(&str, &str); 9] = [
         ("second", "deuxième"),
@@ -308,7 +301,6 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     who.and(&when).and(&warned).with(".", ".")
 }
 
-/// Tells what happens to a player without a move, of whom no end speaks.
 pub(super) fn no_move() -> Said {
     said(
         "A game in which the player to move has no move, and of which no other end speaks, is a draw.",

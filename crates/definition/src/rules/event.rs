@@ -10,7 +10,6 @@ use crate::model::{
 };
 use entourage_kernel::Kind;
 
-/// Tells an event in one sentence.
 pub(super) fn event(model: &Model, event: &Event) -> Said {
     let words = Words::of_kinds(model, event.noun.kinds);
     let who = match event.card {
@@ -191,7 +190,6 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
     }
 }
 
-/// Tells what is put where.
 fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
     let il = words.it_does();
     let is_block = model.blocks >> kind.index() & 1 != 0;
@@ -239,7 +237,6 @@ fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
     }
 }
 
-/// Tells how long a square is remembered.
 pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
     let name = quoted(model, &memory.name);
     let (en, fr) = if memory.next_turn {
@@ -253,7 +250,6 @@ pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
     )
 }
 
-/// Tells how a count runs.
 pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     let name = quoted(model, &count.name);
     let words = Words::of_player(model);
@@ -310,7 +306,6 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     runs.and(&again).and(&back).with(".", ".")
 }
 
-/// Names a square of a move, of which `il` is the piece.
 fn remembered(what: Remembered, il: &Said) -> Said {
     match what {
         Remembered::Crossed => said("the square that it crossed", format!("la case qu'{} a traversée", il.fr)),
@@ -321,7 +316,6 @@ fn remembered(what: Remembered, il: &Said) -> Said {
     }
 }
 
-/// Tells by what a count grows that does not run by itself.
 fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
     let name = quoted(model, &count.name);
     let each: Vec<Said> = count

@@ -10,18 +10,14 @@ use super::said::{Said, said};
 use crate::execution::Memory;
 use crate::law::{Action, Scene};
 
-/// Holds a move that is another one by a card.
 struct Difference {
-    /// What is shown best comes first.
     rank: usize,
     caption: Said,
     action: Action,
-    /// Whether it can be played.
     is_legal: bool,
 }
 
 impl Studio<'_> {
-    /// Shows a card at work: a move that its bearer would not have without it, one that it forbids, or that does something else by it.
     pub(super) fn of_card(&self, card: usize) -> Option<Diagram> {
         let known = self.model.cards.as_ref()?.list.get(card)?;
         let mut random = Random::new(card as u64 + 211);
@@ -64,7 +60,6 @@ impl Studio<'_> {
         best.map(|(_, diagram)| diagram)
     }
 
-    /// Finds a move that is another one by a card, and says how.
     fn difference(&self, scene: &Scene<'_>, card: usize, bearer: Square) -> Option<Difference> {
         let known = &self.model.cards.as_ref()?.list[card];
         let (name, french) = (quoted(self.model, &known.title).en, guillemets(known.french()));

@@ -4,7 +4,6 @@ use super::page::Page;
 use super::said::{Said, said};
 use crate::model::{Model, Shape};
 
-/// Explains the words that a page uses, each in one sentence.
 pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
     let shape = model.board.shape;
     let entries: [(&[&str], Said); 18] = [

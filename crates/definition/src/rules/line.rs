@@ -11,7 +11,6 @@ use crate::model::{
     Target, TargetLimit, Whose,
 };
 
-/// Holds a sentence of a piece: what it does, and how.
 pub(super) struct Told {
     /// `Moves and captures`
     pub(super) what: Said,
@@ -20,7 +19,6 @@ pub(super) struct Told {
 }
 
 impl Words<'_> {
-    /// Tells every line and act of a kind.
     pub(super) fn walk(&self, kind: &KindModel) -> Vec<Told> {
         if kind.is_block {
             let il = self.its().pick("il", "elle");
@@ -41,7 +39,6 @@ impl Words<'_> {
         told
     }
 
-    /// Tells lines one by one.
     pub(super) fn lines(&self, mut lines: &[Line]) -> Vec<Told> {
         let mut told = Vec::new();
         while let Some((line, rest)) = lines.split_first() {
@@ -59,7 +56,6 @@ impl Words<'_> {
         told
     }
 
-    /// Adds the name of a line.
     fn labelled(&self, what: Said, label: Option<usize>) -> Said {
         let Some(label) = label else { return what };
         let name = self.label(label);
@@ -103,7 +99,7 @@ impl Words<'_> {
         words
     }
 
-    /// Tells whether any power asks what is attacked or guarded.
+    /// Returns whether any power asks what is attacked or guarded.
     fn asks_attacks(&self) -> bool {
         self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
     }
@@ -227,7 +223,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says how far a leap goes and where to, once or again and again.
     fn leap(&self, by: Leap, rides: bool) -> Said {
         let [a, b] = by.by;
         let far = leap(a.max(b), a.min(b), self.model.board.shape);
@@ -276,7 +271,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says which squares are meant by some words: `any empty square …`.
     pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Said {
         let any = said("any empty square", "n'importe quelle case vide");
         limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
@@ -355,7 +349,6 @@ impl Words<'_> {
         }
     }
 
-    /// Names a remembered square.
     pub(super) fn memory(&self, index: usize) -> Said {
         let known = self.model.squares.get(index);
         known.map_or_else(Said::default, |memory| super::lexicon::quoted(self.model, &memory.name))
@@ -401,7 +394,6 @@ impl Words<'_> {
     }
 }
 
-/// Says how far a leap goes.
 fn leap(far: usize, aside: usize, shape: Shape) -> Said {
     match (far, aside) {
         (far, aside @ 1..) if shape != Shape::Grid => said(

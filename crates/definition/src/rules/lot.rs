@@ -6,7 +6,6 @@ use super::said::{Said, said};
 use super::words::{Words, escaped};
 use crate::model::{Lot, LotLimit, Model};
 
-/// Tells what is shuffled, if anything is.
 pub(super) fn lot(model: &Model, section: &mut Section) {
     let Some(lot) = &model.lot else { return };
     let [first, second] =
@@ -33,7 +32,6 @@ pub(super) fn lot(model: &Model, section: &mut Section) {
     numbers(lot, section);
 }
 
-/// Tells how many starts there are, how one of them is asked for, and which one this is.
 fn numbers(lot: &Lot, section: &mut Section) {
     if lot.starts == 0 {
         return;
@@ -59,7 +57,6 @@ fn numbers(lot: &Lot, section: &mut Section) {
     });
 }
 
-/// Tells what stays where it stands.
 fn stays(model: &Model, lot: &Lot, section: &mut Section) {
     let words = Words::of_player(model);
     let names: Vec<Said> = (words.kinds(lot.but))
@@ -74,7 +71,6 @@ fn stays(model: &Model, lot: &Lot, section: &mut Section) {
     }
 }
 
-/// Tells what holds of every start.
 fn told(model: &Model, limit: LotLimit) -> Said {
     let words = Words::of_player(model);
     let named = |kind| said(escaped(words.english(kind)), escaped(words.french(kind)));

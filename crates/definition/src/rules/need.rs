@@ -3,7 +3,6 @@ use super::said::{Said, said};
 use super::words::{It, Words};
 use crate::model::{Need, NeedKind, NeedUnless, Noun};
 
-/// Says what every position has, or never has.
 pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
     let each = Words { it: It::Piece(words.its()), ..*words };
     let side =
@@ -68,7 +67,6 @@ fn alike(nouns: &[Noun]) -> Option<Noun> {
     nouns.iter().all(is_alike).then(|| Noun { kinds, ..first.clone() })
 }
 
-/// Puts a number before pieces.
 fn counted(who: &Said, number: u32) -> (String, String) {
     let en = who.en.trim_start_matches("an ").trim_start_matches("a ");
     let fr = ["un ", "une ", "les "].iter().find_map(|article| who.fr.strip_prefix(article)).unwrap_or(&who.fr);

@@ -8,7 +8,6 @@ use super::words::{Words, code, escaped};
 use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::{FormField, Kind};
 
-/// Tells what each field of a position is, in their order.
 pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
     let form = (means.form)(model);
     model.fields.iter().zip(&*form.fields).map(|(field, form)| told(model, *field, form)).collect()
@@ -64,7 +63,6 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
     }
 }
 
-/// Tells how pieces are called in Game Courier's notation, where that is not by their letters.
 pub(super) fn labels(model: &Model) -> Said {
     let words = Words::of_player(model);
     let named = |(kind, known): (u8, &KindModel)| {
@@ -85,7 +83,6 @@ pub(super) fn labels(model: &Model) -> Said {
     )
 }
 
-/// Tells how moves are written, the usual ones first.
 pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     let words = Words::of_player(model);
     let usual = model.forms.first().map_or_else(Said::default, |form| template(&form.template));
@@ -137,13 +134,12 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     told
 }
 
-/// Says of some moves how they are written, as an item of a list.
 fn written(who: &Said, form: &Template) -> Said {
     let text = template(form);
     said(format!("- {}: {}", who.en, text.en), format!("- {}\u{a0}: {}", who.fr, text.fr))
 }
 
-/// Says which moves are written in a form in which nothing becomes what its player chooses.
+/// Reports which moves are written in a form in which nothing becomes what its player chooses.
 fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
     if model.pass_form == Some(index) {
         return Some(said("a pass", "une passe"));

@@ -25,7 +25,6 @@ pub fn sheet(text: &str, library: &dyn Library) -> Sheet {
     }
 }
 
-/// Holds the sentences of a text and of the games that it is like.
 pub(super) struct Read {
     pub(super) items: Vec<Item>,
     pub(super) sources: Vec<Source>,
@@ -37,7 +36,6 @@ impl Read {
         Self { items: merged.items, sources: merged.sources }
     }
 
-    /// Lists all sentences, those of features among them.
     pub(super) fn every(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().flat_map(|item| match &item.what {
             What::Feature { items, .. } => items.as_slice(),
@@ -45,7 +43,6 @@ impl Read {
         })
     }
 
-    /// Lists the sentences that hold in the usual edition.
     pub(super) fn all(&self) -> std::vec::IntoIter<&Item> {
         self.usual().into_iter()
     }
@@ -64,7 +61,6 @@ impl Read {
             .collect()
     }
 
-    /// Finds the last sentence that says something.
     pub(super) fn last<'r, T>(&'r self, pick: impl Fn(&'r What) -> Option<T>) -> Option<(&'r Item, T)> {
         let item = self.last_item(&|what| pick(what).is_some())?;
         pick(&item.what).map(|found| (item, found))
@@ -100,7 +96,6 @@ impl Read {
         found.map(|(_, sides)| sides)
     }
 
-    /// Lists the pieces with their sentences.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&Item, &Piece)> {
         self.all().filter_map(|item| match &item.what {
             What::Piece(piece) if !piece.also && letter(piece).is_some() => Some((item, piece)),
@@ -108,7 +103,6 @@ impl Read {
         })
     }
 
-    /// Finds the piece that a name means.
     pub(super) fn piece_named(&self, name: &str) -> Option<(&Item, &Piece)> {
         let words = singulars(name);
         let is_meant = |piece: &Piece| {
@@ -121,7 +115,6 @@ impl Read {
         self.piece_named(name).map(|(_, piece)| piece.name.text.clone())
     }
 
-    /// Returns what stands where at the start, and the rest of the position.
     pub(super) fn start(&self) -> Option<(Rows, String)> {
         let board = self.board()?;
         let position = self.last(|what| match what {
@@ -185,7 +178,6 @@ impl Read {
         })
     }
 
-    /// Lists the usual ends.
     pub(super) fn goals(&self) -> Vec<Goal> {
         let ends = self.last(|what| match what {
             What::Ends(ends) => Some(ends),
@@ -195,7 +187,6 @@ impl Read {
         found.filter_map(|goal| self.known(goal)).collect()
     }
 
-    /// Calls the piece of an end as it is called where it is explained.
     fn known(&self, goal: Goal) -> Option<Goal> {
         match &goal.piece {
             Some(piece) => Some(Goal { piece: Some(self.called(piece)?), ..goal }),
@@ -203,7 +194,6 @@ impl Read {
         }
     }
 
-    /// Lists what the text itself says and a sheet does not show.
     fn by_hand(&self, lines: &Lines<'_>) -> Vec<ByHand> {
         let mut found = Vec::new();
         let mut tell = |line: u32| {
@@ -247,7 +237,6 @@ impl Read {
     }
 }
 
-/// Returns the letter of a piece, if it has one.
 pub(super) fn letter(piece: &Piece) -> Option<char> {
     let mut letters = piece.letter.as_ref()?.text.chars();
     letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())

@@ -25,7 +25,6 @@ use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, Zone
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Danger;
 
-/// Reads a text, whose place among the sources is given; what cannot be read is told among the faults.
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     let before = faults.len();
     let sentences = lines::sentences(text, file, faults);
@@ -45,7 +44,6 @@ fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> 
     found
 }
 
-/// Says that nothing may be indented below a sentence, if something is.
 fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {
     sentence.below.first().map(|below| {
         Diagnostic::error(
@@ -57,7 +55,6 @@ fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// Reads what stands below a sentence, one by one.
 fn each<T>(
     sentence: &Sentence<'_>,
     faults: &mut Vec<Diagnostic>,
@@ -164,7 +161,6 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
     Ok(Item { span, edition, what })
 }
 
-/// Reads a sentence that nothing stands below.
 fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     let named = |cursor: &mut Cursor<'_>| cursor.name("a name", "un nom");
     if cursor.take("language") {
@@ -286,7 +282,6 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     Err(unknown_sentence(cursor))
 }
 
-/// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     const FIRST: [&str; 35] = [
         "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every",
@@ -323,7 +318,6 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     fault
 }
 
-/// Reads the name of a side.
 fn side_name(cursor: &mut Cursor<'_>) -> Parsed<Name> {
     if cursor.sees_quoted() {
         let quoted = cursor.quoted()?;
@@ -339,7 +333,6 @@ fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
     })
 }
 
-/// Reads an army: what it is called, where it stands, and its pieces one after another.
 fn army(cursor: &mut Cursor<'_>) -> Parsed<Army> {
     let name = cursor.name("the name of the army", "le nom de l'armée")?;
     let title = cursor.quoted()?.text;
@@ -361,7 +354,6 @@ fn zone_part(cursor: &mut Cursor<'_>) -> Parsed<ZonePart> {
     Ok(ZonePart { from, to, side })
 }
 
-/// Reads after what a count begins again.
 fn cause(cursor: &mut Cursor<'_>) -> Parsed<Cause> {
     if cursor.take("a capture") {
         Ok(Cause::Capture)
@@ -430,7 +422,6 @@ fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
     }
 }
 
-/// Reads the rest of a count that grows by every move.
 fn every_move(cursor: &mut Cursor<'_>, from: u32, more: u32) -> Parsed<Memory> {
     if !cursor.take("move") {
         return Err(cursor.expected(

@@ -1,14 +1,13 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Tells what a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     /// Letters, digits and hyphens between them, beginning with a letter.
     Word,
     /// Digits.
     Number,
-    /// What stands between quotation marks, these included.
+    /// What is between quotation marks, these included.
     Quoted,
     /// One of `: , ( ) -`.
     Sign,
@@ -16,7 +15,6 @@ pub(crate) enum TokenKind {
     Comment,
 }
 
-/// Holds a token and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind,
@@ -25,16 +23,11 @@ pub(crate) struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    /// Returns what stands between the quotation marks.
     pub(crate) fn unquoted(self) -> &'t str {
         self.text.trim_matches('"')
     }
 }
 
-/// Cuts a line into tokens, a comment last.
-///
-/// # Errors
-/// The first sign that no token has.
 pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>, Diagnostic> {
     let mut found = Vec::new();
     let mut rest = line.trim_start();

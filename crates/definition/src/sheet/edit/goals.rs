@@ -46,7 +46,7 @@ impl Desk<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Says what a checkmate brings with it: which piece is royal, and that no side begins by leaving it threatened.
+    /// Reports what a checkmate brings with it: which piece is royal, and that no side begins by leaving it threatened.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());
@@ -76,7 +76,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Says in `needs` that the side that has moved has not left a piece threatened, or says it no more.
     fn safe(&mut self, old: Option<&str>, new: Option<&str>) {
         let read = self.read();
         let needs = read.last(|what| match what {
@@ -121,7 +120,6 @@ impl Desk<'_> {
     }
 }
 
-/// Returns the line of a need that says nothing but that the enemy's piece is not threatened.
 fn unthreatened(line: &NeedLine, name: &str) -> Option<u32> {
     let [(Need::NotThreatened(noun), span)] = line.needs.as_slice() else { return None };
     let NounKind::Kinds(kinds) = &noun.what else { return None };
