@@ -66,6 +66,27 @@ impl Code {
             Self::Saying => "says",
         }
     }
+
+    pub(crate) fn at(self, span: Span) -> Fault {
+        Fault { code: self, span }
+    }
+}
+
+/// A fault of which nothing is said yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Fault {
+    code: Code,
+    span: Span,
+}
+
+impl Fault {
+    pub(crate) fn error(self, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.code, self.span, en, fr)
+    }
+
+    pub(crate) fn warning(self, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(self.code, self.span, en, fr)
+    }
 }
 
 /// How bad a fault is.
@@ -199,6 +220,11 @@ impl fmt::Display for Diagnostic {
         let Span { line, column, .. } = self.span;
         write!(f, "{line}:{column}: {}: {}", self.code.word(), self.problem.get(Language::English))
     }
+}
+
+/// Returns what was read, or keeps the fault.
+pub(crate) fn kept<T>(read: Result<T, Diagnostic>, faults: &mut Vec<Diagnostic>) -> Option<T> {
+    read.map_err(|fault| faults.push(fault)).ok()
 }
 
 /// Finds the nearest of some words to one that is none of them, if any is near.

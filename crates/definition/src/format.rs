@@ -59,10 +59,8 @@ fn write(lines: &[Set<'_>]) -> String {
             Set::Blank if was_blank => continue,
             Set::Blank => {}
             Set::Comment(comment) => {
-                let next = lines[index..].iter().find_map(|line| match line {
-                    Set::Words { depth, .. } => Some(*depth),
-                    _ => None,
-                });
+                let next =
+                    lines[index..].iter().find_map(|line| picked!(line, Set::Words { depth, .. } => *depth));
                 text.push_str(&"  ".repeat(next.unwrap_or(0)));
                 text.push_str(comment);
             }

@@ -9,6 +9,16 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// Evaluates to `Some` of a value where a pattern matches, and to `None` elsewhere.
+macro_rules! picked {
+    ($what:expr, $pattern:pat $(if $guard:expr)? => $found:expr) => {
+        match $what {
+            $pattern $(if $guard)? => Some($found),
+            _ => None,
+        }
+    };
+}
+
 mod check;
 mod diagnostic;
 mod execution;

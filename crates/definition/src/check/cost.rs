@@ -62,16 +62,11 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let line = dearest.filter(|_| cost > MOST)?;
     let millions = cost / 1_000_000;
     let most = MOST / 1_000_000;
-    Some(Diagnostic::error(
-        Code::Cost,
-        line.span,
-        format!(
+    Some(Code::Cost.at(line.span).error(format!(
             "A position could cost {millions} million steps, the limit is {most} million; the dearest sentence is this one."
-        ),
-        format!(
+        ), format!(
             "Une position pourrait coûter {millions} millions de pas, la limite est de {most} millions\u{a0}; la phrase la plus chère est celle-ci."
-        ),
-    ))
+        )))
 }
 
 /// Counts what a duty asks of the boards after moves: who attacks where a royal piece could be taken, who threatens, or who can move.

@@ -75,12 +75,7 @@ impl Names {
                 ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
             }
             _ => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    label.span,
-                    "By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.",
-                    "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse.",
-                ));
+                return Err(Code::Unsupported.at(label.span).error("By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.", "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
@@ -103,12 +98,9 @@ impl Names {
         let pulling = walk.pulling.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?;
         let is_led = |way: &Vec<tree::Leg>| way.last().is_some_and(|leg| leads(&leg.what));
         if pulling.is_some() && !walk.ways.iter().all(is_led) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
-                "A leap has no direction to pull in.",
-                "Un saut n'a pas de direction où tirer.",
-            ));
+            return Err(Code::Meaning
+                .at(span)
+                .error("A leap has no direction to pull in.", "Un saut n'a pas de direction où tirer."));
         }
         let mut lines = Vec::new();
         for captures in [false, true] {
@@ -136,12 +128,7 @@ impl Names {
                 no_attack: walk.no_attack,
             };
             if captures && line.capturing.is_empty() && !line.ways.iter().all(|way| takes(way)) {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
-                    "This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.",
-                    "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend.",
-                ));
+                return Err(Code::Meaning.at(span).error("This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.", "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend."));
             }
             lines.push(line);
         }
@@ -161,9 +148,7 @@ impl Names {
             has_direction = leads(&leg.what);
             way.push(self.leg(leg, follows, captures)?);
             if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    leg.span,
+                return Err(Code::Unsupported.at(leg.span).error(
                     "A swap is a way of its own: no other leg goes before or after it.",
                     "Un échange est un chemin à lui seul\u{a0}: aucune étape ne le précède ni ne le suit.",
                 ));
@@ -174,9 +159,7 @@ impl Names {
                     .any(|relation| matches!(relation, Relation::Withdrawn | Relation::Approached))
             };
             if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    leg.span,
+                return Err(Code::Meaning.at(leg.span).error(
                     "A leap has no direction to withdraw in, nor to approach in.",
                     "Un saut n'a pas de direction où s'éloigner ni où s'approcher.",
                 ));
@@ -265,9 +248,7 @@ impl Names {
 
     fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                noun.span,
+            return Err(Code::Meaning.at(noun.span).error(
                 "Hexagons in rows stand on no files.",
                 "Des hexagones en rangées ne forment pas de colonnes.",
             ));
@@ -284,12 +265,7 @@ impl Names {
             squares.any(|square| !self.board.leaps(square, leap, Side::First).is_empty())
         };
         if leads(everywhere) && !leads(leap) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                directions.span,
-                "No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.",
-                "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale.",
-            ));
+            return Err(Code::Meaning.at(directions.span).error("No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.", "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale."));
         }
         Ok(leap)
     }
@@ -302,9 +278,7 @@ impl Names {
     ) -> Result<TargetLimit, Diagnostic> {
         const MOST_STEPS: u32 = 16;
         if !(1..=MOST_STEPS).contains(&least.value) || !(least.value..=MOST_STEPS).contains(&most.value) {
-            return Err(Diagnostic::error(
-                Code::Size,
-                most.span,
+            return Err(Code::Size.at(most.span).error(
                 format!("Steps are counted from 1 to {MOST_STEPS}, the smaller number first."),
                 format!("Les pas se comptent de 1 à {MOST_STEPS}, le plus petit nombre d'abord."),
             ));
@@ -320,9 +294,7 @@ impl Names {
             tree::Onto::Memory(name) => Onto::Memory(self.square_memory(name)?),
             tree::Onto::Noun(noun) if captures => Onto::Noun(self.noun(noun, Where::Line)?),
             tree::Onto::Noun(noun) => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    noun.span,
+                return Err(Code::Meaning.at(noun.span).error(
                     "A \"moves\" line takes nothing, and so ends on an empty square.",
                     "Une ligne «\u{a0}moves\u{a0}» ne prend rien, et finit donc sur une case vide.",
                 ));
@@ -332,9 +304,7 @@ impl Names {
 }
 
 fn only_empty(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::Meaning,
-        span,
+    Code::Meaning.at(span).error(
         "What is so far away is told by empty squares alone: it leads over no piece.",
         "Ce qui est à cette distance se dit par des cases vides seules\u{a0}: on n'y passe sur aucune pièce.",
     )

@@ -3,7 +3,7 @@
 use entourage_kernel::Problem;
 
 use super::Library;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::source::{Source, Span};
 use crate::syntax::parse;
 use crate::syntax::tree::{Item, Name, What};
@@ -21,19 +21,15 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
     let mut names: Vec<String> = Vec::new();
     while let Some(source) = sources.get(layers.len()) {
         let items = parse(&source.text, layers.len() as u8, faults);
-        let game = items.iter().find_map(|item| match &item.what {
-            What::Game { id, like, .. } => Some((id.clone(), like.clone())),
-            _ => None,
-        });
+        let game = items
+            .iter()
+            .find_map(|item| picked!(&item.what, What::Game { id, like, .. } => (id.clone(), like.clone())));
         check_once(&items, faults);
         layers.push(items);
         let Some((id, like)) = game else { break };
         names.push(id.text);
         let Some(like) = like else { break };
-        match base(&like, &names, library) {
-            Ok(base) => sources.push(base),
-            Err(fault) => faults.push(fault),
-        }
+        sources.extend(kept(base(&like, &names, library), faults));
     }
     let mut items = Vec::new();
     while let Some(above) = layers.pop() {
@@ -45,34 +41,26 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
 fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, Diagnostic> {
     let Name { text, span } = like;
     if names.contains(text) {
-        return Err(Diagnostic::error(
-            Code::Twice,
-            *span,
+        return Err(Code::Twice.at(*span).error(
             format!("{text} cannot be like itself."),
             format!("{text} ne peut ressembler à lui-même."),
         ));
     }
     if names.len() == MOST_BASES {
-        return Err(Diagnostic::error(
-            Code::Size,
-            *span,
-            "Too many games are like one another here.",
-            "Trop de jeux se ressemblent ici.",
-        ));
+        return Err(Code::Size
+            .at(*span)
+            .error("Too many games are like one another here.", "Trop de jeux se ressemblent ici."));
     }
     library.find(text).ok_or_else(|| {
         if let Some(Problem { en, fr, .. }) = library.fault(text) {
             let en = format!("{text} cannot be read: {en}.");
             let fr = format!("{text} ne peut être lu\u{a0}: {fr}.");
-            return Diagnostic::error(Code::UnknownName, *span, en, fr);
+            return Code::UnknownName.at(*span).error(en, fr);
         }
         let known = library.names();
-        let fault = Diagnostic::error(
-            Code::UnknownName,
-            *span,
-            format!("No game is called {text}."),
-            format!("Aucun jeu ne s'appelle {text}."),
-        );
+        let fault = Code::UnknownName
+            .at(*span)
+            .error(format!("No game is called {text}."), format!("Aucun jeu ne s'appelle {text}."));
         super::suggest(fault, text, known.iter().map(String::as_str))
     })
 }
@@ -129,9 +117,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
             _ => true,
         };
         if said.iter().any(|(other, old)| *other == about && meets(old)) {
-            faults.push(Diagnostic::error(
-                Code::Twice,
-                item.span,
+            faults.push(Code::Twice.at(item.span).error(
                 "This is said twice. Say it once, or in different editions.",
                 "Ceci est dit deux fois. Dites-le une fois, ou dans des éditions différentes.",
             ));
@@ -147,9 +133,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
         if matches!(item.what, What::WithoutRoyal) {
             items.retain(|item| !matches!(item.what, What::Royal { .. }));
             if items.len() == before {
-                faults.push(Diagnostic::error(
-                    Code::UnknownName,
-                    item.span,
+                faults.push(Code::UnknownName.at(item.span).error(
                     "No piece is royal in the game that this one is like.",
                     "Aucune pièce n'est royale dans le jeu auquel celui-ci ressemble.",
                 ));
@@ -171,7 +155,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
         if items.len() == before {
             let (en, fr) =
                 (format!("{en} is called {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
-            faults.push(Diagnostic::error(Code::UnknownName, name.span, en, fr));
+            faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }
     // One that is left alone is no choice.

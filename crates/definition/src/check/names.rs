@@ -50,8 +50,7 @@ pub(crate) fn singulars(word: &str) -> Vec<String> {
 impl Names {
     fn unknown<'w>(name: &Name, en: &str, fr: &str, known: impl IntoIterator<Item = &'w str>) -> Diagnostic {
         let text = &name.text;
-        let fault =
-            Diagnostic::error(Code::UnknownName, name.span, format!("{en} {text}."), format!("{fr} {text}."));
+        let fault = Code::UnknownName.at(name.span).error(format!("{en} {text}."), format!("{fr} {text}."));
         suggest(fault, text, known)
     }
 
@@ -83,9 +82,7 @@ impl Names {
     pub(crate) fn sided(&self, name: &Name) -> Result<Kind, Diagnostic> {
         let kind = self.kind(name)?;
         if self.kinds[kind.index()].is_block {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                name.span,
+            return Err(Code::Meaning.at(name.span).error(
                 format!("The {} is nobody's: it only stands in the way.", name.text),
                 format!("{} n'est à personne\u{a0}: cela barre seulement le chemin.", name.text),
             ));
@@ -101,9 +98,7 @@ impl Names {
         let found = self.labels.iter().position(|label| *label == name.text);
         found.ok_or_else(|| {
             let (text, known) = (&name.text, self.labels.iter().map(String::as_str));
-            let fault = Diagnostic::error(
-                Code::UnknownName,
-                name.span,
+            let fault = Code::UnknownName.at(name.span).error(
                 format!("Nothing makes a {text} in this game."),
                 format!("Rien ne fait de {text} dans ce jeu."),
             );
@@ -193,11 +188,8 @@ impl Names {
         if (1..=rows as u32).contains(&number) {
             return Ok(number as usize);
         }
-        Err(Diagnostic::error(
-            Code::Size,
-            span,
-            format!("Row {number} of {rows}."),
-            format!("Rangée {number} sur {rows}."),
-        ))
+        Err(Code::Size
+            .at(span)
+            .error(format!("Row {number} of {rows}."), format!("Rangée {number} sur {rows}.")))
     }
 }

@@ -14,7 +14,7 @@ const MOST_FORMS: usize = 16;
 const MOST_SQUARES: usize = 4;
 
 fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(Code::Notation, span, en, fr)
+    Code::Notation.at(span).error(en, fr)
 }
 
 impl Names {
@@ -83,27 +83,17 @@ impl Names {
             }
         }
         if !self.board.beside.is_empty() && !fields.contains(&Field::Beside) {
-            return Err(Diagnostic::error(
-                Code::Memory,
-                span,
-                "What stands beside the board is not told: two different positions would look alike.",
-                "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient.",
-            ));
+            return Err(Code::Memory.at(span).error("What stands beside the board is not told: two different positions would look alike.", "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient."));
         }
         let squares = self.squares.iter().enumerate().map(|(index, name)| (Field::Square(index), name));
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
         for (field, name) in squares.chain(marks) {
             if !fields.contains(&field) {
-                return Err(Diagnostic::error(
-                    Code::Memory,
-                    span,
-                    format!(
+                return Err(Code::Memory.at(span).error(format!(
                         "{name} is remembered but not in `position`: two different positions would look alike."
-                    ),
-                    format!(
+                    ), format!(
                         "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
-                    ),
-                ));
+                    )));
             }
         }
         Ok(fields)
@@ -324,9 +314,7 @@ impl Names {
         let pass = written.has_pass.then(|| add(&mut forms, Template::Word("pass".to_owned()), None));
         let end = goes_on.then(|| add(&mut forms, Template::Word("end".to_owned()), None));
         if forms.len() > MOST_FORMS {
-            return Err(Diagnostic::error(
-                Code::Size,
-                written.heading,
+            return Err(Code::Size.at(written.heading).error(
                 format!("Moves have at most {MOST_FORMS} forms of text; here it is {}.", forms.len()),
                 format!("Les coups ont au plus {MOST_FORMS} formes de texte\u{a0}; ici c'est {}.", forms.len()),
             ));

@@ -92,12 +92,7 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
         .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
-        return Err(Diagnostic::error(
-            Code::Stratum,
-            span,
-            "This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.",
-            "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend.",
-        ));
+        return Err(Code::Stratum.at(span).error("This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.", "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend."));
     }
     Ok(())
 }
@@ -108,10 +103,7 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
         Leg::Jump { over, .. } => over.iter().flatten().collect(),
         Leg::Strike(_) => Vec::new(),
         Leg::Step(step) => {
-            let onto = match &step.onto {
-                Onto::Noun(noun) => Some(noun),
-                _ => None,
-            };
+            let onto = picked!(&step.onto, Onto::Noun(noun) => noun);
             let mut found: Vec<&Noun> = onto.into_iter().collect();
             match &step.how {
                 How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
@@ -193,9 +185,7 @@ impl Names {
             tree::Clause::Exchanged if !everybody => Change::Exchanged,
             tree::Clause::Wrapped if !everybody && self.board.wraps() => Change::Wrapped,
             tree::Clause::Wrapped => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
+                return Err(Code::Meaning.at(span).error(
                     "No row is wrapped. Say `wrap rows`, and how below it.",
                     "Aucune rangée n'est enroulée. Dites «\u{a0}wrap rows\u{a0}», et comment en dessous.",
                 ));
@@ -209,9 +199,7 @@ impl Names {
                 condition: self.condition(duty, Where::Giver)?,
             },
             _ => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
+                return Err(Code::Meaning.at(span).error(
                     "Say \"nobody can capture\", or of a piece that it cannot.",
                     "Dites «\u{a0}nobody can capture\u{a0}», ou d'une pièce qu'elle ne peut pas.",
                 ));
@@ -245,16 +233,11 @@ impl Names {
     fn check_stratum(&self, clause: &Clause, most: Stratum, span: Span) -> Result<(), Diagnostic> {
         let name = &self.powers[clause.power];
         if clause.changes_walks() && most > Stratum::Attacks {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                span,
-                format!(
+            return Err(Code::Stratum.at(span).error(format!(
                     "Power {name} asks what powers allow, and changes how pieces move, which decides that. Let it ask for places or sight, or for attacks by a kind's own lines."
-                ),
-                format!(
+                ), format!(
                     "Le pouvoir {name} demande ce que des pouvoirs permettent, et change la marche des pièces, qui en décide. Qu'il demande des places, des vues, ou des attaques par les lignes propres d'une sorte."
-                ),
-            ));
+                )));
         }
         Ok(())
     }
@@ -282,9 +265,7 @@ impl Names {
                 Effect::Remember { memory: self.square_memory(memory)?, what: *what }
             }
             _ if is_loss => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    span,
+                return Err(Code::Unsupported.at(span).error(
                     "Of a piece that is captured only where it stood is remembered.",
                     "D'une pièce prise on retient seulement où elle était.",
                 ));
@@ -294,12 +275,7 @@ impl Names {
                 let mut kinds = kinds?;
                 if *may {
                     if !noun.kinds.is_power_of_two() {
-                        return Err(Diagnostic::error(
-                            Code::Unsupported,
-                            event.trigger.noun.span,
-                            "What may stay what it is is one kind: say it of each by itself.",
-                            "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part.",
-                        ));
+                        return Err(Code::Unsupported.at(event.trigger.noun.span).error("What may stay what it is is one kind: say it of each by itself.", "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part."));
                     }
                     // What it is comes first, and a move in which it stays so is written as any other.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
@@ -308,17 +284,13 @@ impl Names {
                 for (number, name) in most {
                     let kind = self.kind(name)?;
                     if !kinds.contains(&kind) {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            name.span,
+                        return Err(Code::Meaning.at(name.span).error(
                             format!("It does not become a {} here.", name.text),
                             format!("Elle ne devient pas {} ici.", name.text),
                         ));
                     }
                     if kinds.len() == 1 {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            name.span,
+                        return Err(Code::Meaning.at(name.span).error(
                             "Where there is no choice, say \", if own … are … or fewer\".",
                             "Là où il n'y a pas de choix, dites «\u{a0}, if own … are … or fewer\u{a0}».",
                         ));
@@ -334,9 +306,7 @@ impl Names {
                 };
                 let is_own = is_block || noun.whose == Some(tree::Whose::Own);
                 let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        noun.span,
+                    return Err(Code::Meaning.at(noun.span).error(
                         "Say which own piece is put there.",
                         "Dites quelle pièce amie y est posée (own).",
                     ));
@@ -347,9 +317,7 @@ impl Names {
                         Spot::Place(self.place(place, Where::Event)?)
                     }
                     tree::Spot::Place { .. } => {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            noun.span,
+                        return Err(Code::Meaning.at(noun.span).error(
                             "And if something stands there? Say \", if that is empty\".",
                             "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
                         ));
@@ -365,12 +333,7 @@ impl Names {
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
             tree::Effect::Driven { .. } => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    span,
-                    "A piece pushes another away by an act: say it in a line `acts (…)` of that piece.",
-                    "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce.",
-                ));
+                return Err(Code::Unsupported.at(span).error("A piece pushes another away by an act: say it in a line `acts (…)` of that piece.", "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce."));
             }
             tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
             tree::Effect::Mark { marks, what } => Effect::Mark { marks: self.marks(marks)?, what: *what },
@@ -382,12 +345,7 @@ impl Names {
                 self.labels(by)?;
                 let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
                 if !jumps || event.condition.is_some() {
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        span,
-                        "Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".",
-                        "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}».",
-                    ));
+                    return Err(Code::Meaning.at(span).error("Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
                 }
                 Effect::Extra
             }
@@ -397,9 +355,7 @@ impl Names {
         let alone = matches!(condition, Some(Condition::MayThen { .. }));
         let asks = condition.as_ref().is_some_and(asks_ahead);
         if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
+            return Err(Code::Meaning.at(span).error(
                 "What may then be made is asked only of what is remembered, and alone.",
                 "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
             ));

@@ -29,7 +29,7 @@ pub(crate) enum Where {
 type Resolved<T> = Result<T, Diagnostic>;
 
 fn meaningless(span: Span, en: &str, fr: &str) -> Diagnostic {
-    Diagnostic::error(Code::Meaning, span, en, fr)
+    Code::Meaning.at(span).error(en, fr)
 }
 
 impl Names {
@@ -320,9 +320,7 @@ impl Names {
                     "Seule une fin peut demander combien de passes ont précédé.",
                 )?;
                 if !(1..=2).contains(&number.value) {
-                    return Err(Diagnostic::error(
-                        Code::Size,
-                        number.span,
+                    return Err(Code::Size.at(number.span).error(
                         "One or two passes in succession are counted.",
                         "On compte une ou deux passes de suite.",
                     ));
@@ -352,9 +350,7 @@ impl Names {
                 let height = self.heights.get(count).copied().unwrap_or(HIGHEST_COUNT.into());
                 if least.value > height {
                     let (name, asked) = (&memory.text, least.value);
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        least.span,
+                    return Err(Code::Meaning.at(least.span).error(
                         format!("{name} is never {asked} or more: it comes to {height} at most."),
                         format!("{name} n'est jamais {asked} ou plus\u{a0}: il va jusqu'à {height}."),
                     ));

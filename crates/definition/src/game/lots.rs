@@ -155,9 +155,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
         }
         Err(problem) => problem,
     };
-    Some(Diagnostic::error(
-        Code::Start,
-        span,
+    Some(Code::Start.at(span).error(
         format!("What is shuffled does not hold: {}.", problem.en),
         format!("Ce qui est mélangé ne tient pas\u{a0}: {}.", problem.fr),
     ))
@@ -175,16 +173,11 @@ pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
         return None;
     }
     let count = lot.starts;
-    let warning = Diagnostic::warning(
-        Code::Start,
-        lot.span,
-        format!(
+    let warning = Code::Start.at(lot.span).warning(format!(
             "There are {count} starts. {MOST_TRIED} of them, spread over all, were tried and hold; the others were not tried."
-        ),
-        format!(
+        ), format!(
             "Il y a {count} départs. On en a essayé {MOST_TRIED}, répartis parmi tous, et ils tiennent\u{a0}; les autres n'ont pas été essayés."
-        ),
-    );
+        ));
     Some(warning.with_help(
         "Who asks for a start that breaks what the game needs is refused. Shuffle fewer pieces, and all are tried.",
         "Qui demande un départ contraire à ce que le jeu exige est refusé. Mélangez moins de pièces, et tous sont essayés.",

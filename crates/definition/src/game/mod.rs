@@ -49,9 +49,7 @@ pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
         }
         Err(error) => error.problem,
     };
-    Some(Diagnostic::error(
-        Code::Start,
-        model.start_span,
+    Some(Code::Start.at(model.start_span).error(
         format!("The start does not hold: {}.", problem.en),
         format!("Le départ ne tient pas\u{a0}: {}.", problem.fr),
     ))

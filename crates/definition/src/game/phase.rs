@@ -95,10 +95,7 @@ pub(super) fn read(
 }
 
 fn again(model: &Model) -> Option<u32> {
-    model.events.iter().find_map(|event| match event.effect {
-        Effect::Again { label, .. } => Some(1 << label),
-        _ => None,
-    })
+    model.events.iter().find_map(|event| picked!(event.effect, Effect::Again { label, .. } => 1 << label))
 }
 
 /// Returns whether the cards of the side to move give the extra moves that a turn under way has.

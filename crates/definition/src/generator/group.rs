@@ -21,10 +21,8 @@ pub(super) struct Followed {
 impl Followed {
     fn new(index: usize, line: &Line, victims: Kinds, tables: &Tables<'_>) -> Self {
         let asked = |legs: &Vec<Leg>| {
-            legs.iter().find_map(|leg| match leg {
-                Leg::Step(Step { onto: Onto::Memory(memory), .. }) => Some(*memory),
-                _ => None,
-            })
+            legs.iter()
+                .find_map(|leg| picked!(leg, Leg::Step(Step { onto: Onto::Memory(memory), .. }) => *memory))
         };
         let mut all = line.ways.iter().map(asked);
         let first = all.next().flatten();
@@ -92,10 +90,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
             continue;
         };
         let onto = line.ways.first().and_then(|legs| last_onto(legs));
-        let memory = match onto {
-            Some(Onto::Memory(memory)) => Some(*memory),
-            _ => None,
-        };
+        let memory = picked!(onto, Some(Onto::Memory(memory)) => *memory);
         match (line.captures, onto) {
             // A way that takes nothing captures nothing.
             (true, Some(Onto::Empty | Onto::Memory(_))) => continue,
@@ -178,8 +173,5 @@ pub(super) fn victims(line: &Line, all: Kinds) -> Kinds {
 }
 
 pub(super) fn prey(line: &Line) -> Option<&Noun> {
-    match line.ways.first().and_then(|legs| last_onto(legs)) {
-        Some(Onto::Noun(noun)) => Some(noun),
-        _ => None,
-    }
+    picked!(line.ways.first().and_then(|legs| last_onto(legs)), Some(Onto::Noun(noun)) => noun)
 }

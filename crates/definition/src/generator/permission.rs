@@ -114,10 +114,7 @@ impl View<'_> {
         let list = &self.plan.mutations;
         let mutation = move |position: usize| -> Option<(usize, entourage_kernel::Kind)> {
             let clause = &self.model.clauses[list[position]];
-            match clause.change {
-                Change::MayBecome(kind) if self.acts_on(list[position], at) => Some((clause.power, kind)),
-                _ => None,
-            }
+            picked!(clause.change, Change::MayBecome(kind) if self.acts_on(list[position], at) => (clause.power, kind))
         };
         (0..list.len()).filter_map(move |position| {
             let found = mutation(position)?;

@@ -382,10 +382,9 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
 fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
     let legs = model.lines().flat_map(|line| &line.ways).flatten();
     let walked: Vec<&How> = legs.filter_map(Leg::how).collect();
-    let put = model.events.iter().filter_map(|event| match &event.effect {
-        Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => Some(limits),
-        _ => None,
-    });
+    let put = model.events.iter().filter_map(
+        |event| picked!(&event.effect, Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => limits),
+    );
     let limits = walked.iter().filter_map(|how| how.limits()).chain(put).flatten();
     let reached: Vec<&How> = limits.filter_map(TargetLimit::reached).collect();
     let leap = |how: &How| match how {

@@ -184,10 +184,7 @@ pub(super) fn ends_empty(leg: &Leg) -> bool {
 }
 
 pub(super) fn last_onto(legs: &[Leg]) -> Option<&Onto> {
-    match legs.last() {
-        Some(Leg::Step(step)) => Some(&step.onto),
-        _ => None,
-    }
+    picked!(legs.last(), Some(Leg::Step(step)) => &step.onto)
 }
 
 fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {

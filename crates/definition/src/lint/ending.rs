@@ -14,9 +14,7 @@ pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Diagnostic::warning(
-        Code::Missing,
-        span,
+    let warning = Code::Missing.at(span).warning(
         "What if the player whose turn it is has no move? Nothing is said of it, so that it is a draw.",
         "Que se passe-t-il si le joueur au trait n'a aucun coup\u{a0}? Rien ne le dit\u{a0}: c'est alors nul.",
     );
@@ -32,12 +30,7 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Diagnostic::warning(
-        Code::Idle,
-        span,
-        "Both sides can go to and fro for ever: no end counts moves or repetitions.",
-        "Les deux camps peuvent aller et venir sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.",
-    );
+    let warning = Code::Idle.at(span).warning("Both sides can go to and fro for ever: no end counts moves or repetitions.", "Les deux camps peuvent aller et venir sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.");
     let warning = warning.with_help(
         "Say `draw \"repetition\": the same position a third time`.",
         "Dites «\u{a0}draw \"repetition\": the same position a third time\u{a0}».",
@@ -53,12 +46,10 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
 
 /// Finds where the text says its own ends, and the line of the last of them: whoever takes over another game's ends takes them as they are.
 fn own_ends(items: &[Item]) -> Option<(Span, u32)> {
-    each(items, &mut |item| match &item.what {
-        What::Ends(ends) if item.span.file == 0 => {
-            Some((item.span, ends.iter().map(|end| end.span.line).max().unwrap_or(item.span.line)))
-        }
-        _ => None,
-    })
+    each(
+        items,
+        &mut |item| picked!(&item.what, What::Ends(ends) if item.span.file == 0 => (item.span, ends.iter().map(|end| end.span.line).max().unwrap_or(item.span.line))),
+    )
 }
 
 fn below(line: u32, text: &str, en: &str, fr: &str) -> Answer {

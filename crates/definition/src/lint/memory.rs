@@ -14,12 +14,7 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     for (model, event) in models.iter().flat_map(|model| model.events.iter().map(move |event| (model, event))) {
         if asks_crossed(event) && !crosses(model, event) && !spans.contains(&event.span) {
             spans.push(event.span);
-            let warning = Diagnostic::warning(
-                Code::Idle,
-                event.span,
-                "No such piece crosses a square by such a move: it steps or leaps.",
-                "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.",
-            );
+            let warning = Code::Idle.at(event.span).warning("No such piece crosses a square by such a move: it steps or leaps.", "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.");
             found.push(warning.with_help(
                 "A slide of two squares or more crosses squares; say `where it stood` or `where it stands` of another move.",
                 "Une glissade de deux cases ou plus traverse des cases\u{a0}; d'un autre coup, dites «\u{a0}where it stood\u{a0}» ou «\u{a0}where it stands\u{a0}».",
@@ -58,7 +53,7 @@ fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
                     format!("Rien ne laisse {name_text} nulle part."),
                 ),
             };
-            found.push(Diagnostic::warning(Code::Memory, name.span, en, fr).with_answers([leave_out()]));
+            found.push(Code::Memory.at(name.span).warning(en, fr).with_answers([leave_out()]));
         }
     }
 }

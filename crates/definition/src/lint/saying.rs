@@ -28,7 +28,7 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
         let english = power.says.as_deref().and_then(|told| slip(model, &clauses, told, &ENGLISH));
         let french = || power.french.as_deref().and_then(|told| slip(model, &clauses, told, &FRENCH));
         let (en, fr) = english.or_else(french)?.told(&power.name);
-        Some(Diagnostic::warning(Code::Saying, span, en, fr).with_help(
+        Some(Code::Saying.at(span).warning(en, fr).with_help(
             "Say what the power does, or leave the sentence out: the rules page makes one of its own.",
             "Dites ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en fait une.",
         ))
@@ -362,10 +362,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
 
 /// Returns whether a sentence calls the piece that gives the power own (true) or an enemy (false) of those who feel the contrary.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
-    let whose = |clause: &&Clause| match &clause.subject {
-        Subject::Noun(noun) if noun.kinds & clause.givers == 0 => Some(noun.whose),
-        _ => None,
-    };
+    let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {
         Whose::Own => true,
         Whose::Enemy => false,

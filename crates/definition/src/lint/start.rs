@@ -8,20 +8,17 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let span = model.start_span;
     if scene.is_warned() {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
+        found.push(Code::Start.at(span).warning(
             "The game begins with the royal piece of the side to move threatened.",
             "La partie commence alors que la pièce royale du camp au trait est menacée.",
         ));
     }
     if scene.terminal().is_some() || !scene.has_moves() {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
-            "The game is over before it begins.",
-            "La partie est finie avant de commencer.",
-        ));
+        found.push(
+            Code::Start
+                .at(span)
+                .warning("The game is over before it begins.", "La partie est finie avant de commencer."),
+        );
     }
     // Whoever gives the sides other pieces means it.
     let kinds = |side: Side| scene.of_side(side).into_iter().filter_map(|square| scene.kind_at(square));
@@ -29,9 +26,7 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     if one == other
         && ![Image::Ahead, Image::Turned, Image::Aside].into_iter().any(|image| is_alike(model, scene, image))
     {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
+        found.push(Code::Start.at(span).warning(
             "The two sides do not begin alike: neither mirrored nor turned.",
             "Les deux camps ne commencent pas de même façon, ni en miroir ni après un demi-tour.",
         ));

@@ -76,14 +76,9 @@ fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let clause = model.clauses.iter().find(asks)?;
     let name = &model.powers[clause.power].name;
     let span = clause.span;
-    let warning = Diagnostic::warning(
-        Code::Check,
-        span,
-        format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."),
-        format!(
+    let warning = Code::Check.at(span).warning(format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."), format!(
             "Une pièce que {name} empêche de capturer peut-elle mettre en échec\u{a0}? Tel quel, elle ne le peut pas."
-        ),
-    );
+        ));
     let answers = [
         Answer::new(Edit::Meant, "It gives no check", "Elle ne met pas en échec"),
         Answer::new(
@@ -100,24 +95,16 @@ fn pinned(model: &Model) -> Option<Diagnostic> {
     let asks =
         |condition: Option<&Condition>| condition.is_some_and(|condition| asks_threats(model, condition));
     let clause = model.clauses.iter().filter(|clause| clause.card.is_none()).find(|clause| {
-        let changed = match &clause.change {
-            Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => Some(condition),
-            _ => None,
-        };
+        let changed = picked!(&clause.change, Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => condition);
         asks(changed) || asks(clause.while_giver.as_ref()) || asks(clause.condition.as_ref())
     })?;
     let name = &model.powers[clause.power].name;
     let span = clause.span;
-    let warning = Diagnostic::warning(
-        Code::Pinned,
-        span,
-        format!(
+    let warning = Code::Pinned.at(span).warning(format!(
             "For {name}, does a piece threaten that is pinned, so that its own royal piece would be in danger? As it stands, it does."
-        ),
-        format!(
+        ), format!(
             "Pour {name}, une pièce clouée, dont le départ mettrait en danger sa propre pièce royale, menace-t-elle\u{a0}? Telle quelle, oui."
-        ),
-    );
+        ));
     let answers = [
         Answer::new(Edit::Meant, "It threatens all the same", "Elle menace quand même"),
         Answer::new(spare(model, span, "pinned"), "It does not count", "Elle ne compte pas"),
@@ -167,9 +154,7 @@ fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     })?;
     let royals = royals(model);
     let text = format!("  loss \"{cause}\": an enemy piece attacks an enemy {royals}, and no move");
-    let warning = Diagnostic::warning(
-        Code::Check,
-        span,
+    let warning = Code::Check.at(span).warning(
         format!("Is a {royals} mated that is attacked by what could not capture it? As it stands, it is not."),
         format!("Est-ce mat si ce qui attaque {royals} ne pourrait pas capturer\u{a0}? Tel quel, non."),
     );

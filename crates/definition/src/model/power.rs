@@ -88,9 +88,6 @@ impl Clause {
     }
 
     pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
-        match &self.change {
-            Change::Must { label, condition } => Some((*label, condition)),
-            _ => None,
-        }
+        picked!(&self.change, Change::Must { label, condition } => (*label, condition))
     }
 }

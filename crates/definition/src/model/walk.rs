@@ -41,10 +41,7 @@ pub(crate) enum Leg {
 
 impl Leg {
     pub(crate) fn how(&self) -> Option<&How> {
-        match self {
-            Self::Step(step) => Some(&step.how),
-            _ => None,
-        }
+        picked!(self, Self::Step(step) => &step.how)
     }
 }
 
@@ -74,10 +71,7 @@ pub(crate) enum How {
 
 impl How {
     pub(crate) fn limits(&self) -> Option<&Vec<TargetLimit>> {
-        match self {
-            Self::To(Target::Any(limits)) => Some(limits),
-            _ => None,
-        }
+        picked!(self, Self::To(Target::Any(limits)) => limits)
     }
 }
 
@@ -149,10 +143,7 @@ pub(crate) enum TargetLimit {
 
 impl TargetLimit {
     pub(crate) fn reached(&self) -> Option<&How> {
-        match self {
-            Self::Reached(how) => Some(how),
-            _ => None,
-        }
+        picked!(self, Self::Reached(how) => how)
     }
 }
 

@@ -153,10 +153,7 @@ impl Desk<'_> {
         if read.title().as_deref() == Some(title) {
             return Ok(());
         }
-        let found = read.last(|what| match what {
-            What::Game { id, by, like, .. } => Some((id.text.clone(), by.clone(), like.clone())),
-            _ => None,
-        });
+        let found = read.last(|what| picked!(what, What::Game { id, by, like, .. } => (id.text.clone(), by.clone(), like.clone())));
         let (item, (id, by, like)) = found.ok_or(SheetError::NotShown)?;
         if item.span.file > 0 {
             return Err(SheetError::NotShown);
@@ -212,10 +209,9 @@ impl Desk<'_> {
     fn side(&mut self, side: Side, name: &str) -> Result<(), SheetError> {
         sound_name(name)?;
         let read = self.read();
-        let found = read.last(|what| match what {
-            What::Sides(sides) => Some(sides.each_ref().map(|side| side.name.text.clone())),
-            _ => None,
-        });
+        let found = read.last(
+            |what| picked!(what, What::Sides(sides) => sides.each_ref().map(|side| side.name.text.clone())),
+        );
         let Some((_, sides)) = found.filter(|_| !name.contains(' ')) else {
             return Err(SheetError::Name(name.to_owned()));
         };

@@ -50,10 +50,9 @@ impl Read {
     #[inline(never)]
     fn usual(&self) -> Vec<&Item> {
         let editions = || {
-            self.items.iter().filter_map(|item| match &item.what {
-                What::Edition { name, usual } => Some((name.text.as_str(), *usual)),
-                _ => None,
-            })
+            self.items.iter().filter_map(
+                |item| picked!(&item.what, What::Edition { name, usual } => (name.text.as_str(), *usual)),
+            )
         };
         let usual = editions().find(|(_, usual)| *usual).or_else(|| editions().next()).map(|(name, _)| name);
         self.every()
@@ -72,10 +71,7 @@ impl Read {
     }
 
     pub(super) fn title(&self) -> Option<String> {
-        let found = self.last(|what| match what {
-            What::Game { title, .. } => Some(title.clone()),
-            _ => None,
-        });
+        let found = self.last(|what| picked!(what, What::Game { title, .. } => title.clone()));
         found.map(|(_, title)| title)
     }
 
@@ -89,18 +85,14 @@ impl Read {
     }
 
     pub(super) fn sides(&self) -> Option<[String; 2]> {
-        let found = self.last(|what| match what {
-            What::Sides(sides) => Some(sides.each_ref().map(|side| side.name.text.clone())),
-            _ => None,
-        });
+        let found = self.last(
+            |what| picked!(what, What::Sides(sides) => sides.each_ref().map(|side| side.name.text.clone())),
+        );
         found.map(|(_, sides)| sides)
     }
 
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&Item, &Piece)> {
-        self.all().filter_map(|item| match &item.what {
-            What::Piece(piece) if !piece.also && letter(piece).is_some() => Some((item, piece)),
-            _ => None,
-        })
+        self.all().filter_map(|item| picked!(&item.what, What::Piece(piece) if !piece.also && letter(piece).is_some() => (item, piece)))
     }
 
     pub(super) fn piece_named(&self, name: &str) -> Option<(&Item, &Piece)> {
@@ -117,14 +109,8 @@ impl Read {
 
     pub(super) fn start(&self) -> Option<(Rows, String)> {
         let board = self.board()?;
-        let position = self.last(|what| match what {
-            What::Position(quoted) => Some(quoted.text.as_str()),
-            _ => None,
-        });
-        let start = self.last(|what| match what {
-            What::Start(quoted) => Some(quoted.text.as_str()),
-            _ => None,
-        })?;
+        let position = self.last(|what| picked!(what, What::Position(quoted) => quoted.text.as_str()));
+        let start = self.last(|what| picked!(what, What::Start(quoted) => quoted.text.as_str()))?;
         let first = position?.1.split(' ').next();
         let (rows, rest) = rows::read(start.1, board).filter(|_| first == Some("{rows}"))?;
         Some((rows, rest.to_owned()))
@@ -179,10 +165,7 @@ impl Read {
     }
 
     pub(super) fn goals(&self) -> Vec<Goal> {
-        let ends = self.last(|what| match what {
-            What::Ends(ends) => Some(ends),
-            _ => None,
-        });
+        let ends = self.last(|what| picked!(what, What::Ends(ends) => ends));
         let found = ends.into_iter().flat_map(|(_, ends)| ends).filter_map(goal);
         found.filter_map(|goal| self.known(goal)).collect()
     }

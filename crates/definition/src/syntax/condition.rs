@@ -14,9 +14,7 @@ pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
         clauses.push(clause(cursor)?);
     }
     if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
-        let fault = crate::diagnostic::Diagnostic::error(
-            crate::diagnostic::Code::Syntax,
-            cursor.span(),
+        let fault = crate::diagnostic::Code::Syntax.at(cursor.span()).error(
             "Which belong together? Say either \"and\" or \"or\".",
             "Qu'est-ce qui va ensemble\u{a0}? Dites ou bien «\u{a0}and\u{a0}», ou bien «\u{a0}or\u{a0}».",
         );

@@ -103,7 +103,7 @@ impl<'t> Cursor<'t> {
                 format!("Il faut {fr}, et la phrase se termine."),
             ),
         };
-        Diagnostic::error(Code::Syntax, self.span(), en, fr)
+        Code::Syntax.at(self.span()).error(en, fr)
     }
 
     pub(crate) fn word(&self) -> Option<&'t str> {
@@ -251,12 +251,9 @@ impl<'t> Cursor<'t> {
 
     pub(crate) fn quoted(&mut self) -> Parsed<Quoted> {
         match self.ahead(0).filter(|_| self.sees_quoted()) {
-            Some(token) if is_blank(token.unquoted()) => Err(Diagnostic::error(
-                Code::Text,
-                token.span,
-                "Nothing stands between these quotation marks.",
-                "Il n'y a rien entre ces guillemets.",
-            )),
+            Some(token) if is_blank(token.unquoted()) => Err(Code::Text
+                .at(token.span)
+                .error("Nothing stands between these quotation marks.", "Il n'y a rien entre ces guillemets.")),
             Some(token) => {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })

@@ -26,9 +26,7 @@ impl Sentence<'_> {
 
 pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Sentence<'t>> {
     if text.len() > MOST_BYTES {
-        faults.push(Diagnostic::error(
-            Code::Text,
-            Span { file, line: 1, column: 1, length: 1 },
+        faults.push(Code::Text.at(Span { file, line: 1, column: 1, length: 1 }).error(
             format!("A definition has at most {MOST_BYTES} bytes; here it is {}.", text.len()),
             format!("Une définition a au plus {MOST_BYTES} octets\u{a0}; ici c'est {}.", text.len()),
         ));
@@ -56,9 +54,7 @@ pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic
         } else {
             close(&mut open, &mut done, indent);
             if open.len() == MOST_DEEP {
-                faults.push(Diagnostic::error(
-                    Code::Text,
-                    found[0].span,
+                faults.push(Code::Text.at(found[0].span).error(
                     "Sections lie too deep in one another here.",
                     "Les sections sont trop imbriquées ici.",
                 ));

@@ -22,7 +22,7 @@ use cursor::{Cursor, Parsed};
 use lines::Sentence;
 use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::Danger;
 
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
@@ -36,19 +36,14 @@ pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<I
 fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut found = Vec::new();
     for sentence in sentences {
-        match item(sentence, faults) {
-            Ok(item) => found.push(item),
-            Err(fault) => faults.push(fault),
-        }
+        found.extend(kept(item(sentence, faults), faults));
     }
     found
 }
 
 fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {
     sentence.below.first().map(|below| {
-        Diagnostic::error(
-            Code::Syntax,
-            below.span(),
+        Code::Syntax.at(below.span()).error(
             "Nothing may be indented below the sentence before this one.",
             "Rien ne peut être en retrait sous la phrase qui précède.",
         )
@@ -62,10 +57,7 @@ fn each<T>(
 ) -> Vec<T> {
     let mut found = Vec::new();
     for below in &sentence.below {
-        match read(below) {
-            Ok(item) => found.push(item),
-            Err(fault) => faults.push(fault),
-        }
+        found.extend(kept(read(below), faults));
         faults.extend(nothing_below(below));
     }
     found

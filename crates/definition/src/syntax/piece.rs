@@ -9,7 +9,7 @@ use super::tree::{
     Directions, Leg, LegKind, Length, Name, Number, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit,
     Walk,
 };
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::DirectionWords;
 
 pub(crate) fn piece(
@@ -74,21 +74,13 @@ fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
     if is_new {
         return Ok(true);
     }
-    Err(Diagnostic::error(
-        Code::Twice,
-        span,
-        "This is said twice of the piece.",
-        "Ceci est dit deux fois de la pièce.",
-    ))
+    Err(Code::Twice.at(span).error("This is said twice of the piece.", "Ceci est dit deux fois de la pièce."))
 }
 
 pub(crate) fn piece_lines(below: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<PieceLine> {
     let mut lines = Vec::new();
     for sentence in below {
-        match piece_line(sentence) {
-            Ok(line) => lines.push(line),
-            Err(fault) => faults.push(fault),
-        }
+        lines.extend(kept(piece_line(sentence), faults));
         faults.extend(super::nothing_below(sentence));
     }
     lines

@@ -40,9 +40,7 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
                 Some(end) => (TokenKind::Quoted, end + 2),
                 None => {
                     let span = span(line, at, rest.len(), file, number);
-                    return Err(Diagnostic::error(
-                        Code::Text,
-                        span,
+                    return Err(Code::Text.at(span).error(
                         "The quotation mark that ends this is missing in its line.",
                         "Il manque, sur cette ligne, le guillemet qui termine ceci.",
                     ));
@@ -64,12 +62,9 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
             }
             other => {
                 let span = span(line, at, other.len_utf8(), file, number);
-                return Err(Diagnostic::error(
-                    Code::Text,
-                    span,
-                    "No sentence has this sign.",
-                    "Aucune phrase n'a ce signe.",
-                ));
+                return Err(Code::Text
+                    .at(span)
+                    .error("No sentence has this sign.", "Aucune phrase n'a ce signe."));
             }
         };
         found.push(Token { kind, text: &rest[..length], span: span(line, at, length, file, number) });
