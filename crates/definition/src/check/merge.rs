@@ -1,5 +1,7 @@
 //! Likeness: what a game takes over from the game that it is like.
 
+use std::mem::{Discriminant, discriminant};
+
 use entourage_kernel::Problem;
 
 use super::Library;
@@ -65,37 +67,20 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Reports what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
-pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
-    let one = |index: u8| Some((index, String::new()));
-    match &item.what {
-        What::Language(_) => one(0),
-        What::Game { .. } => one(1),
-        What::Edition { name, .. } => Some((2, name.text.clone())),
-        What::Sides(_) => one(3),
-        What::Board(_) => one(4),
-        What::Beside(_) | What::Hands(_) => one(5),
-        What::Zone { name, .. } => Some((6, name.text.clone())),
-        What::Piece(piece) if !piece.also => Some((7, piece.name.text.clone())),
-        What::Call { name, .. } => Some((8, name.text.clone())),
-        What::Power(power) => Some((9, power.name.text.clone())),
-        What::Feature { name, .. } => Some((10, name.text.clone())),
-        What::Castling { .. } => one(11),
-        What::Remember { name, .. } => Some((12, name.text.clone())),
-        What::Royal { .. } => one(13),
-        What::Pass(_) => one(14),
-        What::Ends(_) => one(15),
-        What::Position(_) => one(16),
-        What::Start(_) => one(17),
-        What::Needs(_) => one(18),
-        What::Written(_) => one(19),
-        What::Wrap(_) => one(20),
-        What::Cards(_) => one(21),
-        What::Card(card) => Some((22, card.name.text.clone())),
-        What::MustCapture => one(23),
-        What::FreeHand(_) => one(24),
-        What::Army(army) => Some((25, army.name.text.clone())),
-        What::Shuffle(_) => one(26),
+/// Returns what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
+pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
+    let name = match &item.what {
+        What::Edition { name, .. }
+        | What::Zone { name, .. }
+        | What::Call { name, .. }
+        | What::Feature { name, .. }
+        | What::Remember { name, .. } => name.text.as_str(),
+        What::Piece(piece) if !piece.also => &piece.name.text,
+        What::Power(power) => &power.name.text,
+        What::Card(card) => &card.name.text,
+        What::Army(army) => &army.name.text,
+        // Either says what is beside the board.
+        What::Hands(_) => return Some((discriminant(&What::Beside(Vec::new())), String::new())),
         What::French(_)
         | What::Credits(_)
         | What::Piece(_)
@@ -103,12 +88,14 @@ pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
         | What::After(_)
         | What::Without(_)
         | What::WithoutEdition(_)
-        | What::WithoutRoyal => None,
-    }
+        | What::WithoutRoyal => return None,
+        _ => "",
+    };
+    Some((discriminant(&item.what), name.to_owned()))
 }
 
 fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
-    let mut said: Vec<((u8, String), &Item)> = Vec::new();
+    let mut said: Vec<((Discriminant<What>, String), &Item)> = Vec::new();
     for item in items {
         let several = matches!(item.what, What::Power(_) | What::Edition { .. } | What::Castling { .. });
         let Some(about) = subject(item).filter(|(_, name)| !several && name.is_empty()) else { continue };

@@ -26,7 +26,7 @@ use crate::source::Source;
 pub(crate) use build::build;
 pub(crate) use merge::{merge, subject};
 pub(crate) use names::singulars;
-pub(crate) use powers::{Stratum, asks_count, clause_asks};
+pub(crate) use powers::{Stratum, clause_asks};
 
 /// Finds the texts of games that others are like.
 pub trait Library {

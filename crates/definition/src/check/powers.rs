@@ -44,24 +44,6 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
     }
 }
 
-pub(crate) fn asks_passes(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_passes),
-        Condition::Not(part) => asks_passes(part),
-        Condition::Passes(_) => true,
-        _ => false,
-    }
-}
-
-pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_count(part, count)),
-        Condition::Not(part) => asks_count(part, count),
-        Condition::CountAtLeast { count: asked, .. } => *asked == count,
-        _ => false,
-    }
-}
-
 pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
     noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
 }
@@ -123,15 +105,6 @@ fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
         TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => Some(noun),
         _ => None,
     })
-}
-
-fn asks_ahead(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_ahead),
-        Condition::Not(part) => asks_ahead(part),
-        Condition::MayThen { .. } => true,
-        _ => false,
-    }
 }
 
 impl Names {
@@ -352,8 +325,9 @@ impl Names {
         };
         let condition =
             event.condition.as_ref().map(|condition| self.condition(condition, Where::Event)).transpose()?;
-        let alone = matches!(condition, Some(Condition::MayThen { .. }));
-        let asks = condition.as_ref().is_some_and(asks_ahead);
+        let is_ahead = |part: &Condition| matches!(part, Condition::MayThen { .. });
+        let asks = condition.as_ref().is_some_and(|condition| condition.any(&mut { is_ahead }));
+        let alone = condition.as_ref().is_some_and(is_ahead);
         if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
             return Err(Code::Meaning.at(span).error(
                 "What may then be made is asked only of what is remembered, and alone.",
@@ -409,21 +383,12 @@ pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>>
 
 pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
     let mut found = Vec::new();
-    let conditions = clause.while_giver.iter().chain(&clause.condition);
-    conditions.for_each(|condition| named_powers(condition, &mut found));
-    if let Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } = &clause.change {
-        named_powers(condition, &mut found);
+    let of_change = picked!(&clause.change, Change::CapturedOnlyWhile(asked) | Change::Must { condition: asked, .. } => asked);
+    for condition in clause.while_giver.iter().chain(&clause.condition).chain(of_change) {
+        condition.any(&mut |part| {
+            found.extend(picked!(part, Condition::Under(power) => *power));
+            false
+        });
     }
     found
-}
-
-fn named_powers(condition: &Condition, found: &mut Vec<usize>) {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().for_each(|part| named_powers(part, found))
-        }
-        Condition::Not(part) => named_powers(part, found),
-        Condition::Under(power) => found.push(*power),
-        _ => {}
-    }
 }

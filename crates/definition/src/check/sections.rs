@@ -13,15 +13,6 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-fn asks_moves(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_moves),
-        Condition::Not(part) => asks_moves(part),
-        Condition::NoMove => true,
-        _ => false,
-    }
-}
-
 pub(crate) enum AnyEnd {
     Now(End),
     Repetition(Repetition),
@@ -56,7 +47,8 @@ impl Names {
             }
             tree::EndWhen::Condition(condition) => self.condition(condition, Where::Player)?,
         };
-        let (asks_moves, asks) = (asks_moves(&when), asked(&when));
+        let asks_moves = when.any(&mut |part| matches!(part, Condition::NoMove));
+        let asks = asked(&when);
         if end.at_once && (asks_moves || asks > Stratum::Places) {
             return Err(Code::Stratum.at(end.span).error("What ends the game at once is seen on the board in the middle of a move: it asks only what stands where.", "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où."));
         }

@@ -6,7 +6,7 @@ use super::build::Draft;
 use super::names::Names;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Clause, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
+use crate::model::{Clause, Condition, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
 use crate::source::Span;
 use crate::syntax::tree::What;
 
@@ -55,7 +55,8 @@ impl Draft<'_> {
         span: Span,
         faults: &mut Vec<Diagnostic>,
     ) {
-        let counts_passes = ends.iter().any(|end| powers::asks_passes(&end.when));
+        let counts_passes =
+            ends.iter().any(|end| end.when.any(&mut |part| matches!(part, Condition::Passes(_))));
         let goes_on = events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
         let has = |field: Field| fields.contains(&field);
         let needs = [
@@ -132,7 +133,7 @@ pub(super) fn keep_told(
         if fields.contains(&Field::Count(index)) {
             continue;
         }
-        let asks = |end: &End| powers::asks_count(&end.when, index);
+        let asks = |end: &End| end.when.asks_count(index);
         if count.is_felt || ends.iter().any(asks) {
             faults.push(Code::Memory.at(span).error(format!("{} is remembered but not in `position`: two different positions would look alike.", count.name), format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name)));
             return None;

@@ -1,6 +1,5 @@
 //! What a game forgets to say of its ends.
 
-use crate::check::asks_count;
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Condition, Deed, Effect, End, Event, Model, Pass, Repetition, Spot};
 use crate::source::Span;
@@ -78,7 +77,7 @@ fn fills(model: &Model) -> bool {
 fn counts_anything(model: &Model) -> bool {
     // Checks and captures need not come.
     let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();
-    let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| asks_count(&end.when, count));
+    let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| end.when.asks_count(count));
     let always = |repetition: &Repetition| repetition.warners == [false; 2];
     model.repetitions.iter().any(always) || model.ends.iter().any(asks)
 }

@@ -135,12 +135,21 @@ pub(crate) struct Call {
 }
 
 impl Condition {
-    pub(crate) fn asks_moves(&self) -> bool {
+    /// Returns whether a condition, or one of those that it joins or denies, satisfies a test.
+    pub(crate) fn any(&self, wanted: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_moves),
-            Self::Not(part) => part.asks_moves(),
-            Self::NoMove | Self::EnemyHasNoMove => true,
-            _ => false,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.any(wanted)),
+            Self::Not(part) => part.any(wanted),
+            other => wanted(other),
         }
+    }
+
+    /// Returns whether a condition asks if there will be a move.
+    pub(crate) fn asks_moves(&self) -> bool {
+        self.any(&mut |part| matches!(part, Self::NoMove | Self::EnemyHasNoMove))
+    }
+
+    pub(crate) fn asks_count(&self, wanted: usize) -> bool {
+        self.any(&mut |part| matches!(part, Self::CountAtLeast { count, .. } if *count == wanted))
     }
 }

@@ -3,7 +3,7 @@
 use super::diagram::{self, Studio};
 use super::lexicon::{self, quoted};
 use super::page::{self, Page};
-use super::said::{self, Said, said};
+use super::said::{self, Said, both, said};
 use super::words::{Words, escaped};
 use super::{
     Means, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power, powers_of,
@@ -72,7 +72,7 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
             .collect();
         let section = page.begin(3, &chapter(model, kind), Said::all(&names));
         for line in words.walk(&model.kinds[kind]) {
-            let what = said(format!("**{}**: ", line.what.en), format!("**{}**\u{a0}: ", line.what.fr));
+            let what = both!("**{}**: ", "**{}**\u{a0}: ", line.what);
             section.item(what.and(&line.how));
         }
         if set & stands == 0 {
@@ -99,9 +99,9 @@ fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     }
     let (one, several) = (names.len() == 1, Said::all(&names));
     section.item(if one {
-        said(format!("**Power**: {}.", several.en), format!("**Pouvoir**\u{a0}: {}.", several.fr))
+        both!("**Power**: {}.", "**Pouvoir**\u{a0}: {}.", several)
     } else {
-        said(format!("**Powers**: {}.", several.en), format!("**Pouvoirs**\u{a0}: {}.", several.fr))
+        both!("**Powers**: {}.", "**Pouvoirs**\u{a0}: {}.", several)
     });
 }
 
@@ -132,11 +132,7 @@ fn calls(model: &Model, page: &mut Page) {
             .condition
             .as_ref()
             .map_or_else(Said::default, |condition| said(" ", " ").and(&words.while_so(condition)));
-        section.item(
-            said(format!("{}: {}", name.en, who.en), format!("{}\u{a0}: {}", name.fr, who.fr))
-                .and(&while_so)
-                .with(".", "."),
-        );
+        section.item(both!("{}: {}", "{}\u{a0}: {}", name, who).and(&while_so).with(".", "."));
     }
 }
 

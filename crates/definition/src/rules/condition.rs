@@ -1,7 +1,7 @@
 use super::grammar::{Gender, that, whether};
 use super::lexicon::{label, quoted};
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Joint, Words};
 use crate::model::{Condition, Noun, Relation, Whose};
 
@@ -83,17 +83,14 @@ impl Words<'_> {
                     (_, Gender::Feminine) => "ne sont pas toutes",
                     (_, Gender::Masculine) => "ne sont pas tous",
                 };
-                said(format!("{} are {en} threatened", who.en), format!("{} {fr} {menaced}", who.fr))
+                both!("{} are {en} threatened", "{} {fr} {menaced}", who)
             }
             Condition::Attack { who, whom } => {
                 let attackers = self.noun(who, if holds { Form::One } else { Form::None });
                 let words = Words { it: It::Piece(self.noun_gender(who)), ..*self };
                 let victims = words.noun(whom, Form::One);
                 let ne = if holds { "attaque" } else { "n'attaque" };
-                said(
-                    format!("{} attacks {}", attackers.en, victims.en),
-                    format!("{} {ne} {}", attackers.fr, victims.fr),
-                )
+                both!("{} attacks {}", "{} {ne} {}", attackers, victims)
             }
             Condition::More { noun, than } => {
                 let [one, other] = [noun, than].map(|noun| self.noun(noun, Form::Many));
@@ -102,18 +99,16 @@ impl Words<'_> {
                 let ne = if holds { "sont" } else { "ne sont" };
                 let feminine = self.noun_gender(noun).pick("", "es");
                 let fr = if feminine.is_empty() { fr.to_owned() } else { fr.replace("nombreux", "nombreuses") };
-                said(
-                    format!("{} are {en} than {}", one.en, other.en),
-                    format!("{} {ne} {fr} que {}", one.fr, other.fr),
-                )
+                both!("{} are {en} than {}", "{} {ne} {fr} que {}", one, other)
             }
             Condition::InRow { noun, least } => {
                 let who = self.counted(noun, *least);
                 let (en, fr) =
                     if holds { ("stand", "se trouvent") } else { ("do not stand", "ne se trouvent pas") };
-                said(
-                    format!("{least} {} {en} beside one another in a line", who.en),
-                    format!("{least} {} {fr} côte à côte sur une ligne", who.fr),
+                both!(
+                    "{least} {} {en} beside one another in a line",
+                    "{least} {} {fr} côte à côte sur une ligne",
+                    who
                 )
             }
             Condition::EnemyHasNoMove if holds => {
@@ -160,15 +155,12 @@ impl Words<'_> {
             Condition::GuardsIt(noun) => {
                 let who = self.noun(noun, if holds { Form::One } else { Form::None });
                 let ne = if holds { "" } else { "ne " };
-                said(format!("{} guards it", who.en), format!("{} {ne}{le} garde", who.fr))
+                both!("{} guards it", "{} {ne}{le} garde", who)
             }
             Condition::MayThen { label: name } => {
                 let name = self.label(*name);
                 let (en, fr) = if holds { ("may", "peut") } else { ("may not", "ne peut pas") };
-                said(
-                    format!("the enemy {en} then make a move {}", name.en),
-                    format!("l'adversaire {fr} alors faire un coup {}", name.fr),
-                )
+                both!("the enemy {en} then make a move {}", "l'adversaire {fr} alors faire un coup {}", name)
             }
             Condition::CountAtLeast { count, least } => {
                 let name = self
@@ -177,15 +169,9 @@ impl Words<'_> {
                     .get(*count)
                     .map_or_else(Said::default, |count| quoted(self.model, &count.name));
                 if holds {
-                    said(
-                        format!("the count {} is {least} or more", name.en),
-                        format!("le compte {} est d'au moins {least}", name.fr),
-                    )
+                    both!("the count {} is {least} or more", "le compte {} est d'au moins {least}", name)
                 } else {
-                    said(
-                        format!("the count {} is below {least}", name.en),
-                        format!("le compte {} est en dessous de {least}", name.fr),
-                    )
+                    both!("the count {} is below {least}", "le compte {} est en dessous de {least}", name)
                 }
             }
         }
@@ -250,11 +236,11 @@ impl Words<'_> {
         let Some((last, rest)) = noun.relations.split_last().filter(|(last, _)| is_place(last)) else {
             let who = self.noun(noun, form);
             let n_est = if is_there { "est" } else { "n'est" };
-            return said(format!("{} is on the board", who.en), format!("{} {n_est} sur le plateau", who.fr));
+            return both!("{} is on the board", "{} {n_est} sur le plateau", who);
         };
         let who = self.noun(&Noun { relations: rest.to_vec(), ..noun.clone() }, form);
         let place = self.relation(last, self.noun_gender(noun), false);
-        said(format!("{} stands {}", who.en, place.en), format!("{} {ne}se trouve {}", who.fr, place.fr))
+        both!("{} stands {}", "{} {ne}se trouve {}", who, place)
     }
 
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {

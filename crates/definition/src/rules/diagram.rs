@@ -6,7 +6,7 @@ use super::Means;
 use super::grammar::{of, the};
 use super::lexicon::quoted;
 use super::page::Diagram;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::Words;
 use crate::execution::{Memory, Pieces, Position};
 use crate::law::{Action, Deed, Objection, Scene, Way};
@@ -180,10 +180,7 @@ impl<'m> Studio<'m> {
             return None;
         }
         let piece = self.piece(&scene, at);
-        let marks = said(
-            format!("Marked is where {} may go", piece.en),
-            format!("Les marques montrent où peut aller {}", piece.fr),
-        );
+        let marks = both!("Marked is where {} may go", "Les marques montrent où peut aller {}", piece);
         let shown = actions.iter().find(|action| !taken(&action.deed).is_empty());
         let caption = match shown {
             None => marks.with(".", "."),
@@ -353,17 +350,15 @@ impl<'m> Studio<'m> {
         };
         let on = if scene.kind_at(objection.piece).is_some() {
             let piece = self.piece(scene, objection.piece);
-            said(format!(" acts on {}", piece.en), format!(" agit sur {}", piece.fr))
+            both!(" acts on {}", " agit sur {}", piece)
         } else {
             said(" forbids it", " l'interdit")
         };
-        let caption = said(
-            format!("Here {text} is refused: the power {}", name.en),
-            format!("Ici, {text} est refusé\u{a0}: le pouvoir {}", name.fr),
-        )
-        .and(&from)
-        .and(&on)
-        .with(".", ".");
+        let caption =
+            both!("Here {text} is refused: the power {}", "Ici, {text} est refusé\u{a0}: le pouvoir {}", name)
+                .and(&from)
+                .and(&on)
+                .with(".", ".");
         let mut squares = vec![way.from, way.to, objection.piece];
         squares.extend(givers);
         squares.sort_unstable();

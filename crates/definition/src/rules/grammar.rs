@@ -7,62 +7,10 @@ pub(super) enum Gender {
 }
 
 /// Feminine French words for pieces that do not end as most feminine words do.
-const FEMININE: &[&str] = &[
-    "amazone",
-    "arche",
-    "baleine",
-    "bombe",
-    "chimère",
-    "colombe",
-    "dame",
-    "étoile",
-    "femme",
-    "fille",
-    "flèche",
-    "forteresse",
-    "fourmi",
-    "fusée",
-    "gazelle",
-    "girafe",
-    "grenouille",
-    "grue",
-    "guivre",
-    "hydre",
-    "lance",
-    "lanterne",
-    "licorne",
-    "lune",
-    "machine",
-    "mère",
-    "mine",
-    "montagne",
-    "muraille",
-    "nef",
-    "nonne",
-    "nurse",
-    "ombre",
-    "oie",
-    "perle",
-    "pièce",
-    "pieuvre",
-    "pierre",
-    "porte",
-    "poule",
-    "recrue",
-    "reine",
-    "roue",
-    "salamandre",
-    "sauterelle",
-    "sentinelle",
-    "sirène",
-    "souris",
-    "statue",
-    "tortue",
-    "tour",
-    "vache",
-    "vierge",
-    "vouivre",
-];
+const FEMININE: &str = "amazone arche baleine bombe chimère colombe dame étoile femme fille flèche forteresse fourmi fusée \
+    gazelle girafe grenouille grue guivre hydre lance lanterne licorne lune machine mère mine montagne \
+    muraille nef nonne nurse ombre oie perle pièce pieuvre pierre porte poule recrue reine roue \
+    salamandre sauterelle sentinelle sirène souris statue tortue tour vache vierge vouivre";
 
 /// Ends of French words that are feminine.
 const FEMININE_ENDS: &[&str] =
@@ -74,7 +22,7 @@ const MASCULINE: &[&str] = &["bastion", "silence", "scarabée", "trophée", "lyc
 /// Guesses the gender of a French name by its first word; masculine where nothing tells.
 pub(super) fn gender(name: &str) -> Gender {
     let first = name.split([' ', '-']).next().unwrap_or_default().to_lowercase();
-    let is_feminine = FEMININE.contains(&first.as_str())
+    let is_feminine = FEMININE.split(' ').any(|word| word == first)
         || FEMININE_ENDS.iter().any(|end| first.ends_with(end)) && !MASCULINE.contains(&first.as_str());
     if is_feminine { Gender::Feminine } else { Gender::Masculine }
 }

@@ -4,7 +4,7 @@ use crate::check::{Stratum, clause_asks};
 
 use super::grammar::of;
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{
     Act, ActEffect, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation, Shape, Step,
@@ -134,22 +134,19 @@ impl Words<'_> {
             }
             Leg::Strike(directions) => {
                 let line = self.directions(*directions);
-                said(
-                    format!("it captures the enemy on the next square {}, without going there", line.en),
-                    format!("capture sans y aller l'adversaire de la case suivante, {}", line.fr),
+                both!(
+                    "it captures the enemy on the next square {}, without going there",
+                    "capture sans y aller l'adversaire de la case suivante, {}",
+                    line
                 )
             }
             Leg::Push(directions, noun) => {
                 let (line, who) = (self.directions(*directions), self.noun(noun, Form::One));
-                said(
-                    format!(
-                        "by pushing {} {} to the empty square right behind, and taking its place",
-                        who.en, line.en
-                    ),
-                    format!(
-                        "en poussant {} {} sur la case vide juste derrière, et en prenant sa place",
-                        who.fr, line.fr
-                    ),
+                both!(
+                    "by pushing {} {} to the empty square right behind, and taking its place",
+                    "en poussant {} {} sur la case vide juste derrière, et en prenant sa place",
+                    who,
+                    line
                 )
             }
             Leg::Jump { directions, over } => {
@@ -162,12 +159,11 @@ impl Words<'_> {
                     })
                     .collect();
                 let over = Said::join(&squares, " and ", " et ");
-                said(
-                    format!("by jumping {} over {} to the empty square right behind", line.en, over.en),
-                    format!(
-                        "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
-                        line.fr, over.fr
-                    ),
+                both!(
+                    "by jumping {} over {} to the empty square right behind",
+                    "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
+                    line,
+                    over
                 )
             }
         }
@@ -249,9 +245,10 @@ impl Words<'_> {
         match target {
             Target::Place(place) => {
                 let place = self.place(place);
-                said(
-                    format!("to {}, from anywhere and over anything", place.en),
-                    format!("vers {}, d'où que ce soit et par-dessus tout", place.fr),
+                both!(
+                    "to {}, from anywhere and over anything",
+                    "vers {}, d'où que ce soit et par-dessus tout",
+                    place
                 )
             }
             Target::Any(limits) => {
@@ -263,9 +260,10 @@ impl Words<'_> {
                         "vers n'importe quelle case du plateau, par-dessus tout",
                     );
                 }
-                said(
-                    format!("to any square {}, from anywhere and over anything", which.en),
-                    format!("vers n'importe quelle case {}, d'où que ce soit et par-dessus tout", which.fr),
+                both!(
+                    "to any square {}, from anywhere and over anything",
+                    "vers n'importe quelle case {}, d'où que ce soit et par-dessus tout",
+                    which
                 )
             }
         }
@@ -281,9 +279,10 @@ impl Words<'_> {
             TargetLimit::Reached(how) => {
                 let far = self.how(how);
                 let il = self.it_does().fr;
-                said(
-                    format!("that can be reached from where it stands, {}", far.en),
-                    format!("qu'on atteint de là où {il} se trouve, {}", far.fr),
+                both!(
+                    "that can be reached from where it stands, {}",
+                    "qu'on atteint de là où {il} se trouve, {}",
+                    far
                 )
             }
             TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
@@ -300,32 +299,28 @@ impl Words<'_> {
                 } else {
                     (format!("{least} to {most}"), format!("{least} à {most}"))
                 };
-                said(
-                    format!("that is {en} steps away, {}, by the shortest way", line.en),
-                    format!("à {fr} pas de là, {}, par le plus court chemin", line.fr),
+                both!(
+                    "that is {en} steps away, {}, by the shortest way",
+                    "à {fr} pas de là, {}, par le plus court chemin",
+                    line
                 )
             }
             TargetLimit::Enclosing(noun) => {
                 let words = self.noun(noun, Form::One);
                 let il = self.it_does().fr;
-                said(
-                    format!("where it encloses {} in a row between itself and a friendly piece", words.en),
-                    format!("où {il} enferme {} en rang avec une pièce de son camp", words.fr),
+                both!(
+                    "where it encloses {} in a row between itself and a friendly piece",
+                    "où {il} enferme {} en rang avec une pièce de son camp",
+                    words
                 )
             }
             TargetLimit::OnFile { noun, most: 0 } => {
                 let words = self.noun(noun, Form::None);
-                said(
-                    format!("on a column with {}", words.en),
-                    format!("d'une colonne où ne se trouve {}", words.fr),
-                )
+                both!("on a column with {}", "d'une colonne où ne se trouve {}", words)
             }
             TargetLimit::OnFile { noun, most } => {
                 let words = self.counted(noun, *most);
-                said(
-                    format!("on a column with at most {most} {}", words.en),
-                    format!("d'une colonne où il y a au plus {most} {}", words.fr),
-                )
+                both!("on a column with at most {most} {}", "d'une colonne où il y a au plus {most} {}", words)
             }
             TargetLimit::Of(place) => {
                 let place = self.place(place);
@@ -341,10 +336,7 @@ impl Words<'_> {
             Onto::Noun(noun) => said(" onto ", " sur ").and(&self.noun(noun, Form::One)),
             Onto::Memory(memory) => {
                 let name = self.memory(*memory);
-                said(
-                    format!(" onto the remembered square {}", name.en),
-                    format!(" sur la case retenue {}", name.fr),
-                )
+                both!(" onto the remembered square {}", " sur la case retenue {}", name)
             }
         }
     }
@@ -360,14 +352,11 @@ impl Words<'_> {
             ActEffect::Removed(None) => said("it leaves the board", format!("{il} quitte le plateau")),
             ActEffect::Removed(Some(noun)) => {
                 let other = self.noun(noun, Form::One);
-                said(
-                    format!("it leaves the board together with {}", other.en),
-                    format!("{il} quitte le plateau avec {}", other.fr),
-                )
+                both!("it leaves the board together with {}", "{il} quitte le plateau avec {}", other)
             }
             ActEffect::Turned(noun) => {
                 let other = self.noun(noun, Form::One);
-                said(format!("{} changes sides", other.en), format!("{} change de camp", other.fr))
+                both!("{} changes sides", "{} change de camp", other)
             }
             ActEffect::Driven { noun, far } => {
                 let (other, it) = (self.noun(noun, Form::One), self.it());

@@ -36,7 +36,7 @@ use chapters::chapters;
 use diagram::Studio;
 use lexicon::quoted;
 use page::Page;
-use said::{Said, said};
+use said::{Said, both, said};
 use words::{Words, escaped};
 
 /// Lends a page what its game knows of positions and moves.
@@ -199,13 +199,10 @@ fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
     let this = quoted(&models[edition], &models[edition].editions[edition]);
     let here = chapters(&models[edition], means, None);
     let section = page.begin(2, "Editions", said("Editions", "Éditions"));
-    section.prose(said(
-        format!("This page tells the edition {}.", this.en),
-        format!("Cette page dit l'édition {}.", this.fr),
-    ));
+    section.prose(both!("This page tells the edition {}.", "Cette page dit l'édition {}.", this));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
         let name = quoted(model, &model.editions[index]);
-        let title = said(format!("The edition {}", name.en), format!("L'édition {}", name.fr));
+        let title = both!("The edition {}", "L'édition {}", name);
         let section = page.begin(3, &format!("Edition-{}", index + 1), title);
         edition::differences(&here, &chapters(model, means, None), section);
     }

@@ -1,5 +1,5 @@
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Words};
 use crate::model::{Need, NeedKind, NeedUnless, Noun};
 
@@ -42,12 +42,12 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
         NeedKind::NotAllThreatened(noun) => {
             let who = each.noun(noun, Form::Many);
             let all = each.noun_gender(noun).pick("tous menacés", "toutes menacées");
-            said(format!("{} are not all threatened", who.en), format!("{} ne sont pas {all}", who.fr))
+            both!("{} are not all threatened", "{} ne sont pas {all}", who)
         }
         NeedKind::NotThreatened(noun) => {
             let who = each.noun(noun, Form::The);
             let menace = each.noun_gender(noun).pick("menacé", "menacée");
-            said(format!("{} is not threatened", who.en), format!("{} n'est pas {menace}", who.fr))
+            both!("{} is not threatened", "{} n'est pas {menace}", who)
         }
     };
     match &need.unless {

@@ -2,7 +2,7 @@
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Words, escaped};
 use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subject, Walker, Whose};
 
@@ -136,7 +136,7 @@ impl Words<'_> {
             Change::CannotCapture(None) => said("cannot capture", format!("{cannot} capturer")),
             Change::CannotCapture(Some(noun)) => {
                 let whom = self.noun(noun, Form::One);
-                said(format!("cannot capture {}", whom.en), format!("{cannot} capturer {}", whom.fr))
+                both!("cannot capture {}", "{cannot} capturer {}", whom)
             }
             Change::CannotBeCaptured(labels) => {
                 let by = labels.map_or_else(Said::default, |labels| self.by(labels));
@@ -144,7 +144,7 @@ impl Words<'_> {
             }
             Change::CannotMake(label) => {
                 let name = self.label(*label);
-                said(format!("cannot make a move {}", name.en), format!("{cannot} faire un coup {}", name.fr))
+                both!("cannot make a move {}", "{cannot} faire un coup {}", name)
             }
             Change::CapturedOnlyWhile(condition) => {
                 let can = told.pick("ne peut être", "ne peuvent être");
@@ -246,10 +246,7 @@ impl Words<'_> {
             ),
             Change::Must { label: None, condition: Condition::Stands { receiver: false, relation } } => {
                 let which = self.relation(relation, told.gender, told.is_many);
-                said(
-                    format!("must stand {} after its move", which.en),
-                    format!("doit se trouver, après son coup, {}", which.fr),
-                )
+                both!("must stand {} after its move", "doit se trouver, après son coup, {}", which)
             }
             Change::Must { label, condition } => {
                 let by = label.map_or_else(Said::default, |label| said(" ", " ").and(&self.label(label)));

@@ -1,3 +1,5 @@
+use super::words::escaped;
+
 /// The same words in both languages, so that no construct can be told in one alone.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Said {
@@ -8,6 +10,14 @@ pub(super) struct Said {
 pub(super) fn said(en: impl Into<String>, fr: impl Into<String>) -> Said {
     Said { en: en.into(), fr: fr.into() }
 }
+
+/// Says something in both languages in which the same parts stand.
+macro_rules! both {
+    ($en:literal, $fr:literal, $($part:expr),+ $(,)?) => {
+        $crate::rules::said::said(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
+    };
+}
+pub(super) use both;
 
 impl Said {
     /// Says the same in both languages: a name that has no other.
@@ -32,6 +42,10 @@ impl Said {
 
     pub(super) fn capital(self) -> Self {
         said(capital(&self.en), capital(&self.fr))
+    }
+
+    pub(super) fn escaped(&self) -> Self {
+        said(escaped(&self.en), escaped(&self.fr))
     }
 
     pub(super) fn uncapital(&self) -> Self {
