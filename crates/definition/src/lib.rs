@@ -11,8 +11,19 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// Evaluates to `Some` of a value where a pattern matches, and to `None` elsewhere.
+macro_rules! picked {
+    ($what:expr, $pattern:pat $(if $guard:expr)? => $found:expr) => {
+        match $what {
+            $pattern $(if $guard)? => Some($found),
+            _ => None,
+        }
+    };
+}
+
 mod check;
 mod diagnostic;
+mod execution;
 mod format;
 mod game;
 mod generator;
@@ -29,9 +40,9 @@ mod template;
 
 pub use check::Library;
 pub use diagnostic::{Answer, Code, Diagnostic, Edit, Severity};
+pub use execution::Position;
 pub use format::format;
 pub use game::TextGame;
-pub use law::Position;
 pub use report::{Report, check};
 pub use shipped::Shipped;
 pub use source::{Source, Span};

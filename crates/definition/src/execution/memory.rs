@@ -5,7 +5,7 @@ use crate::model::{
     CountMemory, Gain, HIGHEST_COUNT, Labels, MOST_COUNTS, MOST_MARKS, MOST_MEMORIES, Model, Noted,
 };
 
-/// Holds what a position knows beside pieces and side to move.
+/// What a position knows beside pieces and side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Memory {
     /// The castling rights, one bit for each castling of the model.
@@ -13,24 +13,19 @@ pub struct Memory {
     /// How many turns before were passes, one after another.
     pub(crate) passes: u8,
     pub(crate) squares: [Option<Square>; MOST_MEMORIES],
-    /// The marked squares.
     pub(crate) marks: [SquareSet; MOST_MARKS],
     pub(crate) counts: [u16; MOST_COUNTS],
     /// What counts have gained by checks and captures, and the whole of those that decide more than ends.
     pub(crate) scores: [u16; MOST_COUNTS],
     pub(crate) chain: Option<Chain>,
-    /// The cards of each side.
     pub(crate) hands: [Hand; 2],
 }
 
-/// Holds a turn that goes on with one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
-    /// Where the piece stands.
     pub(crate) at: Square,
     /// Where it may not come to stand.
     pub(crate) barred: SquareSet,
-    /// The labels of the moves that it may go on with.
     pub(crate) labels: Labels,
     /// Whether this is a move that comes after the main action, of a piece that was jumped.
     pub(crate) is_extra: bool,
@@ -50,7 +45,6 @@ impl Memory {
 }
 
 impl Memory {
-    /// Returns a count, whatever made it grow.
     pub(crate) fn count(&self, index: usize) -> u16 {
         self.counts[index].saturating_add(self.scores[index]).min(HIGHEST_COUNT)
     }
@@ -66,7 +60,6 @@ impl Memory {
         }
     }
 
-    /// Lets counts of a model run on after a move of a side.
     #[inline]
     pub(crate) fn run(&mut self, model: &Model, side: Side, noted: Noted) {
         for (index, known) in model.counts.iter().enumerate() {
@@ -82,7 +75,6 @@ impl Memory {
         }
     }
 
-    /// Lets counts of a model grow by a capture of a piece of a kind, or by a check where there is none, for a side.
     pub(crate) fn gain(&mut self, model: &Model, side: Side, captured: Option<Kind>) {
         for (score, known) in self.scores.iter_mut().zip(&model.counts) {
             let is_meant = |gain: &&Gain| {

@@ -2,13 +2,12 @@ use entourage_kernel::{Kind, mix};
 
 use crate::model::MOST_CARDS;
 
-/// Holds the cards that a side has in a game: who bears each, and which are spent.
+/// The cards that a side has in a game: who bears each, and which are spent.
 ///
 /// Each card has a byte: 0 where the side has it not, otherwise one more than the number of the kind that bears it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Hand(u128);
 
-/// The bit of a card that is spent.
 const SPENT: u128 = 0x80;
 const WHO: u128 = 0x7F;
 const _: () = assert!(MOST_CARDS * 8 <= u128::BITS as usize && Kind::LIMIT < WHO as usize);
@@ -18,39 +17,32 @@ impl Hand {
         self.0 >> (8 * card) & 0xFF
     }
 
-    /// Tells whether the side has no card.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Gives a card to a kind.
     pub(crate) fn give(&mut self, card: usize, kind: Kind) {
         self.lose(card);
         self.0 |= (kind.index() as u128 + 1) << (8 * card);
     }
 
-    /// Spends a card.
     pub(crate) fn spend(&mut self, card: usize) {
         self.0 |= SPENT << (8 * card);
     }
 
-    /// Takes a card away.
     pub(crate) fn lose(&mut self, card: usize) {
         self.0 &= !(0xFF << (8 * card));
     }
 
-    /// Returns the kind that bears a card, spent or not.
     pub(crate) fn bearer(self, card: usize) -> Option<Kind> {
         let who = self.entry(card) & WHO;
         (who > 0).then(|| Kind(who as u8 - 1))
     }
 
-    /// Tells whether a card is spent.
     pub(crate) fn is_spent(self, card: usize) -> bool {
         self.entry(card) & SPENT != 0
     }
 
-    /// Lists the cards that the side has, each with the kind that bears it.
     pub(crate) fn cards(self) -> impl Iterator<Item = (usize, Kind)> {
         (0..MOST_CARDS).filter_map(move |card| Some((card, self.bearer(card)?)))
     }
