@@ -4,39 +4,26 @@ use entourage_kernel::{Problem, Text};
 
 use crate::{DEEPEST, LONGEST_GAME, MOST_MOVES, Place};
 
-/// Says what is wrong with how a game is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A tag is not written `[Name "value"]` in one line.
     Tag,
-    /// Two tags of a game have one name.
     RepeatedTag(String),
-    /// A remark has no `}`.
     UnclosedComment,
     /// What stands behind `$` is no number up to 255.
     Nag,
-    /// A glyph stands before any move.
     NagFirst,
-    /// A variation stands before any move.
     VariationFirst,
-    /// A variation has no move.
     EmptyVariation,
-    /// A variation has no `)`.
     UnclosedVariation,
-    /// A `)` closes nothing.
     StrayClose,
-    /// A sign means nothing where it stands.
     StraySign(char),
-    /// Variations lie too deeply within each other.
     TooDeep,
-    /// The game has too many moves.
     TooManyMoves,
-    /// The text of the game is too long.
     TooLong,
 }
 
 impl Fault {
-    /// Says what is wrong, in one clause.
     pub fn problem(&self) -> Problem {
         let said = |en, fr| Problem::from(Text::new(en, fr));
         match self {
@@ -77,18 +64,14 @@ impl Fault {
     }
 }
 
-/// Says what is wrong with how a game is written, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// What is wrong.
     pub fault: Fault,
-    /// Where.
     pub place: Place,
     /// Which game of its text it is in, from 1.
     pub game: u64,
 }
 
-/// Writes the place and the English clause.
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, {}: {}", self.game, self.place, self.fault.problem().en)

@@ -2,7 +2,7 @@
 
 use entourage_pgn::{DEEPEST, Fault, LONGEST_GAME, MOST_MOVES, ReadError, Reader};
 
-/// Lists what becomes of each game: its name, or its fault with the place.
+/// Returns each game's name, or its fault with the place.
 fn outcomes(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes())
         .map(|read| match read {

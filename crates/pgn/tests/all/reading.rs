@@ -7,7 +7,6 @@ fn games(text: &str) -> Vec<Game> {
     Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Reads one game and writes its moves.
 fn moves(text: &str) -> String {
     let games = games(text);
     assert_eq!(games.len(), 1, "{text}");

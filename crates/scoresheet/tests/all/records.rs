@@ -13,7 +13,6 @@ fn read(text: &str, style: Style) -> Result<Sheet, String> {
     Sheet::read(&Registry::built_in(), &one(text), style).map_err(|fault| format!("{:?} {fault}", fault.kind))
 }
 
-/// Writes the moves of a record in a style.
 fn moves(text: &str, style: Style) -> String {
     let written = read(text, style).unwrap_or_else(|fault| panic!("{fault}")).game.to_string();
     written.split_once("\n\n").unwrap().1.trim_end().to_owned()
