@@ -178,26 +178,7 @@ pub enum Command {
         game: String,
     },
     /// Search for the best move, or several, and print it; progress goes to standard error
-    Best {
-        #[command(flatten)]
-        at: Situation,
-        #[command(flatten)]
-        bounds: Bounds,
-        /// Think on a number of threads; with more than one, results differ from run to run
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
-        threads: usize,
-        /// Print so many of the best moves, 1 to 256; each of several with its score and line, separated by tabs
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
-        lines: usize,
-        /// Say after the move what its line comes to, and what the move changes
-        #[arg(long, conflicts_with = "lines")]
-        why: bool,
-        /// Search every position of a file instead, a line each as EPD has it, - for standard input; print each with what was found
-        ///
-        /// What a line asks for counts: bm (the best moves), am (moves to avoid), dm (a win within so many moves).
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "lines", "why"])]
-        epd: Option<String>,
-    },
+    Best(Box<Best>),
     /// Prove that one side can force a win, and print the proof; or check a proof by the rules alone
     ///
     /// Looks for a win within 1 ply, 2, and so on, each ply counting alone, whoever's it is. See docs/SOLVING.md.
@@ -230,57 +211,13 @@ pub enum Command {
     /// Fit the weights of the computer's estimate to games against itself, and print them
     ///
     /// What is printed is the list in the game's weights.rs; the same options print the same weights.
-    Tune {
-        /// The game
-        #[arg(value_name = "GAME")]
-        game: String,
-        /// Games to learn from
-        #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::<u32>(1..=10_000_000))]
-        games: u32,
-        /// Positions to look at for a move
-        #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
-        nodes: u64,
-        /// Pieces of each side that may be missing, by chance, when a game begins
-        #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>(0..=100))]
-        handicap: u32,
-        /// Determines the openings
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-        seed: u64,
-        /// How strongly to hold the weights where they are: 0 follows the games alone, 10 changes little
-        #[arg(long, value_name = "H", default_value_t = 10.0, allow_negative_numbers = true, value_parser = not_negative)]
-        hold: f64,
-        /// Leave the weights of these terms as they are (such as ADVANCE,HUNTER; the command prints their names)
-        #[arg(long, value_name = "TERM", value_delimiter = ',')]
-        keep: Vec<String>,
-        /// Games played at a time; as many as there are processors if missing
-        #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
-        threads: Option<usize>,
-    },
+    Tune(Box<Tune>),
     /// Find out what a game is like: let the computer play it against itself, and tell who wins and why, what pieces and powers do
     Lab(Box<Lab>),
     /// Let each level of the computer play a match against the one below
     ///
     /// The first level plays against one that captures when it can and else moves at random.
-    Ladder {
-        /// The game
-        #[arg(value_name = "GAME")]
-        game: String,
-        /// Games a match; each opening is played twice, sides changed
-        #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
-        games: u32,
-        /// The level to begin with
-        #[arg(long, value_name = "LEVEL", default_value_t = 1, value_parser = number::<u8>(1..=8))]
-        from: u8,
-        /// Determines openings and choices
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-        seed: u64,
-        /// Games played at a time; as many as there are processors if missing
-        #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
-        threads: Option<usize>,
-        /// End with 2 unless each level scores 65 % or more against the one below, and the first 60 % or less
-        #[arg(long)]
-        check: bool,
-    },
+    Ladder(Box<Ladder>),
     /// Draw a position, after the moves given, as an SVG picture
     Picture {
         #[command(flatten)]
@@ -476,6 +413,81 @@ pub struct Match {
     /// Plies after the opening at which a game is called a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<usize>(1..=100_000))]
     pub longest: usize,
+}
+
+/// What is searched, and how.
+#[derive(Args, Debug)]
+pub struct Best {
+    #[command(flatten)]
+    pub at: Situation,
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// Think on a number of threads; with more than one, results differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
+    pub threads: usize,
+    /// Print so many of the best moves, 1 to 256; each of several with its score and line, separated by tabs
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
+    pub lines: usize,
+    /// Say after the move what its line comes to, and what the move changes
+    #[arg(long, conflicts_with = "lines")]
+    pub why: bool,
+    /// Search every position of a file instead, a line each as EPD has it, - for standard input; print each with what was found
+    ///
+    /// What a line asks for counts: bm (the best moves), am (moves to avoid), dm (a win within so many moves).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "lines", "why"])]
+    pub epd: Option<String>,
+}
+
+/// How weights are fitted.
+#[derive(Args, Debug)]
+pub struct Tune {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Games to learn from
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::<u32>(1..=10_000_000))]
+    pub games: u32,
+    /// Positions to look at for a move
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
+    pub nodes: u64,
+    /// Pieces of each side that may be missing, by chance, when a game begins
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>(0..=100))]
+    pub handicap: u32,
+    /// Determines the openings
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    /// How strongly to hold the weights where they are: 0 follows the games alone, 10 changes little
+    #[arg(long, value_name = "H", default_value_t = 10.0, allow_negative_numbers = true, value_parser = not_negative)]
+    pub hold: f64,
+    /// Leave the weights of these terms as they are (such as ADVANCE,HUNTER; the command prints their names)
+    #[arg(long, value_name = "TERM", value_delimiter = ',')]
+    pub keep: Vec<String>,
+    /// Games played at a time; as many as there are processors if missing
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
+    pub threads: Option<usize>,
+}
+
+/// How levels are compared.
+#[derive(Args, Debug)]
+pub struct Ladder {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Games a match; each opening is played twice, sides changed
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
+    pub games: u32,
+    /// The level to begin with
+    #[arg(long, value_name = "LEVEL", default_value_t = 1, value_parser = number::<u8>(1..=8))]
+    pub from: u8,
+    /// Determines openings and choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    /// Games played at a time; as many as there are processors if missing
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
+    pub threads: Option<usize>,
+    /// End with 2 unless each level scores 65 % or more against the one below, and the first 60 % or less
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// What is solved, and how.

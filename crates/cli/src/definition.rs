@@ -66,7 +66,7 @@ pub fn text(file: &Path) -> Result<String, Failure> {
     if text.len() > MOST_BYTES {
         let en = format!("a definition has at most {MOST_BYTES} bytes");
         let fr = format!("une définition a au plus {MOST_BYTES} octets");
-        return Err(Failure::at(&file.display().to_string(), Problem::new(en, fr)));
+        return Err(Failure::about(&file.display().to_string(), en, fr));
     }
     Ok(text)
 }
@@ -100,12 +100,10 @@ pub fn bounded_text(file: &Path, most: usize) -> Result<String, Failure> {
 fn no_text(file: &Path, read: &str) -> Failure {
     let (line, column) =
         (read.matches('\n').count() + 1, read.rsplit('\n').next().unwrap_or("").chars().count() + 1);
-    Failure::at(
+    Failure::about(
         &format!("{}:{line}:{column}", file.display()),
-        Problem::new(
-            "this sign is not written in UTF-8: save the file again with the encoding UTF-8",
-            "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8",
-        ),
+        "this sign is not written in UTF-8: save the file again with the encoding UTF-8",
+        "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8",
     )
 }
 
@@ -172,7 +170,7 @@ fn sound(file: &Path, part: &str) -> Result<Option<Arc<TextDefinition>>, Failure
             let name = source.map_or(shown.as_str(), |source| source.name.as_str());
             format!("{name}:{}:{}: {}", fault.span.line, fault.span.column, fault.problem.get(language))
         };
-        return Err(Failure::at(part, Problem::new(named(Language::English), named(Language::French))));
+        return Err(Failure::about(part, named(Language::English), named(Language::French)));
     }
     Ok(TextDefinition::new(report).map(Arc::new))
 }
@@ -214,12 +212,10 @@ pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Result<(
             continue;
         }
         registry.offer(&name, Arc::new(definition)).map_err(|error| match error {
-            DefinitionError::Taken { name } => Failure::at(
+            DefinitionError::Taken { name } => Failure::about(
                 &shown,
-                Problem::new(
-                    format!("another game is called {name}; give this one a name of its own"),
-                    format!("un autre jeu s'appelle {name}\u{a0}; donnez à celui-ci un nom à lui"),
-                ),
+                format!("another game is called {name}; give this one a name of its own"),
+                format!("un autre jeu s'appelle {name}\u{a0}; donnez à celui-ci un nom à lui"),
             ),
             error => Failure::at(&shown, error.to_string()),
         })?;
@@ -253,7 +249,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         if found.len() > MOST_GAMES {
             let en = format!("a folder has at most {MOST_GAMES} games");
             let fr = format!("un dossier a au plus {MOST_GAMES} jeux");
-            return Err(Failure::at(&part, Problem::new(en, fr)));
+            return Err(Failure::about(&part, en, fr));
         }
     }
     found.sort();

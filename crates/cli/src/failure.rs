@@ -1,6 +1,17 @@
-use std::io;
+use std::io::{self, Write};
 
+use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, TextError};
+use entourage_registry::Registry;
+
+/// The environment of a command.
+pub struct Console<'c> {
+    pub registry: &'c Registry,
+    pub language: Language,
+    pub out: &'c mut dyn Write,
+}
+
+pub type Outcome<T = ()> = Result<T, Failure>;
 
 /// Says why a command ends early.
 #[derive(Debug)]
@@ -18,6 +29,15 @@ impl Failure {
     pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
+    }
+
+    /// Makes a failure at a place, as [`Failure::at`] does.
+    pub fn about(part: &str, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::at(part, Problem::new(en, fr))
+    }
+
+    pub fn wrong(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::Wrong(Problem::new(en, fr))
     }
 
     /// Returns what is wrong, unless nothing is or it was told already.
@@ -41,6 +61,21 @@ impl From<io::Error> for Failure {
             _ => Self::Wrong(error.to_string().into()),
         }
     }
+}
+
+/// Chooses between the English and the French form.
+pub fn pick<T>(language: Language, en: T, fr: T) -> T {
+    match language {
+        Language::English => en,
+        Language::French => fr,
+    }
+}
+
+pub const GAMES: [&str; 4] = ["game", "games", "partie", "parties"];
+
+/// Writes a number with its noun: the English singular and plural, then the French ones.
+pub fn number_of(language: Language, count: u64, [game, games, partie, parties]: [&str; 4]) -> String {
+    counted(language, count, pick(language, game, partie), pick(language, games, parties))
 }
 
 /// Returns the beginning of a text that may be as long as whoever wrote it liked.

@@ -121,7 +121,7 @@ pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) 
         PlayError::Ended(outcome) => {
             let en = format!("\"{text}\" comes after the end of the game ({outcome})");
             let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
-            Failure::at(&part, Problem::new(en, fr))
+            Failure::about(&part, en, fr)
         }
         PlayError::Refused(refusal) => {
             let reasons = |language| {
@@ -130,7 +130,7 @@ pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) 
             };
             let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
             let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
-            Failure::at(&part, Problem::new(en, fr))
+            Failure::about(&part, en, fr)
         }
         PlayError::Hand(error) => Failure::at(&part, error.problem()),
     }
@@ -147,7 +147,7 @@ pub fn one_move(moves: &[String]) -> Result<Option<&str>, Failure> {
         [_, extra, ..] => {
             let en = format!("\"{extra}\": one move is explained at a time");
             let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
-            Err(Failure::at("MOVE 2", Problem::new(en, fr)))
+            Err(Failure::about("MOVE 2", en, fr))
         }
     }
 }
@@ -155,7 +155,7 @@ pub fn one_move(moves: &[String]) -> Result<Option<&str>, Failure> {
 /// Makes the failure of a command that lacks a move.
 pub fn no_move() -> Failure {
     let en = "a move is missing after the game or position";
-    Failure::at("MOVE", Problem::new(en, "il manque un coup après le jeu ou la position"))
+    Failure::about("MOVE", en, "il manque un coup après le jeu ou la position")
 }
 
 /// Writes a reason: its sentence, then its squares and its ruling.

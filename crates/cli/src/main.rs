@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use entourage_kernel::Language;
 use entourage_registry::Registry;
-use failure::Failure;
+use failure::{Console, Failure};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
@@ -31,7 +31,8 @@ fn main() -> ExitCode {
         Some(arguments) => {
             language = arguments.lang;
             let mut out = BufWriter::new(io::stdout());
-            commands::run(&registry, &arguments, &mut out)?;
+            let mut console = Console { registry: &registry, language, out: &mut out };
+            commands::run(&mut console, &arguments.command)?;
             Ok(out.flush()?)
         }
         None => Ok(()),

@@ -1,13 +1,17 @@
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
+use clap_complete::{Shell, generate};
 use entourage_kernel::Language;
 use entourage_registry::Registry;
 
 use crate::arguments::Arguments;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 /// Reads the command line; `None` if it asked for help or the version, which are printed.
 ///
@@ -117,4 +121,31 @@ fn located(word: &str, arguments: &[OsString]) -> String {
 /// Takes the brackets off an argument's name.
 fn bare(argument: &str) -> String {
     argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
+}
+
+/// Prints the script by which a shell completes the words of this command.
+///
+/// # Errors
+/// A closed output.
+pub fn completions(registry: &Registry, shell: Shell, mut out: impl Write) -> Outcome {
+    let mut command = command(registry);
+    let name = command.get_name().to_owned();
+    // What writes it takes an output that may be closed for a fault of ours.
+    let mut script = Vec::new();
+    generate(shell, &mut command, name, &mut script);
+    Ok(out.write_all(&script)?)
+}
+
+/// Writes a manual page of the command and one of each subcommand into a folder, which is made if it is missing.
+///
+/// # Errors
+/// A folder that cannot be written.
+pub fn man(registry: &Registry, folder: &Path) -> Outcome {
+    let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(registry), folder));
+    written.map_err(|error| {
+        let folder = folder.display();
+        let en = format!("\"{folder}\" cannot be written: {error}");
+        let fr = format!("«\u{a0}{folder}\u{a0}» ne peut être écrit\u{a0}: {error}");
+        Failure::about("DIR", en, fr)
+    })
 }

@@ -180,7 +180,7 @@ impl Draft<'_> {
     }
 
     fn castlings(&self) -> [Vec<Castling>; 2] {
-        [0, 1].map(|side| castling::find(self.rules, &self.start, side))
+        [0, 1].map(|side| start::find(self.rules, &self.start, side))
     }
 
     fn write_castling(&mut self, text: &mut String) {

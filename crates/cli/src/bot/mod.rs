@@ -2,7 +2,6 @@
 
 mod connection;
 mod game;
-mod pauses;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use serde_json::Value;
 
 pub use connection::{Connection, Trouble};
 use connection::{Heard, TICK};
-use pauses::Pauses;
+use game::Pauses;
 
 /// How long games may take to notice that all is to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -70,7 +69,7 @@ impl Bot {
             if !self.stop.load(Ordering::Relaxed) {
                 let pause = pauses.longer();
                 (self.report)(&format!("the server is not there; trying again in {} ms", pause.as_millis()));
-                pauses::wait(pause, &self.stop);
+                game::wait(pause, &self.stop);
             }
         }
         self.leave();

@@ -1,10 +1,9 @@
 use std::io::{self, BufReader, Read, Write};
 
-use entourage_kernel::Language;
 use entourage_protocol::read_line;
-use entourage_registry::{AnyGame, Registry};
+use entourage_registry::AnyGame;
 
-use crate::failure::{Failure, one_line};
+use crate::failure::{Console, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
 /// The characters of a refused line that are shown in its row.
@@ -16,26 +15,21 @@ const SHOWN: usize = 200;
 ///
 /// # Errors
 /// A wrong game, unreadable input, or a closed output.
-pub fn run(
-    registry: &Registry,
-    spec: &str,
-    language: Language,
-    input: impl Read,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let game = input::open(registry, spec)?;
+pub fn run(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome {
+    let game = input::open(console.registry, spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     while read_line(&mut input, LONGEST_LINE, &mut line)? {
-        answer(game.as_ref(), &line, language, out)?;
+        answer(console, game.as_ref(), &line)?;
         if input.buffer().is_empty() {
-            out.flush()?;
+            console.out.flush()?;
         }
     }
     Ok(())
 }
 
-fn answer(game: &dyn AnyGame, line: &[u8], language: Language, out: &mut impl Write) -> io::Result<()> {
+fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Result<()> {
+    let &mut Console { language, ref mut out, .. } = console;
     let line = input::without_break(line);
     let begun = if line.len() > LONGEST_LINE { Err(input::too_long()) } else { input::text(line) }
         .and_then(|text| game.begin(Some(text)));

@@ -2,44 +2,29 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use entourage_arena::{Stopwatch, milliseconds};
-use entourage_kernel::{Language, Problem};
+use entourage_kernel::Random;
 use entourage_registry::view::ProspectView;
-use entourage_registry::{Alternative, Limits, Registry, SearchSettings, Thought};
+use entourage_registry::{Alternative, AnyGame, AnyMatch, Limits, NoClock, SearchSettings, Thought};
 
-use crate::arguments::{Bounds, Situation};
-use crate::failure::Failure;
+use crate::arguments::Best;
+use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
 /// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
 
-/// How to think, and what to tell.
-pub struct Wish {
-    /// The threads to think on.
-    pub threads: usize,
-    /// The number of best moves.
-    pub lines: usize,
-    /// The language in which to say why, if that is wanted.
-    pub why: Option<Language>,
-}
-
 /// Searches for the best moves and prints them, with the progress on standard error.
 ///
 /// # Errors
 /// A wrong game or position, a game that is over, or a closed output.
-pub fn run(
-    registry: &Registry,
-    at: &Situation,
-    bounds: &Bounds,
-    wish: &Wish,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let &Wish { threads, lines, why } = wish;
+pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
+    let &mut Console { registry, language, ref mut out } = console;
+    let &Best { ref at, ref bounds, threads, lines, why, .. } = asked;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         let en = format!("the game is over ({outcome}), so there is no best move");
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
-        return Err(Failure::at("POSITION", Problem::new(en, fr)));
+        return Err(Failure::about("POSITION", en, fr));
     }
     let settings = SearchSettings { table_mb: TABLE_MB, threads, lines, ..SearchSettings::default() };
     let mut search = game.search(settings);
@@ -60,10 +45,9 @@ pub fn run(
         write_progress(&thought, clock);
     }
     let Thought { score, line, others, best, .. } = thought;
-    let best = best.ok_or_else(|| {
-        Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
-    })?;
-    if let Some(language) = why {
+    let best =
+        best.ok_or_else(|| Failure::about("POSITION", "there is no legal move", "il n'y a pas de coup légal"))?;
+    if why {
         writeln!(out, "{best}\t{score}\t{}", line.join(" "))?;
         return write_reasons(&game.prospect(&line, language), out);
     }
@@ -78,7 +62,7 @@ pub fn run(
 }
 
 /// Says what a line comes to ply by ply, its gain in hundredths, and what its first move changes.
-fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Result<(), Failure> {
+fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;
     }
@@ -104,4 +88,51 @@ fn write_progress(thought: &Thought, clock: Stopwatch) {
     for Alternative { depth, score, line } in others {
         write(*depth, &score.to_string(), line);
     }
+}
+
+/// The positions searched of each game, and the random plies between two of them.
+const POSITIONS: usize = 8;
+const APART: usize = 10;
+/// Determines the random plies; another seed would make another signature.
+const SEED: u64 = 5;
+/// The transposition table's size in mebibytes, which the count depends on too.
+const BENCH_TABLE_MB: usize = 16;
+
+/// Counts the positions that the search looks at to a depth, for one game or for all.
+///
+/// # Errors
+/// A wrong game, or a closed output.
+pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
+    let games = game.map_or_else(|| registry.games().to_vec(), |game| vec![game]);
+    for spec in games {
+        let game = input::open(registry, spec)?;
+        let mut random = Random::new(SEED);
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for number in 0..POSITIONS {
+            let begun = random_game(game.as_ref(), number * APART, &mut random)?;
+            let settings = SearchSettings { table_mb: BENCH_TABLE_MB, ..SearchSettings::default() };
+            let limits = Limits { depth: Some(depth), ..Limits::NONE };
+            let never = AtomicBool::new(false);
+            // Making room for the table is no part of the search.
+            let mut search = begun.search(settings);
+            let clock = Stopwatch::start();
+            nodes += search.run(limits, &NoClock, &never, &mut |_| {}).nodes;
+            seconds += clock.seconds();
+        }
+        let speed = nodes as f64 / seconds;
+        writeln!(out, "{} depth {depth}: {nodes} nodes in {seconds:.2} s, {speed:.0} a second", game.spec())?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Plays so many random moves from the start, or fewer if the game ends.
+fn random_game(game: &dyn AnyGame, plies: usize, random: &mut Random) -> Outcome<Box<dyn AnyMatch>> {
+    let mut begun = input::begin(game, None)?;
+    for _ in 0..plies {
+        let Some(chosen) = random.pick(&begun.legal_moves()).cloned() else { break };
+        input::play(begun.as_mut(), &[chosen])?;
+    }
+    Ok(begun)
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 use entourage_kernel::{Degree, Language, Problem};
 use entourage_protocol::read_line;
 use entourage_registry::view::Judgement;
-use entourage_registry::{AnyMatch, CourierError, Registry, Replay, ReplayError, courier_text, unnumbered};
+use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_text, unnumbered};
 
 use crate::arguments::Variation;
-use crate::failure::{Failure, one_line};
+use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
 /// The bytes beyond which no settings file or log is read.
@@ -20,13 +20,13 @@ const LONGEST_LOG: u64 = 1 << 20;
 /// # Errors
 /// A wrong game or position, an unreadable file, or the first turn that is refused in the degree.
 pub fn import(
-    registry: &Registry,
+    console: &mut Console<'_>,
     game: &str,
     position: Option<&str>,
     degree: Degree,
     file: &Path,
-    out: &mut impl Write,
-) -> Result<Vec<Problem>, Failure> {
+) -> Outcome<Vec<Problem>> {
+    let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, game)?;
     let spec = game.spec();
     let mut source: Box<dyn BufRead> = if file == Path::new("-") {
@@ -45,7 +45,7 @@ pub fn import(
         if text.len() as u64 > LONGEST_LOG {
             let en = format!("no settings file or log is longer than {LONGEST_LOG} bytes");
             let fr = format!("aucun réglage ni journal ne dépasse {LONGEST_LOG} octets");
-            return Err(Failure::at("FILE", Problem::new(en, fr)));
+            return Err(Failure::about("FILE", en, fr));
         }
         let text = input::text(&text).map_err(|error| Failure::reading("FILE", &error))?;
         let preset = game.read_preset(text).map_err(|error| Failure::reading("FILE", &error))?;
@@ -95,13 +95,8 @@ pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
 ///
 /// # Errors
 /// A wrong game, position or move, or a closed output.
-pub fn export(
-    registry: &Registry,
-    variation: &Variation,
-    degree: Degree,
-    settings: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, settings: bool) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     if moves.is_empty() {
         return Err(input::no_move());
@@ -130,7 +125,7 @@ impl Reading {
         Self { replay: Replay::new(played), notes: Vec::new(), silent: false }
     }
 
-    fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
+    fn all(&mut self, mut lines: impl BufRead) -> Outcome {
         let mut line = Vec::new();
         for number in 1.. {
             let part = format!("LINE {number}");
@@ -140,7 +135,7 @@ impl Reading {
             if input::without_break(&line).len() > LONGEST_LINE {
                 let en = format!("no turn is longer than {LONGEST_LINE} bytes");
                 let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
-                return Err(Failure::at(&part, Problem::new(en, fr)));
+                return Err(Failure::about(&part, en, fr));
             }
             let text =
                 input::text(input::without_break(&line)).map_err(|error| Failure::reading(&part, &error))?;
@@ -149,7 +144,7 @@ impl Reading {
         Ok(())
     }
 
-    fn turn(&mut self, part: &str, text: &str) -> Result<(), Failure> {
+    fn turn(&mut self, part: &str, text: &str) -> Outcome {
         let (before, text) = (self.replay.turns(), unnumbered(text).trim());
         self.replay.line(text).map_err(|error| {
             let turn = self.replay.turns();
@@ -159,7 +154,7 @@ impl Reading {
                     let word = word.text();
                     let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
                     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
-                    Failure::at(part, Problem::new(en, fr))
+                    Failure::about(part, en, fr)
                 }
             }
         })?;
@@ -222,5 +217,5 @@ fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &C
     }
     let en = format!("turn {turn} \"{text}\" is refused: {en}");
     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}");
-    Failure::at(part, Problem::new(en, fr))
+    Failure::about(part, en, fr)
 }

@@ -7,11 +7,11 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{FormField, Language, Problem};
 use entourage_pgn::{Epd, LONGEST_EPD};
 use entourage_protocol::read_line;
-use entourage_registry::{AnyGame, AnyMatch, Clock, Limits, Registry, SearchSettings, Thought};
+use entourage_registry::{AnyGame, AnyMatch, Clock, Limits, SearchSettings, Thought};
 
 use crate::arguments::Bounds;
 use crate::engine::{begin_loosely, mate};
-use crate::failure::{Failure, one_line};
+use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input;
 
 /// The transposition table's size in mebibytes.
@@ -25,14 +25,8 @@ const MATE_NODES: u64 = 1_000_000;
 ///
 /// # Errors
 /// A wrong game, an unreadable file, a line that cannot be read, positions that were not solved, or a closed output.
-pub fn run(
-    registry: &Registry,
-    spec: &str,
-    file: &str,
-    bounds: &Bounds,
-    threads: usize,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, threads: usize) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, spec)?;
     let limits = Limits {
         depth: bounds.depth,
@@ -74,7 +68,7 @@ pub fn run(
     }
     let en = format!("solved: {solved} of {}", counted(Language::English, asked, "position", "positions"));
     let fr = counted(Language::French, solved, "position résolue", "positions résolues");
-    Err(Failure::at("--epd", Problem::new(en, format!("{fr} sur {asked}"))))
+    Err(Failure::about("--epd", en, format!("{fr} sur {asked}")))
 }
 
 /// What a search has found of a line.
@@ -84,7 +78,7 @@ struct Found {
     solved: Option<bool>,
 }
 
-fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSettings) -> Result<Found, Failure> {
+fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSettings) -> Outcome<Found> {
     let (least, most) = fields(game);
     let read = |error| Failure::reading("POSITION", &error);
     let mut epd = Epd::read(line, least, most).map_err(read)?;
@@ -155,7 +149,7 @@ fn fields(game: &dyn AnyGame) -> (usize, usize) {
 }
 
 /// Reads the moves of an operation; `None` if there is none of this name.
-fn moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Result<Option<Vec<String>>, Failure> {
+fn moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<Vec<String>>> {
     let Some(operation) = epd.find(code) else { return Ok(None) };
     let read = |text: &str| {
         let meant = input::meant(at, 0, text)?.into_owned();
@@ -163,9 +157,9 @@ fn moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Result<Option<Vec<String>>
             return Ok(meant);
         }
         let en = format!("\"{text}\" is no legal move here");
-        Err(Failure::at(code, Problem::new(en, format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici"))))
+        Err(Failure::about(code, en, format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici")))
     };
-    operation.texts().map(read).collect::<Result<Vec<_>, Failure>>().map(Some)
+    operation.texts().map(read).collect::<Outcome<Vec<_>>>().map(Some)
 }
 
 /// Writes a line as people write moves.

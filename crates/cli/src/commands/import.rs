@@ -8,9 +8,9 @@ use entourage_fairy::{Configuration, Imported, MOST_BYTES, Refusal};
 use entourage_kernel::{Language, Problem};
 use serde::Serialize;
 
-use super::moves::write_json;
+use super::variation::write_json;
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, pick};
 
 /// What becomes of the variants of a configuration, for programs.
 #[derive(Serialize, Default)]
@@ -68,13 +68,7 @@ impl RefusalView {
 /// # Errors
 /// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, a file
 /// that is there already (once the others are written), or a closed output.
-pub fn run(
-    source: &str,
-    folder: Option<&Path>,
-    json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json: bool) -> Outcome {
     let (file, name) = match source.rsplit_once(':') {
         Some((file, name)) if !Path::new(source).is_file() => {
             (file, Some(name).filter(|name| !name.is_empty()))
@@ -92,32 +86,29 @@ pub fn run(
         fs::create_dir_all(folder).map_err(|error| Failure::at("--out", error.to_string()))?;
     }
     match name {
-        Some(name) => one(&configuration, name, folder, json, language, out),
+        Some(name) => one(console, &configuration, name, folder, json),
         None => {
             let names: Vec<String> = match file {
                 "" => configuration.built_in_names().map(str::to_owned).collect(),
                 _ => configuration.names().map(str::to_owned).collect(),
             };
-            all(&configuration, &names, folder, json, language, out)
+            all(console, &configuration, &names, folder, json)
         }
     }
 }
 
 /// Writes one variant.
 fn one(
+    console: &mut Console<'_>,
     configuration: &Configuration,
     name: &str,
     folder: Option<&Path>,
     json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     if !configuration.has(name) {
         let en = format!("no variant is called {name} here");
-        return Err(Failure::at(
-            "SOURCE",
-            Problem::new(en, format!("aucune variante ne s'appelle {name} ici")),
-        ));
+        return Err(Failure::about("SOURCE", en, format!("aucune variante ne s'appelle {name} ici")));
     }
     let mut told = Told::default();
     // Whoever asks for a section of the file does not mean the variant of this name that is built in.
@@ -131,7 +122,7 @@ fn one(
         if json {
             write_json(&told, out)?
         } else {
-            write_told(&told, language, out)?
+            write_told(console, &told)?
         }
         return Err(Failure::Told);
     }
@@ -139,20 +130,20 @@ fn one(
     match imported {
         _ if json => write_json(&told, out)?,
         Some(imported) if folder.is_none() => write!(out, "{}", imported.text)?,
-        _ => write_told(&told, language, out)?,
+        _ => write_told(console, &told)?,
     }
     if told.refused.is_empty() { Ok(()) } else { Err(Failure::Told) }
 }
 
 /// Writes all of some variants, and says how many were refused for what.
 fn all(
+    console: &mut Console<'_>,
     configuration: &Configuration,
     names: &[String],
     folder: Option<&Path>,
     json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Outcome {
+    let language = console.language;
     let passed_over = configuration.passed_over().iter().map(|refusal| view(refusal, language)).collect();
     let mut told = Told { passed_over, ..Told::default() };
     for name in names {
@@ -161,10 +152,10 @@ fn all(
     let is_there = told.refused.iter().any(|refused| refused.is_there);
     let done = if is_there { Err(Failure::Told) } else { Ok(()) };
     if json {
-        write_json(&told, out)?;
+        write_json(&told, &mut console.out)?;
         return done;
     }
-    write_told(&told, language, out)?;
+    write_told(console, &told)?;
     let mut options: BTreeMap<&str, usize> = BTreeMap::new();
     for refusal in told.refused.iter().flat_map(|refused| &refused.refusals) {
         *options.entry(&refusal.option).or_default() += 1;
@@ -172,13 +163,11 @@ fn all(
     let mut options: Vec<(&str, usize)> = options.into_iter().collect();
     options.sort_by_key(|(option, times)| (std::cmp::Reverse(*times), *option));
     for (option, times) in options {
-        writeln!(out, "{times:5} {option}")?;
+        writeln!(console.out, "{times:5} {option}")?;
     }
     let (imported, refused) = (told.imported.len(), told.refused.len());
-    match language {
-        Language::English => writeln!(out, "{imported} imported, {refused} refused")?,
-        Language::French => writeln!(out, "{imported} importées, {refused} refusées")?,
-    }
+    let words = pick(language, ["imported", "refused"], ["importées", "refusées"]);
+    writeln!(console.out, "{imported} {}, {refused} {}", words[0], words[1])?;
     done
 }
 
@@ -189,7 +178,7 @@ fn import(
     folder: Option<&Path>,
     language: Language,
     told: &mut Told,
-) -> Result<Option<Imported>, Failure> {
+) -> Outcome<Option<Imported>> {
     let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals, is_there: false };
     let imported = match configuration.import(name) {
         Ok(imported) => imported,
@@ -238,7 +227,8 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
 }
 
 /// Writes what becomes of each variant, one a line, and each option that is refused, with its line.
-fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn write_told(console: &mut Console<'_>, told: &Told) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     for refusal in &told.passed_over {
         writeln!(out, "{}", refusal.placed())?;
     }
@@ -250,10 +240,7 @@ fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(
     for written in &told.imported {
         let file = written.file.as_deref().unwrap_or(&written.game);
         let notes: String = written.notes.iter().map(|note| format!("; {note}")).collect();
-        let word = match language {
-            Language::English => "imported as",
-            Language::French => "importée comme",
-        };
+        let word = pick(language, "imported as", "importée comme");
         writeln!(out, "{}: {word} {file}{notes}", written.variant)?;
     }
     Ok(())

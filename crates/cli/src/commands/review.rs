@@ -1,33 +1,25 @@
-#[cfg(feature = "server")]
-pub mod workers;
-
 use std::io::Write;
 
 use entourage_kernel::Language;
+use entourage_registry::AnyMatch;
 use entourage_registry::view::MomentView;
-use entourage_registry::{AnyMatch, Registry};
 
 use crate::arguments::Variation;
-use crate::failure::Failure;
+use crate::failure::{Console, Outcome};
 use crate::input;
 
 /// What is told of a moment: the number of its ply, its sort, what happened, and what would have been better.
-type Moment = (usize, String, String, Option<String>);
+pub type Moment = (usize, String, String, Option<String>);
 
 /// Looks through a game somewhere else; `None` where nobody does.
-pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Result<Option<Vec<Moment>>, Failure> + 'e;
+pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
 
 /// Says why the game is over, if it is, and what happened in it in three moments at most.
 ///
 /// # Errors
 /// A wrong game, position or move, no move at all, or a closed output.
-pub fn run(
-    registry: &Registry,
-    variation: &Variation,
-    elsewhere: &Elsewhere<'_>,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Elsewhere<'_>) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     let mut game = input::open_at(registry, &variation.game, position)?;
     if moves.is_empty() {

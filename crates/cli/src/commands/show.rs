@@ -1,12 +1,14 @@
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use entourage_kernel::{Language, Side};
-use entourage_registry::Registry;
+use entourage_picture::{Style, draw};
 use entourage_registry::view::{ChangeView, GameInfo, View};
 
-use crate::arguments::Variation;
+use crate::arguments::{Look, Variation};
 use crate::board::{self, Paint};
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
 /// Names the parts of the page below the board.
@@ -41,12 +43,8 @@ const FRENCH: Words = Words {
 ///
 /// # Errors
 /// A wrong game, position or move, more than one move, or a closed output.
-pub fn run(
-    registry: &Registry,
-    variation: &Variation,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     let game = input::open(registry, &variation.game)?;
     let begun = input::begin(game.as_ref(), position)?;
@@ -157,6 +155,34 @@ fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
                 writeln!(out, "  {}: {}", name(&piece.square), kind.felt.replace("{}", &exerting.join(", ")))?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Draws a position and marks the move that led to it.
+///
+/// # Errors
+/// A wrong game, position or move, or a file or output that cannot be written.
+pub fn picture(console: &mut Console<'_>, variation: &Variation, look: &Look, file: Option<&Path>) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let (position, moves) = input::split(&variation.rest);
+    let game = input::open(registry, &variation.game)?;
+    let mut played = input::begin(game.as_ref(), position)?;
+    input::play(played.as_mut(), moves)?;
+    let style = Style {
+        theme: look.theme,
+        pieces: look.pieces,
+        notation: look.notation,
+        flipped: look.flip,
+        bare: look.bare,
+    };
+    let last = played.record(language).pop().map(|record| record.legs).unwrap_or_default();
+    let picture = draw(&game.info(language), &played.view(language), &last, style);
+    match file {
+        None => out.write_all(picture.as_bytes())?,
+        Some(file) => fs::write(file, picture).map_err(|error| {
+            Failure::at("--out", format!("\"{}\" cannot be written: {error}", file.display()))
+        })?,
     }
     Ok(())
 }

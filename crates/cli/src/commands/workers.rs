@@ -1,10 +1,14 @@
 //! The workers on a NATS server, who do long work for a command.
 
-use entourage_jobs::{Done, Job, Queue};
-use entourage_kernel::Problem;
+use entourage_jobs::{Done, Job, Moment as Told, Queue};
+use entourage_kernel::Language;
+use entourage_registry::{AnyMatch, Registry};
 use tokio::runtime::Runtime;
 
-use crate::arguments::Broker;
+use super::lab::Elsewhere;
+use super::review::Moment;
+use crate::arguments::{Broker, Lab, Variation};
+use crate::definition;
 use crate::failure::Failure;
 
 /// Reaches workers, one job at a time for each who asks.
@@ -22,7 +26,7 @@ impl Workers {
         let Some(address) = &broker.nats else { return Ok(None) };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let queue = runtime.block_on(Queue::connect(address, &broker.nats_prefix, Default::default()));
-        let told = |error: String| Failure::at("--nats", Problem::new(error.clone(), error));
+        let told = |error: String| Failure::about("--nats", error.clone(), error);
         Ok(Some(Self { queue: queue.map_err(|error| told(error.to_string()))?, runtime }))
     }
 
@@ -30,4 +34,52 @@ impl Workers {
     pub fn done(&self, job: &Job) -> Option<Done> {
         self.runtime.block_on(self.queue.done(job)).ok()
     }
+}
+
+/// Reaches for the workers on a NATS server, if one is named, with the texts of the game, if it is written as text, and its options.
+///
+/// # Errors
+/// An address that makes no sense.
+pub fn reach_for_games(
+    plan: &Lab,
+    texts: Vec<String>,
+    options: &str,
+) -> Result<Option<Box<Elsewhere>>, Failure> {
+    let Some(workers) = Workers::of(&plan.broker)? else { return Ok(None) };
+    let spec = if texts.is_empty() { plan.game.clone() } else { options.to_owned() };
+    let powers = !plan.quick;
+    Ok(Some(Box::new(move |trial, number| {
+        let (texts, spec, trial) = (texts.clone(), spec.clone(), trial.clone());
+        match workers.done(&Job::Game { texts, spec, powers, trial, number })? {
+            Done::Noted { notes } => Some(*notes),
+            _ => None,
+        }
+    })))
+}
+
+/// Has the workers on a NATS server look through a game, if one is named; `None` where none of them does.
+///
+/// # Errors
+/// An address that makes no sense, or a file that cannot be read.
+pub fn look_through(
+    broker: &Broker,
+    registry: &Registry,
+    variation: &Variation,
+    game: &dyn AnyMatch,
+    language: Language,
+) -> Result<Option<Vec<Moment>>, Failure> {
+    let Some(workers) = Workers::of(broker)? else { return Ok(None) };
+    let (texts, options) = definition::texts(registry, &variation.game)?;
+    let job = Job::Review {
+        spec: if texts.is_empty() { variation.game.clone() } else { options.to_owned() },
+        texts,
+        position: Some(game.start_text()),
+        moves: game.moves(),
+        language: language.code().to_owned(),
+    };
+    let told = |Told { ply, sort, sentence, better }: Told| (ply, sort, sentence, better);
+    Ok(match workers.done(&job) {
+        Some(Done::Reviewed { moments }) => Some(moments.into_iter().map(told).collect()),
+        _ => None,
+    })
 }

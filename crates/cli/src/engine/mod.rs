@@ -4,7 +4,6 @@ pub mod mate;
 mod options;
 mod session;
 mod setting_up;
-mod shuffled;
 mod thinking;
 mod xboard;
 

@@ -1,4 +1,3 @@
-use entourage_kernel::{Problem, Text};
 use entourage_protocol::{Declaration, OptionKind};
 use entourage_registry::{AnyGame, Level, Registry, SHUFFLED_OPTION, SearchSettings};
 
@@ -101,11 +100,11 @@ impl Options {
                 return Ok(Set::Nothing);
             }
             _ => {
-                let problem = Text::new(
+                return Err(Failure::about(
+                    &shortened(name),
                     "there is no such option; uci lists them",
                     "cette option n'existe pas\u{a0}; uci en donne la liste",
-                );
-                return Err(Failure::at(&shortened(name), problem));
+                ));
             }
         }
         Ok(Set::Search)
@@ -123,11 +122,11 @@ fn truth(name: &str, value: &str) -> Result<bool, Failure> {
         "false" => Ok(false),
         _ => {
             let value = shortened(value);
-            let problem = Problem::new(
+            Err(Failure::about(
+                name,
                 format!("\"{value}\" is neither true nor false"),
                 format!("«\u{a0}{value}\u{a0}» n'est ni true ni false"),
-            );
-            Err(Failure::at(name, problem))
+            ))
         }
     }
 }
@@ -136,10 +135,10 @@ fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Result<u64, Fai
     let digits = value.bytes().all(|byte| byte.is_ascii_digit());
     value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
         let value = shortened(value);
-        let problem = Problem::new(
+        Failure::about(
+            name,
             format!("\"{value}\" is no whole number from {least} to {most}"),
             format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
-        );
-        Failure::at(name, problem)
+        )
     })
 }

@@ -6,8 +6,8 @@ use entourage_protocol::{Command, Go, Reply, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, Registry, SHUFFLED_OPTION};
 
 use super::options::{Options, Set};
+use super::setting_up::reopen;
 use super::setting_up::set_up;
-use super::shuffled::reopen;
 use super::thinking::{Lines, MateTask, Task, Thinking, bounded, means, prepare};
 use crate::failure::{Failure, shortened};
 use crate::input;
@@ -133,10 +133,10 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Makes sure that no search is under way, and takes back one that has answered.
     fn rest(&mut self) -> Result<(), Failure> {
         match &self.thinking {
-            Some(thinking) if !thinking.has_answered() => Err(Failure::Wrong(Problem::from(Text::new(
+            Some(thinking) if !thinking.has_answered() => Err(Failure::wrong(
                 "the engine is thinking; only stop, ponderhit, isready, uci and quit are heard",
                 "le moteur réfléchit\u{a0}; il n'entend que stop, ponderhit, isready, uci et quit",
-            )))),
+            )),
             _ => {
                 self.stop();
                 Ok(())
@@ -156,10 +156,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 thinking.ponder_hit();
                 Ok(())
             }
-            _ => Err(Failure::Wrong(Problem::from(Text::new(
+            _ => Err(Failure::wrong(
                 "ponderhit: nothing is thought about on the opponent's time",
                 "ponderhit\u{a0}: rien n'est à l'étude sur le temps de l'adversaire",
-            )))),
+            )),
         }
     }
 
@@ -172,11 +172,11 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Set::Shuffled(wanted) => {
                 let Some(game) = reopen(&self.registry, self.game.as_ref(), wanted) else {
-                    let problem = Text::new(
+                    return Err(Failure::about(
+                        SHUFFLED_OPTION,
                         "this game does not begin on shuffled ranks",
                         "ce jeu ne commence pas sur des rangées mêlées",
-                    );
-                    return Err(Failure::at(SHUFFLED_OPTION, problem));
+                    ));
                 };
                 self.options.shuffled = wanted;
                 self.open(game)?;
@@ -249,10 +249,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let say = move |reply: &Reply| drop(lines.say(reply));
         let thinking = Thinking::begin(search, task, say).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
-            Failure::at(
-                "go",
-                Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")),
-            )
+            Failure::about("go", en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
         });
         match thinking {
             Ok(thinking) => self.thinking = Some(thinking),

@@ -1,14 +1,13 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use entourage_kernel::Language;
 use entourage_pgn::{Game, Item, Termination};
 use serde::Serialize;
 
 use super::games::Games;
 use crate::arguments::RecordFile;
-use crate::commands::moves::write_json;
-use crate::failure::{Failure, one_line, shortened};
+use crate::commands::variation::write_json;
+use crate::failure::{Console, Outcome, one_line, pick, shortened};
 
 /// The names beyond which games and causes are counted together: a file may name as many as it likes.
 const MOST_NAMES: usize = 1_000;
@@ -69,7 +68,8 @@ fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
 ///
 /// # Errors
 /// A file that cannot be read, or a closed output.
-pub fn run(file: &RecordFile, json: bool, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, file: &RecordFile, json: bool) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;
     let mut stats = Stats::default();
     while let Some(read) = games.next()? {
@@ -82,7 +82,7 @@ pub fn run(file: &RecordFile, json: bool, language: Language, out: &mut impl Wri
     if json {
         return Ok(write_json(&stats, out)?);
     }
-    let said = |en: &'static str, fr: &'static str| if language == Language::French { fr } else { en };
+    let said = |en, fr| pick(language, en, fr);
     let rows = [
         (said("games", "parties"), stats.games),
         (said("written wrongly", "mal écrites"), stats.faults),

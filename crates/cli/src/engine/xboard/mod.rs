@@ -2,9 +2,7 @@
 
 mod board;
 mod clocks;
-mod highlight;
 mod session;
-mod variants;
 mod wire;
 
 use std::io::Write;

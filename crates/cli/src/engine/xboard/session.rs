@@ -11,10 +11,9 @@ use entourage_protocol::xboard::{Answer, Command};
 use entourage_protocol::{Evaluation, Info, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, PlayError, Registry};
 
-use super::board::Board;
+use super::board::{self, Board};
 use super::clocks::Clocks;
 use super::wire;
-use super::{highlight, variants};
 use crate::engine::Event;
 use crate::engine::options::{Options, Set};
 use crate::engine::setting_up::set_up;
@@ -96,10 +95,10 @@ impl<W: Write + Send + 'static> Session<W> {
     ) -> Result<Self, Failure> {
         let spec = started.spec();
         let game =
-            if started.is_unnamed() { Some(started) } else { variants::normal(&registry).or(Some(started)) };
+            if started.is_unnamed() { Some(started) } else { board::normal(&registry).or(Some(started)) };
         let (game, board) = game
             .and_then(|game| {
-                let is_known = variants::is_known(&registry, game.as_ref());
+                let is_known = board::is_known(&registry, game.as_ref());
                 Board::of(game.as_ref(), is_known).map(|board| (game, board))
             })
             .ok_or_else(|| Failure::at("GAME", unsaid()))?;
@@ -269,7 +268,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn new_game(&mut self) -> Result<(), Failure> {
         self.rest();
         if !self.game.is_unnamed()
-            && let Some(game) = variants::normal(&self.registry)
+            && let Some(game) = board::normal(&self.registry)
             && let Some(board) = Board::of(game.as_ref(), true)
         {
             (self.game, self.board) = (game, board);
@@ -281,7 +280,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn choose(&mut self, name: &str) -> Result<(), Failure> {
-        let Some((game, board)) = variants::open(&self.registry, name, &self.started) else {
+        let Some((game, board)) = board::open(&self.registry, name, &self.started) else {
             return Err(Failure::Wrong(Problem::from(unsaid())));
         };
         self.rest();
@@ -383,16 +382,13 @@ impl<W: Write + Send + 'static> Session<W> {
             let reads =
                 squares.is_some() || self.game.check_move_text(text).is_ok() || at.read_short(text).is_some();
             if !named && !reads {
-                return Err(Failure::Wrong(Problem::from(Text::new("unknown command", "commande inconnue"))));
+                return Err(Failure::wrong("unknown command", "commande inconnue"));
             }
             let reason = self.why_not(at, text, squares);
             return Ok(self.say(&Answer::Illegal { reason, text: text.to_owned() })?);
         };
         if self.is_choosing() {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "it is the engine's move",
-                "c'est au moteur de jouer",
-            ))));
+            return Err(Failure::wrong("it is the engine's move", "c'est au moteur de jouer"));
         }
         self.rest();
         self.play(&meant)?;
@@ -445,10 +441,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn take_back(&mut self, plies: usize) -> Result<(), Failure> {
         if self.moves.len() < plies {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "there is no move to take back",
-                "il n'y a pas de coup à reprendre",
-            ))));
+            return Err(Failure::wrong("there is no move to take back", "il n'y a pas de coup à reprendre"));
         }
         self.rest();
         self.moves.truncate(self.moves.len() - plies);
@@ -484,10 +477,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         if introduction::UNSAID.iter().any(|unsaid| unsaid.eq_ignore_ascii_case(name)) {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "there is no such option",
-                "cette option n'existe pas",
-            ))));
+            return Err(Failure::wrong("there is no such option", "cette option n'existe pas"));
         }
         self.set(name, value)
     }
@@ -497,7 +487,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let moves = wire::wire(at, &self.board);
-        let marks = highlight::ways(at, &self.board, &moves, square);
+        let marks = wire::ways(at, &self.board, &moves, square);
         self.lifted = Some(square);
         Ok(self.say(&Answer::Highlight(marks))?)
     }
@@ -505,7 +495,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn put(&mut self, name: &str) -> Result<(), Failure> {
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let (Some(at), Some(from)) = (self.at.as_deref(), self.lifted) else { return Ok(()) };
-        let letters = highlight::choices(&wire::wire(at, &self.board), from, square);
+        let letters = wire::choices(&wire::wire(at, &self.board), from, square);
         if letters.len() > 1 { Ok(self.say(&Answer::Choice(letters))?) } else { Ok(()) }
     }
 
@@ -513,7 +503,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let (Some(at), Some(from)) = (self.at.as_deref(), self.lifted) else { return Ok(()) };
         let moves = wire::wire(at, &self.board);
-        Ok(self.say(&Answer::Highlight(highlight::taken(at, &self.board, &moves, from, square)))?)
+        Ok(self.say(&Answer::Highlight(wire::taken(at, &self.board, &moves, from, square)))?)
     }
 }
 
@@ -525,9 +515,9 @@ const fn unsaid() -> Text {
 }
 
 fn nothing() -> Failure {
-    Failure::Wrong(Problem::from(Text::new("there is no position", "il n'y a pas de position")))
+    Failure::wrong("there is no position", "il n'y a pas de position")
 }
 
 fn no_square() -> Failure {
-    Failure::Wrong(Problem::from(Text::new("there is no such square", "cette case n'existe pas")))
+    Failure::wrong("there is no such square", "cette case n'existe pas")
 }

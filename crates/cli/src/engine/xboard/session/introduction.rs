@@ -8,7 +8,7 @@ use entourage_registry::SHUFFLED_OPTION;
 
 use super::Session;
 use crate::engine::options::Options;
-use crate::engine::xboard::variants;
+use crate::engine::xboard::board;
 
 /// Options that have words of their own in this protocol, or none.
 pub(super) const UNSAID: [&str; 7] =
@@ -21,7 +21,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.say(&is("done", false))?;
         let name = format!("Entourage {}", env!("CARGO_PKG_VERSION"));
         self.say(&Answer::Feature("myname", Feature::Text(name)))?;
-        let names = variants::names(
+        let names = board::names(
             &self.registry,
             self.registry.open(&self.started).as_deref().unwrap_or(self.game.as_ref()),
         );

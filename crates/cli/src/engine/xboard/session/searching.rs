@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, PoisonError};
 
 use entourage_arena::Stopwatch;
-use entourage_kernel::Problem;
 use entourage_protocol::xboard::Answer;
 use entourage_protocol::{Info, Reply};
 use entourage_registry::{AnyMatch, Limits};
@@ -110,7 +109,7 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         let thinking = Thinking::begin(search, task, say).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
-            Failure::Wrong(Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")))
+            Failure::wrong(en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
         })?;
         self.thinking = Some((thinking, purpose));
         Ok(())
