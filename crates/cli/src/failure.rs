@@ -13,19 +13,18 @@ pub struct Console<'c> {
 
 pub type Outcome<T = ()> = Result<T, Failure>;
 
-/// Says why a command ends early.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something is wrong, said in one line.
+    /// An error for the user, in one line.
     Wrong(Problem),
-    /// Something is wrong, and was told already.
+    /// The error has been printed.
     Told,
-    /// The reader of the output has closed it.
+    /// The output was closed.
     Closed,
 }
 
 impl Failure {
-    /// Makes a failure that names the place (an argument's name, as in the help) and what is wrong there.
+    /// Creates a failure that names the place, such as an argument as in the help.
     pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
@@ -40,7 +39,6 @@ impl Failure {
         Self::Wrong(Problem::new(en, fr))
     }
 
-    /// Returns what is wrong, unless nothing is or it was told already.
     pub fn into_problem(self) -> Option<Problem> {
         match self {
             Self::Wrong(problem) => Some(problem),
@@ -48,7 +46,6 @@ impl Failure {
         }
     }
 
-    /// Makes a failure of a text that was read at a place.
     pub fn reading(part: &str, error: &TextError) -> Self {
         Self::at(part, Problem::new(error.message(Language::English), error.message(Language::French)))
     }
@@ -78,14 +75,14 @@ pub fn number_of(language: Language, count: u64, [game, games, partie, parties]:
     counted(language, count, pick(language, game, partie), pick(language, games, parties))
 }
 
-/// Returns the beginning of a text that may be as long as whoever wrote it liked.
+/// Shortens a text of untrusted length.
 pub fn shortened(text: &str) -> String {
     const SHOWN: usize = 60;
     let shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }
 }
 
-/// Returns a text with line breaks, tabs and other control characters escaped, so that it fits in one line or field.
+/// Escapes control characters, so that the text stays in one line or field.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,6 +1,6 @@
-//! Runs the `entourage` command: every game's rules, computer player and page, from the terminal.
+//! The `entourage` command: every game's rules, computer player and page, from the terminal.
 //!
-//! A command ends with 0, or with 2 and one line on standard error that names what is wrong and where.
+//! A command exits with 0, or with 2 and one line on standard error that says what is wrong and where.
 
 mod arguments;
 mod board;
@@ -38,12 +38,11 @@ fn main() -> ExitCode {
         None => Ok(()),
     });
     match outcome {
-        // Whoever read our output has read enough.
+        // The reader has closed our output.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Told) => ExitCode::from(2),
         Err(Failure::Wrong(problem)) => {
             let line = failure::one_line(problem.get(language));
-            // Nobody is left to tell if standard error is closed too.
             let _ = writeln!(io::stderr(), "entourage: {line}");
             ExitCode::from(2)
         }

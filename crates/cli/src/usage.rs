@@ -13,11 +13,8 @@ use entourage_registry::Registry;
 use crate::arguments::Arguments;
 use crate::failure::{Failure, Outcome};
 
-/// Reads the command line; `None` if it asked for help or the version, which are printed.
-///
-/// # Errors
-/// One line that names the offending argument and its place.
-pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
+/// Parses the command line; returns `None` if it printed help or the version.
+pub fn read(registry: &Registry, arguments: &[OsString]) -> Outcome<Option<Arguments>> {
     let found = command(registry).version(version(registry)).try_get_matches_from(arguments);
     match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => Ok(Some(arguments)),
@@ -29,12 +26,11 @@ pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Argume
     }
 }
 
-/// Returns what is known of the command: its arguments, its version, and how it is used.
 pub fn command(registry: &Registry) -> clap::Command {
     Arguments::command().version(env!("CARGO_PKG_VERSION")).after_help(examples(registry))
 }
 
-/// Returns the command's version, and each game's with that of its rules.
+/// Returns the version of the command and of each game's rules.
 fn version(registry: &Registry) -> String {
     let games = registry.games().iter().filter_map(|id| registry.open(id).ok());
     let lines = games.map(|game| {
@@ -44,7 +40,6 @@ fn version(registry: &Registry) -> String {
     std::iter::once(env!("CARGO_PKG_VERSION").to_owned()).chain(lines).collect()
 }
 
-/// Shows how the command is used with the first game.
 fn examples(registry: &Registry) -> String {
     let game = registry.games().first().unwrap_or(&"GAME");
     let lines = [
@@ -57,7 +52,7 @@ fn examples(registry: &Registry) -> String {
     format!("Examples:{}", lines.concat())
 }
 
-/// Says in one line what is wrong with the command line.
+/// Describes a command line error in one line.
 fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -104,7 +99,7 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     format!("{problem}; see entourage --help")
 }
 
-/// Quotes a word of the command line and tells which argument it is.
+/// Quotes a word of the command line with its place.
 fn located(word: &str, arguments: &[OsString]) -> String {
     let place = arguments.iter().skip(1).position(|argument| {
         let argument = argument.to_string_lossy();
@@ -118,28 +113,20 @@ fn located(word: &str, arguments: &[OsString]) -> String {
     }
 }
 
-/// Takes the brackets off an argument's name.
 fn bare(argument: &str) -> String {
     argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
 }
 
-/// Prints the script by which a shell completes the words of this command.
-///
-/// # Errors
-/// A closed output.
 pub fn completions(registry: &Registry, shell: Shell, mut out: impl Write) -> Outcome {
     let mut command = command(registry);
     let name = command.get_name().to_owned();
-    // What writes it takes an output that may be closed for a fault of ours.
+    // `generate` panics if the output is closed.
     let mut script = Vec::new();
     generate(shell, &mut command, name, &mut script);
     Ok(out.write_all(&script)?)
 }
 
-/// Writes a manual page of the command and one of each subcommand into a folder, which is made if it is missing.
-///
-/// # Errors
-/// A folder that cannot be written.
+/// Writes manual pages for the command and its subcommands into a folder, which is created if missing.
 pub fn man(registry: &Registry, folder: &Path) -> Outcome {
     let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(registry), folder));
     written.map_err(|error| {

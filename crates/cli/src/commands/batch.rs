@@ -6,15 +6,12 @@ use entourage_registry::AnyGame;
 use crate::failure::{Console, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
-/// The characters of a refused line that are shown in its row.
+/// Maximum number of characters shown of a refused line.
 const SHOWN: usize = 200;
 
-/// Answers positions, one a line, with rows of position, status and moves, or position, `refused` and why.
+/// Answers each line's position with `position TAB status TAB moves`, or `position TAB refused TAB why`.
 ///
-/// Rows leave as soon as nothing more waits to be read, so that another program can converse with this one.
-///
-/// # Errors
-/// A wrong game, unreadable input, or a closed output.
+/// Output is flushed whenever no more input waits, so that another program can converse with this one.
 pub fn run(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome {
     let game = input::open(console.registry, spec)?;
     let mut input = BufReader::with_capacity(1 << 16, input);

@@ -10,13 +10,8 @@ use crate::arguments::Best;
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
 
-/// Searches for the best moves and prints them, with the progress on standard error.
-///
-/// # Errors
-/// A wrong game or position, a game that is over, or a closed output.
 pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
     let &mut Console { registry, language, ref mut out } = console;
     let &Best { ref at, ref bounds, threads, lines, why, .. } = asked;
@@ -61,7 +56,7 @@ pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
     Ok(())
 }
 
-/// Says what a line comes to ply by ply, its gain in hundredths, and what its first move changes.
+/// Writes a line ply by ply, its gain in hundredths, and what its first move changes.
 fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;
@@ -76,7 +71,7 @@ fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
 fn write_progress(thought: &Thought, clock: Stopwatch) {
     let Thought { depth, score, nodes, line, others, .. } = thought;
     let seconds = clock.seconds();
-    // A search goes on though nobody follows it.
+    // The search goes on if this cannot be written.
     let write = |depth: u32, score: &str, line: &[String]| {
         let line = line.join(" ");
         let _ = writeln!(
@@ -90,18 +85,14 @@ fn write_progress(thought: &Thought, clock: Stopwatch) {
     }
 }
 
-/// The positions searched of each game, and the random plies between two of them.
+/// Positions searched per game, and the random plies between them.
 const POSITIONS: usize = 8;
 const APART: usize = 10;
-/// Determines the random plies; another seed would make another signature.
+/// The seed of the random plies; it is part of the signature.
 const SEED: u64 = 5;
-/// The transposition table's size in mebibytes, which the count depends on too.
+/// In mebibytes; it is part of the signature.
 const BENCH_TABLE_MB: usize = 16;
 
-/// Counts the positions that the search looks at to a depth, for one game or for all.
-///
-/// # Errors
-/// A wrong game, or a closed output.
 pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let games = game.map_or_else(|| registry.games().to_vec(), |game| vec![game]);
@@ -114,7 +105,7 @@ pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outco
             let settings = SearchSettings { table_mb: BENCH_TABLE_MB, ..SearchSettings::default() };
             let limits = Limits { depth: Some(depth), ..Limits::NONE };
             let never = AtomicBool::new(false);
-            // Making room for the table is no part of the search.
+            // Allocating the table is not part of the search.
             let mut search = begun.search(settings);
             let clock = Stopwatch::start();
             nodes += search.run(limits, &NoClock, &never, &mut |_| {}).nodes;
@@ -127,7 +118,6 @@ pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outco
     Ok(())
 }
 
-/// Plays so many random moves from the start, or fewer if the game ends.
 fn random_game(game: &dyn AnyGame, plies: usize, random: &mut Random) -> Outcome<Box<dyn AnyMatch>> {
     let mut begun = input::begin(game, None)?;
     for _ in 0..plies {

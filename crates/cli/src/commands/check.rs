@@ -9,10 +9,6 @@ use entourage_registry::{Registry, skeleton};
 use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::{definition, input};
 
-/// Tells every fault of a definition with its place, and what is probably not meant, then how many there are.
-///
-/// # Errors
-/// A file that cannot be read, a definition with errors, which are told by then, or a closed output.
 pub fn check(console: &mut Console<'_>, file: &Path) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let report = definition::report(file)?;
@@ -31,11 +27,6 @@ pub fn check(console: &mut Console<'_>, file: &Path) -> Outcome {
     if report.is_playable() { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Sets a definition in canonical form: prints it, writes it into its file, or only looks whether it is.
-///
-/// # Errors
-/// A file that cannot be read or written, a text that is none, which is told by then, a text in another form where it was only to be looked
-/// at, or a closed output.
 pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let text = definition::text(file)?;
@@ -43,7 +34,7 @@ pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> 
         Ok(set) => set,
         Err(faults) => {
             let sources = [Source::new(file.display().to_string(), text)];
-            // Apart from the text, which may go into a file.
+            // On standard error, as the text may go into a file.
             let mut told = std::io::stderr().lock();
             for fault in faults {
                 writeln!(told, "{}", fault.render(&sources, language))?;
@@ -63,13 +54,10 @@ pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> 
     Ok(())
 }
 
-/// The bytes beyond which no preset is read.
+/// Maximum size of a preset in bytes.
 const LONGEST_PRESET: u64 = 1 << 20;
 
-/// Writes a definition to begin with into a new file of this folder, and says what to do with it.
-///
-/// # Errors
-/// A name that no game can have, a game to be like that nobody knows, a text that is no preset, a file that is there already or cannot be written, or a closed output.
+/// Writes a new definition into a file of the current folder.
 pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Option<&Path>) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if !is_name(name) {
@@ -103,7 +91,6 @@ pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Op
     Ok(())
 }
 
-/// Reads a preset from a file, or from standard input for `-`.
 fn read(preset: &Path) -> Outcome<String> {
     let source: Box<dyn Read> = if preset == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -119,7 +106,7 @@ fn read(preset: &Path) -> Outcome<String> {
     Ok(input::text(&bytes).map_err(|error| Failure::reading("--from-courier", &error))?.to_owned())
 }
 
-/// Tells whether a game may be called so; the name is that of a file, too.
+/// Returns whether a name is valid for a game and its file.
 fn is_name(name: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
     name.len() <= 40

@@ -11,14 +11,11 @@ use crate::arguments::Variation;
 use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
-/// The bytes beyond which no settings file or log is read.
+/// Maximum size of a settings file or log in bytes.
 const LONGEST_LOG: u64 = 1 << 20;
 
-/// Reads turns, or a settings file or log, and prints our moves once all of them are known to be possible; returns what else there is to
-/// tell of them.
-///
-/// # Errors
-/// A wrong game or position, an unreadable file, or the first turn that is refused in the degree.
+/// Reads turns, a settings file or a log, and prints our moves once all of them are legal; returns notes for the
+/// user.
 pub fn import(
     console: &mut Console<'_>,
     game: &str,
@@ -37,7 +34,7 @@ pub fn import(
         })?;
         Box::new(BufReader::new(open))
     };
-    // Every settings file and log begins with an assignment, and no turn does.
+    // Settings files and logs begin with an assignment, turns do not.
     let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
     let reading = if is_log {
         let mut text = Vec::new();
@@ -83,18 +80,14 @@ pub fn import(
     Ok(reading.notes)
 }
 
-/// Writes what there is to tell beside the moves.
+/// Writes the notes to standard error.
 pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
     for note in notes {
-        // Nobody is left to tell if it is closed.
         let _ = writeln!(to, "entourage: {}", one_line(note.get(language)));
     }
 }
 
-/// Prints moves as turns, or, where it is asked for, as a settings text that says where they begin.
-///
-/// # Errors
-/// A wrong game, position or move, or a closed output.
+/// Prints moves as turns, or as a settings text that includes the start position.
 pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, settings: bool) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -111,12 +104,10 @@ pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, 
     Ok(())
 }
 
-/// Holds a game that is being read.
 struct Reading {
     replay: Replay,
-    /// What there is to tell of it.
     notes: Vec<Problem>,
-    /// Whether it was told that the rules cannot judge.
+    /// Whether the user was told that the rules cannot judge.
     silent: bool,
 }
 
@@ -164,7 +155,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Takes down what the rules say against a turn that was just made by hand.
+    /// Notes the rules' verdict on a manual move just made.
     fn judge(&mut self, part: &str, text: &str) {
         let Some(hands) = self.replay.played().hands() else { return };
         let judged = |language| hands.judge_last(language);
@@ -182,7 +173,7 @@ impl Reading {
                     ),
                 )
             }
-            // It is told where it begins.
+            // Reported once, where it begins.
             (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.silent => (
                 format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
                 format!(
@@ -198,7 +189,7 @@ impl Reading {
         self.notes.push(Problem::new(format!("{part}: {en}"), format!("{part}\u{a0}: {fr}")));
     }
 
-    /// Lists the moves, and the word that ended the game.
+    /// Returns the moves, and the word that ended the game.
     fn moves(&self) -> Vec<String> {
         let word = self.replay.word().map(|word| word.text().to_owned());
         self.replay.played().moves().into_iter().chain(word).collect()

@@ -14,17 +14,12 @@ use crate::engine::{begin_loosely, mate};
 use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input;
 
-/// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
-/// The positions looked at for a proof where neither positions nor time are bounded.
+/// The proof search's node limit if there is no other limit.
 const MATE_NODES: u64 = 1_000_000;
 
-/// Searches every position of a file, prints it with what was found, and says at the end how many were solved.
-///
-/// A line that begins with `#`, and an empty one, is passed over.
-///
-/// # Errors
-/// A wrong game, an unreadable file, a line that cannot be read, positions that were not solved, or a closed output.
+/// Searches every position of a file, prints the results, and fails unless all were solved. Empty lines and lines
+/// starting with `#` are skipped.
 pub fn run(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, threads: usize) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, spec)?;
@@ -62,7 +57,6 @@ pub fn run(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, t
         solved += u64::from(found.solved == Some(true));
     }
     if asked == solved {
-        // Whoever reads the lines alone need not hear it.
         let _ = writeln!(io::stderr(), "{solved}/{asked}");
         return Ok(());
     }
@@ -71,10 +65,9 @@ pub fn run(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, t
     Err(Failure::about("--epd", en, format!("{fr} sur {asked}")))
 }
 
-/// What a search has found of a line.
 struct Found {
     epd: Epd,
-    /// Whether it is what the line asks for; `None` if it asks for nothing.
+    /// Whether the line's question is solved; `None` if it asks none.
     solved: Option<bool>,
 }
 
@@ -114,7 +107,7 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
     asked.extend(avoid.map(|moves| played.is_some_and(|played| !moves.contains(played))));
     asked.extend(mate.map(|_| score.is_none() && !line.is_empty()));
     let solved = (!asked.is_empty()).then(|| asked.into_iter().all(|holds| holds));
-    // The shorter form of the position, as such files have it.
+    // EPD uses the short form of positions.
     epd.position = epd.position.split(' ').take(least).collect::<Vec<_>>().join(" ");
     epd.say("acd", vec![depth.to_string()]);
     epd.say("acn", vec![nodes.to_string()]);
@@ -125,8 +118,7 @@ fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSetting
     Ok(Found { epd, solved })
 }
 
-/// Proves the shortest win within so many moves of two plies, and returns its line and the positions looked at; `None` if there is none, or
-/// none is found within the limits.
+/// Proves the shortest win within a number of moves; returns its line and the positions searched.
 fn find_mate(at: &dyn AnyMatch, moves: u16, limits: Limits, clock: &Stopwatch) -> Option<(Vec<String>, u64)> {
     let nodes = limits.nodes.or(limits.time_ms.is_none().then_some(MATE_NODES));
     let mut goes_on = |looked: u64| {
@@ -137,7 +129,7 @@ fn find_mate(at: &dyn AnyMatch, moves: u16, limits: Limits, clock: &Stopwatch) -
     found.map(|mate| (mate.line, looked))
 }
 
-/// Counts the fields that a position has at least and at most: numbers at the end may be missing.
+/// Returns the minimum and maximum number of fields of a position: numbers at the end are optional.
 fn fields(game: &dyn AnyGame) -> (usize, usize) {
     let fields = &game.metadata().form.fields;
     let is_number = |field: &&FormField| match field {
@@ -162,7 +154,7 @@ fn moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<Vec<String>
     operation.texts().map(read).collect::<Outcome<Vec<_>>>().map(Some)
 }
 
-/// Writes a line as people write moves.
+/// Formats a line in short notation.
 fn variation(at: &dyn AnyMatch, line: &[String]) -> Vec<String> {
     let mut game = at.copy();
     let mut written = Vec::new();

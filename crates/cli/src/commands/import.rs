@@ -12,11 +12,9 @@ use super::variation::write_json;
 use crate::definition;
 use crate::failure::{Console, Failure, Outcome, pick};
 
-/// What becomes of the variants of a configuration, for programs.
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Told {
-    /// What of the configuration makes no variant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     passed_over: Vec<RefusalView>,
     imported: Vec<Written>,
@@ -39,7 +37,7 @@ struct Written {
 struct Refused {
     variant: String,
     refusals: Vec<RefusalView>,
-    /// Whether nothing is wrong but that a file of this name is there already.
+    /// Whether the only problem is that the file exists.
     #[serde(skip)]
     is_there: bool,
 }
@@ -54,20 +52,16 @@ struct RefusalView {
 }
 
 impl RefusalView {
-    /// Says it after its line.
+    /// Formats the problem with its line.
     fn placed(&self) -> String {
         let place = self.line.map_or_else(String::new, |line| format!("{line}: "));
         place + &self.problem
     }
 }
 
-/// Writes variants of Fairy-Stockfish as games: one to the output, or one or all into a folder; says which are refused and why.
+/// Converts variants of Fairy-Stockfish: one to the output, or one or all into a folder; reports the refused ones.
 ///
-/// `source` is a file, one variant of it as `FILE:NAME`, or one that is built in as `:NAME`.
-///
-/// # Errors
-/// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, a file
-/// that is there already (once the others are written), or a closed output.
+/// `source` is a file, one variant of it as `FILE:NAME`, or a built-in one as `:NAME`.
 pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json: bool) -> Outcome {
     let (file, name) = match source.rsplit_once(':') {
         Some((file, name)) if !Path::new(source).is_file() => {
@@ -97,7 +91,6 @@ pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json:
     }
 }
 
-/// Writes one variant.
 fn one(
     console: &mut Console<'_>,
     configuration: &Configuration,
@@ -111,7 +104,7 @@ fn one(
         return Err(Failure::about("SOURCE", en, format!("aucune variante ne s'appelle {name} ici")));
     }
     let mut told = Told::default();
-    // Whoever asks for a section of the file does not mean the variant of this name that is built in.
+    // A section of the file is not the built-in variant of the same name.
     let passed_over = configuration.passed_over().iter().find(|refusal| refusal.option == name);
     if let Some(refusal) = passed_over.filter(|_| configuration.line(name).is_none()) {
         told.refused.push(Refused {
@@ -135,7 +128,7 @@ fn one(
     if told.refused.is_empty() { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Writes all of some variants, and says how many were refused for what.
+/// Converts several variants and counts the refusals by option.
 fn all(
     console: &mut Console<'_>,
     configuration: &Configuration,
@@ -171,7 +164,7 @@ fn all(
     done
 }
 
-/// Makes a game of a variant, checks it as `entourage check` does, and writes it into a folder if one is given.
+/// Converts a variant, checks the definition, and writes it into the folder if there is one.
 fn import(
     configuration: &Configuration,
     name: &str,
@@ -226,7 +219,7 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
     RefusalView { option: refusal.option.clone(), line: refusal.line, problem }
 }
 
-/// Writes what becomes of each variant, one a line, and each option that is refused, with its line.
+/// Writes each variant's result on a line, and each refused option with its line.
 fn write_told(console: &mut Console<'_>, told: &Told) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     for refusal in &told.passed_over {

@@ -22,26 +22,22 @@ use crate::definition;
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// A longer line of a record is none.
+/// Maximum length of a record's line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-/// More variations than this are not tried.
+/// Maximum number of variations tried.
 const MOST_VARIATIONS: usize = 24;
 
-/// Says of which games a record is.
+/// The first line of a record: its games and conditions.
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Heading {
     game: String,
     rules: String,
     trial: Trial,
-    /// Whether it was looked what would be otherwise without each power.
+    /// Whether games were compared with the same game without each power.
     #[serde(default)]
     powers: bool,
 }
 
-/// Plays games, and tells what the game is like.
-///
-/// # Errors
-/// A wrong game, a record that cannot be used or is of other games, a file that cannot be written, or a closed output.
 pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
@@ -65,7 +61,7 @@ pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
     };
     let (texts, options) = definition::texts(registry, &plan.game)?;
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
-    // Where cards are drawn each game is another one, and nothing is compared.
+    // With drawn cards every game differs, so nothing is compared.
     let is_plain = plan.quick || plan.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();
@@ -98,33 +94,32 @@ pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
     Ok(())
 }
 
-/// Plays a game by its number somewhere else; `None` where nobody does.
+/// Plays a game by its number on a worker; returns `None` if none does.
 pub type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
-/// Holds a game that is played, and the same without each of its powers.
+/// The game played, and the same without each of its powers.
 struct Played<'p> {
     registry: &'p Registry,
     game: &'p dyn AnyGame,
     comparison: &'p Comparison,
-    /// When no further game is begun.
+    /// No game starts after this.
     until: Option<Instant>,
     elsewhere: Option<&'p Elsewhere>,
 }
 
 impl Played<'_> {
-    /// Plays a game, elsewhere where that can be.
+    /// Plays a game, on a worker if possible.
     fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
         let noted = self.elsewhere.and_then(|play| play(trial, number));
         noted.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
     }
 }
 
-/// Writes the spec of a game of this hash with options.
 fn spec(hash: &ContentHash, options: &str) -> String {
     if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") }
 }
 
-/// Plays the games that are not known yet, and keeps each as it ends.
+/// Plays the missing games, and records each as it ends.
 fn play_all(
     played: &Played<'_>,
     trial: &Trial,
@@ -171,7 +166,7 @@ fn play_all(
     }
 }
 
-/// Opens a record to go on with, or begins it; a last line that was cut off is taken away.
+/// Opens or creates a record; a last line that was cut off is removed.
 fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Outcome<File> {
     let part = path.display().to_string();
     let unread = |error: io::Error| Failure::at(&part, error.to_string());
@@ -219,7 +214,7 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
     Ok(file)
 }
 
-/// Plays the game with one number changed at a time, and tells what came of it.
+/// Plays the game with one number changed at a time and reports the results.
 fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let problem = Problem::new(
@@ -264,7 +259,7 @@ fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) 
     Ok(())
 }
 
-/// Plays a variation, if it can be played and is another game than before.
+/// Plays a variation, unless it is invalid or the same game.
 fn try_out(
     registry: &Registry,
     plan: &Lab,

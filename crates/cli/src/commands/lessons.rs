@@ -12,10 +12,7 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// Lists the lessons of a game, shows one or judges a try at it, or checks files of lessons.
-///
-/// # Errors
-/// No such game or lesson, a lesson that does not hold, a move that is refused, or a closed output.
+/// Lists lessons, shows one, judges an attempt, or checks lesson files.
 pub fn run(console: &mut Console<'_>, asked: &Lessons) -> Outcome {
     let registry = console.registry;
     if let Some(game) = &asked.game {
@@ -48,7 +45,6 @@ fn open(registry: &Registry, game: &str, text: &str) -> Result<OpenLesson, Lesso
     OpenLesson::new(lesson, opened)
 }
 
-/// Makes the failure of a lesson that does not hold.
 fn wrong(name: &str, error: &LessonError) -> Failure {
     let [en, fr] = [Language::English, Language::French].map(|language| error.message(language));
     Failure::about(name, en, fr)
@@ -113,7 +109,7 @@ fn judge(console: &mut Console<'_>, open: &OpenLesson, step: usize, text: &str) 
     Ok(())
 }
 
-/// Checks lessons of a game that stand in files, whether or not the command was built with them.
+/// Checks lesson files.
 fn check_files(console: &mut Console<'_>, game: &str, files: &[PathBuf]) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let mut faults = 0;

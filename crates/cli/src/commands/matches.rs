@@ -11,14 +11,9 @@ use crate::arguments::{Ladder, Match, Tune};
 use crate::failure::{Console, Failure, Outcome, shortened};
 use crate::input;
 
-/// The milliseconds a move unless the command says something else.
+/// Default time per move in milliseconds.
 const MOVETIME: u64 = 100;
 
-/// Plays a match and says what it proves.
-///
-/// # Errors
-/// A wrong game, differences in the wrong order, a record that cannot be gone on with, a program that is no engine, or a
-/// closed output.
 pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
@@ -61,7 +56,7 @@ fn conditions(plan: &Match) -> Outcome<Conditions> {
         ));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
-    // Whoever is given a time and names no other for the opponent means an even match.
+    // A time given to one player applies to both.
     let time = || plan.a.time().or_else(|| plan.b.time());
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],
@@ -101,7 +96,7 @@ fn tally(standing: &Standing) -> String {
 }
 
 fn written(Interval { best, least, most }: Interval) -> String {
-    // Without a sign before nothing.
+    // Avoids -0.0.
     let [best, least, most] = [best, least, most].map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
     format!("{best:+.1} (95 %: {least:+.1} to {most:+.1})")
 }
@@ -111,10 +106,7 @@ fn ratio(standing: &Standing, sprt: Sprt) -> String {
     format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", sprt.likelihood_ratio(&standing.pairs))
 }
 
-/// Fits the weights of a game's estimate and prints them as its source lists them.
-///
-/// # Errors
-/// A wrong game, one whose estimate has no weights, a name of none of its terms, or a closed output.
+/// Fits the weights of a game's evaluation and prints them in the format of its source.
 pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
@@ -150,7 +142,6 @@ pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     Ok(())
 }
 
-/// Finds a group of terms by its name.
 fn group(name: &str, weights: &Weights) -> Outcome<SharedStr> {
     let mut names = weights.groups.iter().map(|(known, _)| known.as_str());
     let found = weights.groups.iter().find(|(known, _)| *known == *name);
@@ -165,15 +156,12 @@ fn group(name: &str, weights: &Weights) -> Outcome<SharedStr> {
     })
 }
 
-/// The least that a level scores against the one below, in percent.
+/// Minimum score of a level against the one below, in percent.
 const LEAST: f64 = 65.0;
-/// The most that the first level scores against a player of captures, in percent.
+/// Maximum score of the first level against the capturing player, in percent.
 const MOST: f64 = 60.0;
 
-/// Plays the first level against a player of captures, then each level against the one below, from a level on.
-///
-/// # Errors
-/// A wrong game, a closed output, or with `check` a match of the wrong result.
+/// Plays the first level against the capturing player, then each level against the one below.
 pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;

@@ -28,7 +28,6 @@ use crate::arguments::{Command, Courier};
 use crate::failure::{Console, Outcome};
 use crate::{engine, input, usage};
 
-/// Runs a command.
 pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
     match command {
         Command::New { name, like, from_courier } => {
@@ -101,7 +100,7 @@ fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Shows progress in one line of a terminal; nothing clears the line. The work goes on if it cannot be written.
+/// Shows progress in one line of a terminal; an empty one clears it. The work goes on if it cannot be written.
 fn show_progress(line: &str) {
     if io::stderr().is_terminal() {
         let _ = write!(io::stderr(), "\r\x1b[K{line}");

@@ -14,13 +14,9 @@ use crate::failure::{Console, Failure, GAMES, Outcome, number_of, one_line, pick
 
 use games::{Games, Place, Shelf};
 
-/// The files beyond which a folder is not filled.
+/// Maximum number of files written.
 const MOST_FILES: u64 = 1_000_000;
 
-/// Shows, checks, converts, splits or counts records of games, of which one at a time is held.
-///
-/// # Errors
-/// A file that cannot be read or written, games at fault, which are told by then, or a closed output.
 pub fn run(console: &mut Console<'_>, asked: &Record) -> Outcome {
     let &mut Console { registry, language, .. } = console;
     let shelf =
@@ -47,7 +43,7 @@ fn show(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, number:
         let sheet = sheet.map_err(|fault| told(fault.place, &fault.problem))?;
         let game = sheet.played.game();
         let (info, view) = (game.info(language), sheet.played.view(language));
-        // Tags come from anywhere: no line of them breaks out of its own.
+        // Tags are untrusted: `one_line` keeps each on its line.
         let text = sheet.game.to_string();
         let (_, moves) = text.split_once("\n\n").unwrap_or(("", &text));
         for tag in &sheet.game.tidied().tags {
@@ -164,13 +160,10 @@ fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64)
     at_fault(faults, games.number())
 }
 
-/// Tells what is wrong with a game on standard error.
 fn tell(place: Place, problem: &Problem, language: Language) {
-    // Nobody is left to tell if it is closed.
     let _ = writeln!(io::stderr(), "entourage: {}", place.line(problem, language));
 }
 
-/// Ends a command that met games at fault.
 fn at_fault(faults: u64, games: u64) -> Outcome {
     if faults == 0 {
         return Ok(());

@@ -8,16 +8,13 @@ use crate::arguments::Variation;
 use crate::failure::{Console, Outcome};
 use crate::input;
 
-/// What is told of a moment: the number of its ply, its sort, what happened, and what would have been better.
+/// A moment: its ply, sort, sentence, and the better move.
 pub type Moment = (usize, String, String, Option<String>);
 
-/// Looks through a game somewhere else; `None` where nobody does.
+/// Reviews a game on a worker; returns `None` if none does.
 pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
 
-/// Says why the game is over, if it is, and what happened in it in three moments at most.
-///
-/// # Errors
-/// A wrong game, position or move, no move at all, or a closed output.
+/// Explains why the game is over, and reviews it in up to three moments.
 pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Elsewhere<'_>) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -46,7 +43,6 @@ pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Else
     Ok(())
 }
 
-/// Looks through a game here.
 fn here(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
     let Some(mut review) = game.review(language) else { return Vec::new() };
     loop {

@@ -12,13 +12,10 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// How a block of a rules page begins that holds a position.
+/// The start of a block with positions in a rules page.
 const POSITION: &str = "```position";
 
-/// Prints the rules page of a game, its positions drawn as text or as pictures in a folder.
-///
-/// # Errors
-/// A wrong game, a folder that cannot be written, or a closed output.
+/// Prints a game's rules page with its positions drawn as text, or as pictures in a folder.
 pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Outcome {
     let (registry, language) = (console.registry, console.language);
     let game = input::open(registry, game)?;
@@ -42,7 +39,7 @@ pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Ou
                     let file = folder.join(format!("{number}.svg"));
                     let picture = picture(game.as_ref(), &diagram, language)?;
                     fs::write(&file, picture).map_err(|error| unwritten(&file, &error))?;
-                    // Brackets let a name have spaces.
+                    // Angle brackets allow spaces in names.
                     writeln!(console.out, "![{}](<{}>)", tied(diagram.caption, language), file.display())?;
                 }
             }
@@ -51,7 +48,7 @@ pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Ou
     Ok(())
 }
 
-/// Holds a position of a rules page: `POSITION | caption | square … | move …`, all but the first of which may be missing.
+/// A position of a rules page: `POSITION | caption | square …`; all but the first may be missing.
 struct Diagram<'a> {
     position: &'a str,
     caption: &'a str,
@@ -68,7 +65,7 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Ties the signs of a French line to their words, as the page does with texts that people wrote.
+/// Puts no-break spaces before French punctuation, as the page does.
 fn tied(line: &str, language: Language) -> Cow<'_, str> {
     if language != Language::French {
         return Cow::Borrowed(line);
@@ -80,7 +77,7 @@ fn tied(line: &str, language: Language) -> Cow<'_, str> {
     Cow::Owned(line.replace("« ", "«\u{a0}"))
 }
 
-/// Takes the name that a heading or paragraph is cited by off its line.
+/// Removes the anchor at the end of a line.
 fn without_anchor(line: &str) -> &str {
     let found = line.strip_suffix('}').and_then(|line| line.rsplit_once(" {#"));
     found.map_or(line, |(line, _)| line)
@@ -101,7 +98,7 @@ fn write_board(console: &mut Console<'_>, game: &dyn AnyGame, diagram: &Diagram<
 fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Outcome<String> {
     let view = input::begin(game, Some(diagram.position))?.view(language);
     let mut marked: Vec<String> = diagram.squares.iter().map(|square| (*square).to_owned()).collect();
-    // No square of these is the last one of a move.
+    // The last square would be highlighted as a move's end.
     marked.push(String::new());
     Ok(draw(&game.info(language), &view, &marked, Style::default()))
 }
@@ -113,10 +110,6 @@ fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     Failure::about("--pictures", en, fr)
 }
 
-/// Lists the games, for people or as JSON.
-///
-/// # Errors
-/// The output is closed.
 pub fn list(console: &mut Console<'_>, json: bool) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let games = registry.games().iter();

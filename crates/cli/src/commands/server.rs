@@ -1,4 +1,4 @@
-//! What those do who run a server.
+//! Commands for server operators.
 
 mod admin;
 mod archive;

@@ -11,7 +11,6 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// Names the parts of the page below the board.
 struct Words {
     pieces: &'static str,
     powers: &'static str,
@@ -39,10 +38,7 @@ const FRENCH: Words = Words {
     signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
 };
 
-/// Draws a position in the terminal, with its pieces, side to move, status and powers, and says what a move would change.
-///
-/// # Errors
-/// A wrong game, position or move, more than one move, or a closed output.
+/// Draws a position in the terminal and describes it, and what a move would change.
 pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -72,14 +68,14 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(())
 }
 
-/// Paints only where somebody looks, and not for those who asked for none (<https://no-color.org>).
+/// Uses colours only on a terminal, unless <https://no-color.org> is set.
 pub(super) fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
 }
 
-/// Writes what a move would change: what its player gains, what it costs them, and what bears upon both sides.
+/// Writes a move's gains, costs, and changes for both sides.
 fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) -> io::Result<()> {
     for (sign, title) in words.signs {
         let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
@@ -123,7 +119,7 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
     Ok(())
 }
 
-/// Writes the marks that moves have left on squares, each behind its sign on the board.
+/// Writes the marks left on squares, with their signs on the board.
 fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
     let mut traces = view.traces.iter().enumerate().filter(|(_, trace)| !trace.squares.is_empty()).peekable();
     if traces.peek().is_some() {
@@ -135,7 +131,7 @@ fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-/// Writes what bears upon the whole position, then of each piece what it feels, and from whom.
+/// Writes conditions of the whole position, then what each piece feels and from whom.
 fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
     if !view.conditions.is_empty() || !view.relations.is_empty() {
         writeln!(out, "\n{}", words.powers)?;
@@ -159,10 +155,6 @@ fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
     Ok(())
 }
 
-/// Draws a position and marks the move that led to it.
-///
-/// # Errors
-/// A wrong game, position or move, or a file or output that cannot be written.
 pub fn picture(console: &mut Console<'_>, variation: &Variation, look: &Look, file: Option<&Path>) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);

@@ -12,16 +12,13 @@ use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::input;
 use crate::memory;
 
-/// The positions looked at between two glances at the clock.
+/// Positions searched between checks of the clock.
 const SLICE: u64 = 200_000;
-/// The seconds between two savings at least, and the share of the time that saving may take.
+/// Minimum seconds between saves, and the maximum share of time spent on them.
 const SAVING: f64 = 60.0;
 const SHARE: f64 = 0.05;
 
-/// Looks for a forced win and prints its proof, or how far it is sure that there is none; or checks a proof.
-///
-/// # Errors
-/// A wrong game or position, a game that is over, files that cannot be used, a proof with a flaw, or a closed output.
+/// Searches for a forced win and prints its proof, or the depth that excludes one; or checks a proof.
 pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(file) = &plan.check {
@@ -60,12 +57,11 @@ pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
     }?)
 }
 
-/// Counts plies: `1 ply`, `2 plies`.
 fn plies(number: u16, language: Language) -> String {
     number_of(language, number.into(), ["ply", "plies", "demi-coup", "demi-coups"])
 }
 
-/// Searches until a win is found or one of the bounds is reached, saving now and then.
+/// Searches until a win is found or a limit is reached, saving periodically.
 fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     let clock = Stopwatch::start();
     let before = solver.nodes();
@@ -96,7 +92,7 @@ fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     }
 }
 
-/// Says how far the search has come; it goes on though nobody follows it.
+/// Prints the search's progress; the search goes on if this fails.
 fn tell(solver: &dyn AnySolver, clock: Stopwatch, end: &str) {
     let begin = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
     let (least, nodes, seconds) = (solver.distance().least, solver.nodes(), clock.seconds());
@@ -112,7 +108,7 @@ fn load(solver: &mut dyn AnySolver, path: &Path) -> Outcome {
     }
 }
 
-/// Writes beside the file and renames, so that the file is always whole.
+/// Writes a new file and renames it, so that the checkpoint is always complete.
 fn save(solver: &dyn AnySolver, path: &Path) -> Outcome {
     let fresh = path.with_added_extension("new");
     let written = File::create(&fresh).and_then(|file| {
@@ -137,7 +133,6 @@ fn proof(solver: &mut dyn AnySolver) -> Outcome<Proof> {
     })
 }
 
-/// Checks a proof by the rules of the game that it names.
 fn check(console: &mut Console<'_>, path: &Path) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let wrong = |problem: Problem| Failure::at("--check", problem);

@@ -7,10 +7,6 @@ use crate::arguments::{Situation, Variation};
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// Tells where the game stands after the moves given, if any.
-///
-/// # Errors
-/// A wrong game, position or move, or a closed output.
 pub fn status(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -19,10 +15,6 @@ pub fn status(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(writeln!(out, "{}", game.status())?)
 }
 
-/// Prints the position after the moves given, if any.
-///
-/// # Errors
-/// A wrong game, position or move, or a closed output.
 pub fn play(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -31,7 +23,6 @@ pub fn play(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(writeln!(out, "{}", game.position_text())?)
 }
 
-/// The legal moves of a position, for programs.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Moves {
@@ -41,10 +32,6 @@ struct Moves {
     moves: Vec<MoveView>,
 }
 
-/// Lists the legal moves, one a line or as JSON.
-///
-/// # Errors
-/// A wrong game or position, or a closed output.
 pub fn moves(console: &mut Console<'_>, at: &Situation, json: bool) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
@@ -60,19 +47,11 @@ pub fn moves(console: &mut Console<'_>, at: &Situation, json: bool) -> Outcome {
     Ok(())
 }
 
-/// Writes a value as indented JSON and a line break.
-///
-/// # Errors
-/// The output is closed.
 pub fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }
 
-/// Says what a move does and what it changes, or every reason why it is refused.
-///
-/// # Errors
-/// A wrong game, position or text, more or less than one move, or a closed output.
 pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -95,10 +74,7 @@ pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(())
 }
 
-/// Lists the squares that the enemies of the side to move attack, then says of every piece whether it can be captured, and if not why.
-///
-/// # Errors
-/// A wrong game or position, a game whose rules do not tell, or a closed output.
+/// Lists the squares attacked by the opponent, then which pieces can be captured, or why not.
 pub fn reach(console: &mut Console<'_>, at: &Situation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
@@ -119,10 +95,6 @@ pub fn reach(console: &mut Console<'_>, at: &Situation) -> Outcome {
     Ok(())
 }
 
-/// Counts leaves, whole or below each move.
-///
-/// # Errors
-/// A wrong game or position, or a closed output.
 pub fn perft(
     console: &mut Console<'_>,
     game: &str,

@@ -1,4 +1,4 @@
-//! The workers on a NATS server, who do long work for a command.
+//! Workers on a NATS server that run long jobs for a command.
 
 use entourage_jobs::{Done, Job, Moment as Told, Queue};
 use entourage_kernel::Language;
@@ -9,7 +9,7 @@ use super::lab::Elsewhere;
 use super::review::Moment;
 use crate::arguments::{Broker, Lab, Variation};
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
 /// Reaches workers, one job at a time for each who asks.
 pub struct Workers {
@@ -18,11 +18,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Reaches for the workers on a NATS server, if one is named.
-    ///
-    /// # Errors
-    /// An address that makes no sense.
-    pub fn of(broker: &Broker) -> Result<Option<Self>, Failure> {
+    pub fn of(broker: &Broker) -> Outcome<Option<Self>> {
         let Some(address) = &broker.nats else { return Ok(None) };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let queue = runtime.block_on(Queue::connect(address, &broker.nats_prefix, Default::default()));
@@ -30,21 +26,13 @@ impl Workers {
         Ok(Some(Self { queue: queue.map_err(|error| told(error.to_string()))?, runtime }))
     }
 
-    /// Has a worker do a job; `None` where none does.
+    /// Runs a job on a worker; returns `None` if none does it.
     pub fn done(&self, job: &Job) -> Option<Done> {
         self.runtime.block_on(self.queue.done(job)).ok()
     }
 }
 
-/// Reaches for the workers on a NATS server, if one is named, with the texts of the game, if it is written as text, and its options.
-///
-/// # Errors
-/// An address that makes no sense.
-pub fn reach_for_games(
-    plan: &Lab,
-    texts: Vec<String>,
-    options: &str,
-) -> Result<Option<Box<Elsewhere>>, Failure> {
+pub fn reach_for_games(plan: &Lab, texts: Vec<String>, options: &str) -> Outcome<Option<Box<Elsewhere>>> {
     let Some(workers) = Workers::of(&plan.broker)? else { return Ok(None) };
     let spec = if texts.is_empty() { plan.game.clone() } else { options.to_owned() };
     let powers = !plan.quick;
@@ -57,17 +45,14 @@ pub fn reach_for_games(
     })))
 }
 
-/// Has the workers on a NATS server look through a game, if one is named; `None` where none of them does.
-///
-/// # Errors
-/// An address that makes no sense, or a file that cannot be read.
+/// Reviews a game on the workers of a NATS server, if one is named; returns `None` if none does.
 pub fn look_through(
     broker: &Broker,
     registry: &Registry,
     variation: &Variation,
     game: &dyn AnyMatch,
     language: Language,
-) -> Result<Option<Vec<Moment>>, Failure> {
+) -> Outcome<Option<Vec<Moment>>> {
     let Some(workers) = Workers::of(broker)? else { return Ok(None) };
     let (texts, options) = definition::texts(registry, &variation.game)?;
     let job = Job::Review {

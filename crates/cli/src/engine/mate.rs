@@ -2,21 +2,20 @@ use entourage_kernel::Side;
 use entourage_registry::solver::{Distance, Proof, Settings};
 use entourage_registry::{AnyMatch, AnySolver};
 
-/// The positions looked at between two questions whether to go on.
+/// Positions searched between calls of `goes_on`.
 const SLICE: u64 = 4096;
 
-/// A forced win for the side to move.
 pub struct Mate {
-    /// The plies that it takes, at least 1.
+    /// At least 1.
     pub plies: u16,
-    /// The moves, the winner's first, where the loser holds out longest.
+    /// The winner's moves and the longest defence.
     pub line: Vec<String>,
 }
 
-/// Looks for the shortest forced win of the side to move within so many plies, by the rules alone.
+/// Proves the shortest forced win of the side to move, by the rules alone.
 ///
-/// The first move is one of `roots`, unless there are none. It ends early, without a win, when `goes_on` says so, which is told
-/// the positions looked at so far. Also returns these positions.
+/// The first move is one of `roots`, unless they are empty. The search ends early if `goes_on`, given the positions
+/// searched so far, returns `false`. Also returns the positions searched.
 pub fn find(
     at: &dyn AnyMatch,
     roots: &[String],
@@ -67,12 +66,12 @@ fn solve(
     }
     let nodes = looked(solver.as_ref());
     let Distance { most, .. } = solver.distance();
-    // A proof that does not hold, for two positions that share a hash, is none.
+    // A proof may fail because two positions share a hash.
     let found = (most <= plies).then(|| solver.proof().ok()).flatten();
     (found.map(|proof| Mate { plies: most, line: longest(&proof) }), nodes)
 }
 
-/// Follows a proof where the loser holds out longest.
+/// Follows a proof along the longest defence.
 fn longest(proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut claim = proof.claims.first();

@@ -14,7 +14,7 @@ use entourage_registry::{AnyMatch, AnySearch, Clock, Level, Limits, Means, Score
 use super::mate::{self, Mate};
 use crate::failure::one_line;
 
-/// An output that the session and its search write lines to.
+/// An output shared by the session and its search.
 pub struct Lines<W>(Arc<Mutex<W>>);
 
 impl<W: Write> Lines<W> {
@@ -22,10 +22,6 @@ impl<W: Write> Lines<W> {
         Self(Arc::new(Mutex::new(out)))
     }
 
-    /// Writes a line and sends it off.
-    ///
-    /// # Errors
-    /// The output is closed.
     pub fn say(&self, reply: &impl Display) -> io::Result<()> {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{}", one_line(&reply.to_string()))?;
@@ -39,40 +35,35 @@ impl<W> Clone for Lines<W> {
     }
 }
 
-/// Says what a search is for.
 pub struct Task {
-    /// Whether it answers only when it is stopped, whatever ends it.
+    /// Whether it answers only when stopped.
     pub infinite: bool,
-    /// Whether it begins on the opponent's time.
+    /// Whether it starts on the opponent's time.
     pub ponder: bool,
     pub limits: Limits,
-    /// A win to look for first.
+    /// A win to search for first.
     pub mate: Option<MateTask>,
-    /// The number of lines to tell.
     pub lines: usize,
-    /// What it was asked to think with.
+    /// The resources asked for.
     pub means: Means,
-    /// Runs since the search was asked for.
+    /// Started with the request.
     pub clock: Stopwatch,
-    /// Whether the answer that is expected is told with the move.
+    /// Whether the expected reply is sent with the move.
     pub tells_ponder: bool,
-    /// Whether scores are told as chances, too.
+    /// Whether scores include chances.
     pub tells_chances: bool,
 }
 
-/// Asks for a win within so many moves.
 pub struct MateTask {
-    /// The game as it stands.
     pub at: Box<dyn AnyMatch>,
-    /// The moves to begin with; none for all.
+    /// Empty for all.
     pub roots: Vec<String>,
-    /// The moves of two plies each.
+    /// In moves of two plies.
     pub moves: u32,
-    /// The size of the table in mebibytes.
     pub table_mb: usize,
 }
 
-/// Sets up a search of a game, going on with what an earlier one remembers if that is of the same game.
+/// Prepares a search, reusing the table of an earlier one of the same game.
 pub fn prepare(
     kept: Option<Box<dyn AnySearch>>,
     at: &dyn AnyMatch,
@@ -82,7 +73,7 @@ pub fn prepare(
     kept.unwrap_or_else(|| at.search(settings))
 }
 
-/// Bounds a search by its level, too.
+/// Adds the limits of the level.
 pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
     let level = settings.level.map_or(Limits::NONE, Level::limits);
     Limits {
@@ -92,16 +83,14 @@ pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
     }
 }
 
-/// Returns what a search is asked to think with.
 pub fn means(SearchSettings { level, table_mb, threads, .. }: SearchSettings) -> Means {
     // A level has a table of its own, and thinks on one thread.
     if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } }
 }
 
-/// The positions that a search looks at which is asked for a win alone, where there is none.
+/// Node limit of the search after no win was found and there is no other limit.
 const INSTEAD: u64 = 100_000;
 
-/// A search under way in a thread of its own.
 pub struct Thinking {
     signals: Arc<Signals>,
     clock: Stopwatch,
@@ -111,17 +100,16 @@ pub struct Thinking {
 
 #[derive(Default)]
 struct Signals {
-    /// Set to end the search.
     stop: AtomicBool,
-    /// Set while it thinks on the opponent's time.
+    /// Set while searching on the opponent's time.
     pondering: AtomicBool,
-    /// The milliseconds thought on the opponent's time, once that is over.
+    /// The milliseconds spent on the opponent's time, once that is over.
     pondered: AtomicU64,
     /// Set just before the answer is given.
     answered: AtomicBool,
 }
 
-/// Runs on one's own time only.
+/// A clock that runs on the engine's own time only.
 struct OwnTime {
     clock: Stopwatch,
     signals: Arc<Signals>,
@@ -137,10 +125,6 @@ impl Clock for OwnTime {
 }
 
 impl Thinking {
-    /// Lets a search do its task, and says what comes of it.
-    ///
-    /// # Errors
-    /// The system gives no thread to think on.
     pub fn begin(
         search: Box<dyn AnySearch>,
         task: Task,
@@ -153,47 +137,42 @@ impl Thinking {
         Ok(Self { signals, clock, infinite, worker })
     }
 
-    /// Tells whether the answer has been given.
     pub fn has_answered(&self) -> bool {
         self.signals.answered.load(SeqCst) || self.worker.is_finished()
     }
 
-    /// Tells whether it thinks on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.signals.pondering.load(SeqCst)
     }
 
-    /// Lets the time count from now on.
     pub fn ponder_hit(&self) {
         self.signals.pondered.store(self.clock.elapsed_ms(), SeqCst);
         self.signals.pondering.store(false, SeqCst);
         self.worker.thread().unpark();
     }
 
-    /// Ends the search, which answers by and by.
+    /// Ends the search without waiting for its answer.
     pub fn hurry(&self) {
         self.signals.stop.store(true, SeqCst);
         self.worker.thread().unpark();
     }
 
-    /// Ends the search, which answers, and returns it; `None` if it failed.
+    /// Ends the search and returns it; `None` if it failed.
     pub fn stop(self) -> Option<Box<dyn AnySearch>> {
         self.hurry();
         self.worker.join().ok()
     }
 
-    /// Tells whether it answers though nobody stops it.
     pub fn will_answer(&self) -> bool {
         !self.infinite && !self.is_pondering()
     }
 
-    /// Waits for a bounded search to end by itself, stops any other, and returns it; `None` if it failed.
+    /// Completes a bounded search, stops any other, and returns it; `None` if it failed.
     pub fn finish(self) -> Option<Box<dyn AnySearch>> {
         if self.will_answer() { self.worker.join().ok() } else { self.stop() }
     }
 }
 
-/// Thinks, tells what it finds, and answers.
 fn think(
     mut search: Box<dyn AnySearch>,
     mut task: Task,
@@ -217,7 +196,7 @@ fn think(
     search
 }
 
-/// Looks for the win that is asked for and returns its line; `None` if there is none, or it is not found in time.
+/// Searches for the win asked for; returns its line.
 fn find_mate(
     task: &mut Task,
     signals: &Signals,
@@ -266,7 +245,7 @@ fn find_mate(
 /// The plies of a win that is looked for at most.
 const LONGEST_MATE: u16 = u16::MAX - 2;
 
-/// Searches, and returns the line expected, the move to play first; empty if the game is over.
+/// Searches and returns the expected line; empty if the game is over.
 fn search_on(
     search: &mut dyn AnySearch,
     task: &Task,
@@ -298,7 +277,7 @@ fn search_on(
     }
 }
 
-/// Says where a search thought with less than it was asked to.
+/// Reports resources that the system did not grant.
 fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     // A table's size is rounded down to a power of two.
     let table = (2 * given.table_mb <= asked.table_mb)
@@ -309,7 +288,6 @@ fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     table.into_iter().chain(threads)
 }
 
-/// Writes down a thought, a line for each of the best moves.
 fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     let Thought { depth, value, nodes, line, others, fullness, .. } = thought;
     let best = (*depth, *value, line);

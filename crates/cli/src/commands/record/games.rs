@@ -13,34 +13,27 @@ use entourage_scoresheet::{Fault, FaultKind, Sheet, Style};
 
 use crate::arguments::RecordFile;
 use crate::definition;
-use crate::failure::{Failure, one_line};
+use crate::failure::{Failure, Outcome, one_line};
 
-/// How long it is before progress is told, and told again.
+/// The interval between progress messages.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// Reads the games of a file one by one, and tells whoever sits at a terminal how far it is if that takes long.
+/// Reads the games of a file, with progress messages on a terminal.
 pub struct Games {
     reader: Reader<Box<dyn BufRead>>,
-    /// The length of the file in bytes, where it has one.
+    /// The size in bytes, if known.
     size: Option<u64>,
     told: Instant,
 }
 
-/// Says where in a file something is wrong.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// Which game it is, from 1.
     pub game: u64,
-    /// Where in the file.
     pub place: entourage_pgn::Place,
 }
 
 impl Games {
-    /// Opens a file, or standard input for `-`.
-    ///
-    /// # Errors
-    /// It cannot be opened.
-    pub fn open(file: &RecordFile) -> Result<Self, Failure> {
+    pub fn open(file: &RecordFile) -> Outcome<Self> {
         let path = &file.file;
         let (input, size): (Box<dyn BufRead>, _) = if path == Path::new("-") {
             (Box::new(io::stdin().lock()), None)
@@ -54,22 +47,16 @@ impl Games {
         Ok(Self { reader: Reader::new(input), size, told: Instant::now() })
     }
 
-    /// Returns the number of the game read last.
     pub fn number(&self) -> u64 {
         self.reader.games()
     }
 
-    /// Reads the next game; `None` at the end.
-    ///
-    /// # Errors
-    /// The file cannot be read any further.
-    pub fn next(&mut self) -> Result<Option<Result<Game, SyntaxError>>, Failure> {
+    pub fn next(&mut self) -> Outcome<Option<Result<Game, SyntaxError>>> {
         if self.told.elapsed() >= SILENCE && io::stderr().is_terminal() {
             self.told = Instant::now();
             let games = self.number();
             let part =
                 self.size.map(|size| format!(", {} %", 100 * self.reader.bytes() / size)).unwrap_or_default();
-            // Nobody may be looking.
             let games = counted(Language::English, games, "game", "games");
             let _ = writeln!(io::stderr(), "{games}{part}");
         }
@@ -83,12 +70,10 @@ impl Games {
 }
 
 impl Place {
-    /// Says in one line what is wrong there.
     pub fn line(self, problem: &Problem, language: Language) -> String {
         one_line(self.said(problem).get(language))
     }
 
-    /// Makes the failure of a command that goes no further.
     pub fn failure(self, problem: &Problem) -> Failure {
         Failure::Wrong(self.said(problem))
     }
@@ -103,35 +88,31 @@ impl Place {
     }
 }
 
-/// Bounds the files with games that the records of one file may name.
+/// Maximum number of definition files that the records of a file may name.
 const MOST_TEXTS: usize = 64;
 
-/// Finds the games that records name: those of the house, texts that come with the program, and files.
+/// Finds the games that records name: built-in games, shipped definitions, and definition files.
 ///
-/// A file is looked for beside the record, and then in the folder that somebody named. A record comes from anywhere, so that it reaches
-/// no file elsewhere.
+/// Files are looked up beside the record, then in the folder given. Records are untrusted, so they reach no file
+/// elsewhere.
 pub struct Shelf<'r> {
     registry: &'r Registry,
     folders: Vec<PathBuf>,
-    /// What is wrong with each file that was named, if anything is.
+    /// The problem of each named file, if any.
     read: RefCell<BTreeMap<String, Option<Problem>>>,
 }
 
 impl<'r> Shelf<'r> {
-    /// Makes a shelf for the records of a file, with the games of a folder, if one is named, by their names.
-    ///
-    /// # Errors
-    /// A folder that cannot be read, or a game in it with errors or a name that another one has.
     pub fn new(
         registry: &'r Registry,
         record: &Path,
         games: Option<&Path>,
         language: Language,
-    ) -> Result<Self, Failure> {
+    ) -> Outcome<Self> {
         if let Some(folder) = games {
             definition::offer(registry, folder, language)?;
         }
-        // Standard input stands beside nothing.
+        // Standard input has no folder.
         let beside = (record != Path::new("-")).then(|| match record.parent() {
             Some(folder) if folder != Path::new("") => folder.to_owned(),
             _ => PathBuf::from("."),
@@ -140,10 +121,6 @@ impl<'r> Shelf<'r> {
         Ok(Self { registry, folders, read: RefCell::default() })
     }
 
-    /// Plays a record under its rules.
-    ///
-    /// # Errors
-    /// The file of a game that it names cannot be read, or holds none; and all faults of the record.
     pub fn played(&self, game: &Game, style: Style) -> Result<Sheet, Fault> {
         let spec = game.tag("Game").unwrap_or_default();
         let name = spec.split_once(':').map_or(spec, |(name, _)| name);
@@ -156,7 +133,7 @@ impl<'r> Shelf<'r> {
         Sheet::read(self.registry, game, style)
     }
 
-    /// Offers the game of a file by its name, once, and says what is wrong with it, if anything is.
+    /// Registers the definition in a file once; returns its problem, if any.
     fn problem(&self, name: &str) -> Option<Problem> {
         let mut read = self.read.borrow_mut();
         if let Some(known) = read.get(name) {
@@ -173,7 +150,6 @@ impl<'r> Shelf<'r> {
         problem
     }
 
-    /// Reads the file of a game and offers it by its name.
     fn offer(&self, name: &str) -> Result<(), Problem> {
         let is_down = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         let is_inside = Path::new(name).components().all(is_down);
@@ -202,7 +178,7 @@ impl<'r> Shelf<'r> {
     }
 }
 
-/// Returns a file of a folder, unless a link leads out of it.
+/// Returns a file of a folder, unless a link leads outside.
 fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let (folder, file) = (folder.canonicalize().ok()?, folder.join(name));
     let found = file.canonicalize().ok()?;

@@ -9,28 +9,24 @@ use crate::arguments::RecordFile;
 use crate::commands::variation::write_json;
 use crate::failure::{Console, Outcome, one_line, pick, shortened};
 
-/// The names beyond which games and causes are counted together: a file may name as many as it likes.
+/// Maximum number of distinct games and causes; more are counted together.
 const MOST_NAMES: usize = 1_000;
 
-/// Counts what a file holds.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Stats {
     games: u64,
-    /// Those that are written wrongly.
     faults: u64,
     moves: u64,
-    /// The moves of the longest game.
     longest: u64,
-    /// Which game that is.
+    /// The number of the longest game.
     longest_game: u64,
     variations: u64,
     comments: u64,
-    /// By the mark behind the moves.
+    /// By termination mark.
     results: BTreeMap<&'static str, u64>,
-    /// By the tag Game; without one under the empty name.
+    /// By the tag Game; the empty name stands for games without one.
     by_game: BTreeMap<String, u64>,
-    /// By the tag Cause.
     causes: BTreeMap<String, u64>,
 }
 
@@ -57,17 +53,13 @@ impl Stats {
     }
 }
 
-/// Counts one more of a name, or of what there are too many names of.
+/// Counts a name, or "…" if there are too many.
 fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
     let name = shortened(name);
     let is_known = counts.contains_key(&name) || counts.len() < MOST_NAMES;
     *counts.entry(if is_known { name } else { "…".to_owned() }).or_default() += 1;
 }
 
-/// Counts the games of a file and what is in them.
-///
-/// # Errors
-/// A file that cannot be read, or a closed output.
 pub fn run(console: &mut Console<'_>, file: &RecordFile, json: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;

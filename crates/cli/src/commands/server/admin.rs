@@ -12,10 +12,6 @@ use super::archive::{block_on, directory, told};
 use crate::arguments::{Admin, Because, Definitions, Kept, Listing, Moderated, Person, Restrained};
 use crate::failure::{Console, Failure, Outcome};
 
-/// Keeps order among people, also while a server is at work.
-///
-/// # Errors
-/// The database cannot be used, nobody has the name, nothing is to be lifted, or a closed output.
 pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
     let language = console.language;
     match asked {
@@ -49,7 +45,7 @@ pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
     }
 }
 
-/// Does something with the order of a database.
+/// Runs an administration task on the database.
 fn with<T>(
     kept: &Kept,
     language: Language,
@@ -91,7 +87,7 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, kept: &Kep
 
 fn tournaments(console: &mut Console<'_>, after: Option<&str>, kept: &Kept) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    // What is no name names none, after which the list begins at its beginning.
+    // An invalid name starts the list at its beginning.
     let after = after.and_then(|name| name.parse().ok());
     let found = with(kept, language, async |administration| administration.tournaments(after, language).await)?;
     for ListedTournament { tournament, organiser, entrants } in found {
@@ -115,15 +111,11 @@ fn log(console: &mut Console<'_>, before: Option<u32>, kept: &Kept) -> Outcome {
     Ok(())
 }
 
-/// Writes a name; a dash stands for nobody who has one.
+/// Formats a name, or a dash.
 fn named(name: Option<&str>) -> String {
     name.map_or_else(|| "-".to_owned(), |name| format!("{name:?}"))
 }
 
-/// Looks after the games that people handed in.
-///
-/// # Errors
-/// The database cannot be used, there is no such game, or a closed output.
 pub fn definitions(console: &mut Console<'_>, asked: &Definitions) -> Outcome {
     let language = console.language;
     match asked {
@@ -164,7 +156,6 @@ fn act_on_definition(moderated: &Moderated, act: Act, language: Language) -> Out
     })?
 }
 
-/// Finds the database that is meant.
 pub(super) fn address(kept: &Kept, language: Language) -> Outcome<DatabaseAddress> {
     match &kept.database {
         Some(address) => Ok(address.clone()),

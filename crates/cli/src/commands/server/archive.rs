@@ -8,10 +8,7 @@ use entourage_server::{Config, DatabaseAddress, ServeError, SqlStore, Store, Tra
 use crate::arguments::Migrate;
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
 
-/// Copies the games of a data directory, or of a database, into a file, as they stand at one moment.
-///
-/// # Errors
-/// There are none, or the file exists or cannot be written.
+/// Copies the games of a data directory or database into a file as a consistent snapshot.
 pub fn backup(
     console: &mut Console<'_>,
     file: &Path,
@@ -23,7 +20,7 @@ pub fn backup(
     let directory = match database {
         Some(DatabaseAddress::Sqlite(directory)) => directory.clone(),
         Some(database) => {
-            // Nothing is read that could not be written.
+            // Checked before the long copy.
             if file.exists() {
                 let exists = Problem::new("the file exists", "le fichier existe déjà");
                 return Err(Failure::at(&file.display().to_string(), exists));
@@ -36,10 +33,7 @@ pub fn backup(
     Ok(writeln!(out, "{} ({size} bytes)", file.display())?)
 }
 
-/// Puts a backup in the place of a data directory's games.
-///
-/// # Errors
-/// It is none, or the directory is in use or holds games that are not to be replaced.
+/// Restores a backup into a data directory.
 pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, replace: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let directory = directory(data, language)?;
@@ -53,10 +47,7 @@ pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, repl
     Ok(())
 }
 
-/// Puts a backup into a database that holds nothing yet.
-///
-/// # Errors
-/// It is none, or the database cannot be used or holds something.
+/// Restores a backup into an empty database.
 pub fn restore_into(console: &mut Console<'_>, file: &Path, database: &DatabaseAddress) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if let DatabaseAddress::Sqlite(directory) = database {
@@ -77,7 +68,7 @@ fn moved_rows(rows: u64, to: &DatabaseAddress, language: Language) -> String {
     pick(language, en, format!("{fr} vers {to}"))
 }
 
-/// Copies a database into a data directory below a folder, as it stands at one moment.
+/// Copies a database into a data directory as a consistent snapshot.
 fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
     let directory = below.join("gathered");
     let moved = block_on(entourage_server::transfer(database, &DatabaseAddress::Sqlite(directory.clone())))?;
@@ -85,10 +76,7 @@ fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outco
     Ok(directory)
 }
 
-/// Plays every game of a data directory, a backup or a database again.
-///
-/// # Errors
-/// They cannot be read, or a game does not come out as it was kept.
+/// Replays every game of a data directory, backup or database and compares it with what was stored.
 pub fn verify(
     console: &mut Console<'_>,
     file: Option<&Path>,
@@ -96,10 +84,10 @@ pub fn verify(
     database: Option<&DatabaseAddress>,
 ) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    // What is looked through is a copy of its own, which may be brought up to date.
+    // A copy is verified, so that it can be migrated first.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
-    // Faults are told of what was named.
+    // Errors name the original, not the copy.
     let named = match (file, database) {
         (Some(file), _) => file.to_owned(),
         (_, Some(DatabaseAddress::Sqlite(directory))) => directory.join(Config::FILE),
@@ -111,7 +99,6 @@ pub fn verify(
         let restored = entourage_server::restore(&named, &directory, false).await;
         restored.map_err(|error| told(error.into()))?;
         let tell = |games: usize| {
-            // Nobody may be looking.
             let _ = writeln!(io::stderr(), "{}", number_of(Language::English, games as u64, GAMES));
         };
         entourage_server::verify(&directory, registry, tell).await.map_err(told)
@@ -152,10 +139,7 @@ pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Outcome<T> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
 }
 
-/// Makes the tables of a database or brings them up to date, or moves a whole server.
-///
-/// # Errors
-/// A database cannot be used; a server is to be moved to where something is kept, or does not arrive as it was; a closed output.
+/// Creates or migrates the tables of a database, or moves a whole server.
 pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let Migrate { database, from, to } = asked;
@@ -177,13 +161,12 @@ async fn bring_up_to_date(address: &DatabaseAddress) -> Result<(), entourage_ser
         DatabaseAddress::Postgres(address) => {
             entourage_server::migrate(address).await?;
         }
-        // Opening does it.
+        // Opening migrates it.
         DatabaseAddress::Sqlite(_) => SqlStore::at(address).await?.close().await,
     }
     Ok(())
 }
 
-/// Words why a server was not moved.
 fn failed(error: TransferError, language: Language) -> Failure {
     Failure::Wrong(match error {
         TransferError::Open(error) => return told(error, language),

@@ -10,13 +10,9 @@ use crate::bot::{Bot, Connection, Manner};
 use crate::definition;
 use crate::failure::{Console, Failure, Outcome};
 
-/// Names the variable that holds the token.
 const TOKEN: &str = "ENTOURAGE_TOKEN";
 
 /// Plays under a bot's account until the process is told to end.
-///
-/// # Errors
-/// There is no token; the server does not let it play, or the account is no bot's; a closed output.
 pub fn run(console: &mut Console<'_>, options: &Options) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(folder) = &options.definitions {
@@ -34,7 +30,7 @@ pub fn run(console: &mut Console<'_>, options: &Options) -> Outcome {
         (None, None) => Player::Engine(Engine::default()),
     };
     let connection = Connection::new(&options.server, &token(options)?);
-    // Before anything else, so that nothing is missed.
+    // Signals are handled before the first request.
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -66,14 +62,14 @@ fn refused(why: &str) -> Failure {
     Failure::about("--server", why, why)
 }
 
-/// Tells what the bot does. Nobody may be listening, which is no reason not to play.
+/// Prints what the bot does; it plays on if this fails.
 fn tell(line: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{line}");
     let _ = out.flush();
 }
 
-/// Reads the token from where nobody else sees it.
+/// Reads the token from a file or the environment, never from an argument.
 fn token(options: &Options) -> Outcome<String> {
     let text = match &options.token_file {
         Some(file) => std::fs::read_to_string(file).map_err(|error| {
@@ -88,7 +84,7 @@ fn token(options: &Options) -> Outcome<String> {
         })?,
     };
     let token = text.trim();
-    // What is no token would be a strange header.
+    // An invalid token must not get into a header.
     let known = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     match !token.is_empty() && token.len() <= 100 && token.chars().all(known) {
         true => Ok(token.to_owned()),

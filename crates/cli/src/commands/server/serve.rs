@@ -12,10 +12,6 @@ use crate::commands::threads;
 use crate::failure::{Console, Failure, Outcome};
 use crate::{definition, log};
 
-/// Serves the page until Ctrl-C.
-///
-/// # Errors
-/// A folder of games cannot be read, or one of them cannot be offered; the port or the data directory cannot be used.
 pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     let &Console { registry, language, .. } = console;
     if let Some(folder) = &options.games {
@@ -51,7 +47,7 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
 }
 
-/// Says how players are told by e-mail, the password read from where nobody else sees it.
+/// Returns the e-mail settings; the password is never read from an argument.
 fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     let Some(server) = options.smtp.clone() else { return Ok(None) };
     let password = match &options.smtp_password_file {
@@ -71,15 +67,11 @@ fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     Ok(Some(Smtp { server, password, from }))
 }
 
-/// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(6);
-/// The most bytes of an answer that are read.
+/// Maximum length of the response in bytes.
 const MOST: u64 = 16 * 1024;
 
-/// Asks the server on a port of this machine how it is, and writes what it says.
-///
-/// # Errors
-/// It does not answer, or it is not well.
+/// Queries the health of the server on a local port.
 pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
     let out = &mut *console.out;
     let (status, body) = ask(port).map_err(|error| {
@@ -96,7 +88,6 @@ pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
     Err(Failure::wrong("the server is not well", "le serveur ne va pas bien"))
 }
 
-/// Returns the status of the answer and its body.
 fn ask(port: u16) -> io::Result<(String, String)> {
     let mut stream = TcpStream::connect_timeout(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)), PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -108,10 +99,6 @@ fn ask(port: u16) -> io::Result<(String, String)> {
     Ok((status, body.to_owned()))
 }
 
-/// Does jobs until the process is told to end.
-///
-/// # Errors
-/// An address that makes no sense, or a closed output.
 pub fn worker(console: &mut Console<'_>, options: &Worker) -> Outcome {
     let out = &mut *console.out;
     log::begin(options.log, options.log_format);
@@ -124,7 +111,7 @@ pub fn worker(console: &mut Console<'_>, options: &Worker) -> Outcome {
         let end = Signals::listen().told_to_end();
         work(address, prefix, Patience::default(), jobs, end).await
     });
-    // What is computed for a job that went to another worker is not waited for.
+    // Do not wait for jobs that another worker has taken over.
     runtime.shutdown_timeout(Duration::ZERO);
     let worked = worked.map_err(|why| Failure::about("--nats", why.clone(), why))?;
     writeln!(out, "{} done", counted(Language::English, worked.jobs, "job", "jobs"))?;

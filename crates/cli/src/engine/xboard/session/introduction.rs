@@ -1,4 +1,4 @@
-//! What the engine says of itself when a board begins.
+//! The engine's introduction: features, variants and options.
 
 use std::io::{self, Write};
 
@@ -10,12 +10,11 @@ use super::Session;
 use crate::engine::options::Options;
 use crate::engine::xboard::board;
 
-/// Options that have words of their own in this protocol, or none.
+/// Options that are not announced: this protocol has its own words for them, or none.
 pub(super) const UNSAID: [&str; 7] =
     ["Game", "Hash", "Threads", "Ponder", SHUFFLED_OPTION, "UCI_ShowWDL", "UCI_Variant"];
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Says its features, the variants and options among them.
     pub(super) fn introduce(&self) -> io::Result<()> {
         let is = |name, is| Answer::Feature(name, Feature::Is(is));
         self.say(&is("done", false))?;
@@ -55,7 +54,6 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// Describes an option in XBoard's words; `None` if it has a word of its own, or none.
 fn described(declaration: &Declaration) -> Option<String> {
     let name = declaration.name;
     if UNSAID.contains(&name) {

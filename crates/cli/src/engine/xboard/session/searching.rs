@@ -1,4 +1,4 @@
-//! What the engine thinks about, and what it tells of that.
+//! Searches: what the engine thinks about and reports.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -13,14 +13,14 @@ use super::{Purpose, Role, Session};
 use crate::engine::Event;
 use crate::engine::thinking::{Task, Thinking, bounded, means, prepare};
 use crate::engine::xboard::wire::{self, Wired};
-use crate::failure::{Failure, one_line};
+use crate::failure::{Failure, Outcome, one_line};
 
-/// The positions looked at for a hint.
+/// Node limit of a hint.
 const HINT_NODES: u64 = 20_000;
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Does what the role asks for now that it is somebody's turn: thinks, waits or analyses.
-    pub(super) fn go_on(&mut self) -> Result<(), Failure> {
+    /// Acts by its role: thinks, waits or analyses.
+    pub(super) fn go_on(&mut self) -> Outcome {
         self.rest();
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         match self.role {
@@ -54,17 +54,11 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Begins to think about a position.
-    pub(super) fn think(
-        &mut self,
-        at: Box<dyn AnyMatch>,
-        purpose: Purpose,
-        limits: Limits,
-    ) -> Result<(), Failure> {
+    pub(super) fn think(&mut self, at: Box<dyn AnyMatch>, purpose: Purpose, limits: Limits) -> Outcome {
         let settings = self.options.search;
         let mut search = prepare(self.search.take(), at.as_ref(), settings);
         if purpose == Purpose::Move && !self.board.is_known {
-            // Moves that the board would show as something else are left out, unless there are no others.
+            // Avoids moves that the board would misinterpret, unless there are no others.
             let (shown, hidden): (Vec<Wired>, Vec<Wired>) =
                 wire::wire(at.as_ref(), &self.board).into_iter().partition(|wired| wired.legs.is_some());
             if !shown.is_empty() && !hidden.is_empty() {
@@ -91,7 +85,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Reply::Info(info) => {
                 let info = Info { line: info.line.iter().map(&plainly).collect(), ..info.clone() };
                 if posts.load(SeqCst) {
-                    // Nobody may be listening any more; the session notices by itself.
+                    // The session notices a closed output by itself.
                     drop(lines.say(&Answer::Thought(info.clone())));
                 }
                 if info.rank.is_none_or(|rank| rank == 1) {
@@ -101,7 +95,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Reply::BestMove { best, ponder } => {
                 let answer = Some((best.clone(), ponder.clone()));
                 found.lock().unwrap_or_else(PoisonError::into_inner).answer = answer;
-                // Where lines wait, the session looks before each of them.
+                // If the channel is full, the session checks before each line anyway.
                 drop(wake.try_send(Event::Answered));
             }
             Reply::Note(note) => drop(lines.say(&Answer::Comment(one_line(note)))),
@@ -115,7 +109,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Ends a search, keeping what it remembers; whatever it answers is not heard.
+    /// Ends a search and ignores its answer, keeping its table.
     pub(super) fn stop(&mut self) {
         if let Some((thinking, _)) = self.thinking.take() {
             self.search = thinking.stop();
@@ -123,7 +117,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Ends a search, and gives the signs of life that waited for its move.
+    /// Ends a search, and sends the pongs due.
     pub(super) fn rest(&mut self) {
         self.stop();
         for word in std::mem::take(&mut self.owed) {
@@ -132,8 +126,8 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Gives a move that may be played: the one that was expected, or else what a short look finds.
-    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+    /// Suggests a move: the expected one, or the best of a short search.
+    pub(super) fn hint(&mut self) -> Outcome {
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let expected = self.expected.clone().filter(|text| at.legal_moves().contains(text));
         let text = expected.or_else(|| {
@@ -148,7 +142,6 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(self.say(&Answer::Hint(sent))?)
     }
 
-    /// Tells how far an analysis has come.
     pub(super) fn tell_progress(&self) -> io::Result<()> {
         let thought = self.found().last.clone();
         let (Some(thought), Some(at)) = (thought, &self.at) else { return Ok(()) };
