@@ -91,10 +91,8 @@ impl FromStr for Player {
             let level = number.parse().ok().and_then(Level::new);
             return level.map(Self::Level).ok_or_else(|| {
                 let most = Level::ALL.len();
-                let problem = Problem::new(
-                    format!("expected a level from 1 to {most}"),
-                    format!("il faut un niveau de 1 à {most}"),
-                );
+                let fr = format!("il faut un niveau de 1 à {most}");
+                let problem = Problem::new(format!("expected a level from 1 to {most}"), fr);
                 TextError::new(number, "level:".len(), problem)
             });
         }
@@ -157,10 +155,8 @@ fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, Tex
 fn number(text: &str, most: u64) -> Result<u64, TextError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|value| digits && (1..=most).contains(value)).ok_or_else(|| {
-        let problem = Problem::new(
-            format!("expected a whole number from 1 to {most}"),
-            format!("il faut un nombre entier de 1 à {most}"),
-        );
+        let fr = format!("il faut un nombre entier de 1 à {most}");
+        let problem = Problem::new(format!("expected a whole number from 1 to {most}"), fr);
         TextError::new(text, 0, problem)
     })
 }

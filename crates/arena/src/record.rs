@@ -156,10 +156,8 @@ impl Record {
         let key = (record.pair, record.first);
         let twin = self.games.get(&(record.pair, record.first.other()));
         if twin.is_some_and(|twin| twin.opening != record.opening) {
-            let problem = Text::new(
-                "the opening is not that of the other game of its pair",
-                "l'ouverture n'est pas celle de l'autre partie de la paire",
-            );
+            let fr = "l'ouverture n'est pas celle de l'autre partie de la paire";
+            let problem = Text::new("the opening is not that of the other game of its pair", fr);
             return Err(problem.into());
         }
         if self.games.insert(key, record).is_some() {
@@ -205,10 +203,8 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
     for text in opening.iter().chain(&moves) {
         if played.play(text).is_err() {
             let ply = played.moves().len() + 1;
-            return Err(Problem::new(
-                format!("ply {ply}, {text:?}, is no legal move"),
-                format!("le demi-coup {ply}, {text:?}, n'est pas un coup légal"),
-            ));
+            let fr = format!("le demi-coup {ply}, {text:?}, n'est pas un coup légal");
+            return Err(Problem::new(format!("ply {ply}, {text:?}, is no legal move"), fr));
         }
     }
     let (mover, fault) = (played.side_to_move(), record.is_fault());
@@ -218,10 +214,9 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
         None => fault.then_some(Some(!mover)),
     };
     if outcome.map(|winner| Winner::of(winner, record.first)) != Some(record.result) {
-        return Err(Problem::new(
-            format!("after these moves the game does not end like this ({})", played.status()),
-            format!("après ces coups, la partie ne se termine pas ainsi ({})", played.status()),
-        ));
+        let en = format!("after these moves the game does not end like this ({})", played.status());
+        let fr = format!("après ces coups, la partie ne se termine pas ainsi ({})", played.status());
+        return Err(Problem::new(en, fr));
     }
     Ok(())
 }

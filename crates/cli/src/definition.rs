@@ -89,11 +89,9 @@ pub fn bounded_text(file: &Path, most: usize) -> Outcome<String> {
 fn no_text(file: &Path, read: &str) -> Failure {
     let (line, column) =
         (read.matches('\n').count() + 1, read.rsplit('\n').next().unwrap_or("").chars().count() + 1);
-    Failure::about(
-        &format!("{}:{line}:{column}", file.display()),
-        "this sign is not written in UTF-8: save the file again with the encoding UTF-8",
-        "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8",
-    )
+    let en = "this sign is not written in UTF-8: save the file again with the encoding UTF-8";
+    let fr = "ce signe n'est pas écrit en UTF-8\u{a0}: enregistrez de nouveau le fichier avec l'encodage UTF-8";
+    Failure::about(&format!("{}:{line}:{column}", file.display()), en, fr)
 }
 
 pub fn report(file: &Path) -> Outcome<Report> {

@@ -73,10 +73,8 @@ pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow
             let mut written: Vec<String> = several.iter().filter_map(|text| game.write_short(text)).collect();
             written.sort_unstable();
             let list = written.join(", ");
-            Problem::new(
-                format!("\"{text}\" could be any of {list}"),
-                format!("«\u{a0}{text}\u{a0}» peut être {list}"),
-            )
+            let fr = format!("«\u{a0}{text}\u{a0}» peut être {list}");
+            Problem::new(format!("\"{text}\" could be any of {list}"), fr)
         }
     };
     Err(Failure::at(&format!("MOVE {}", index + 1), problem))

@@ -12,10 +12,8 @@ pub fn require(megabytes: usize) -> Result<(), Problem> {
             }
             None => (String::new(), String::new()),
         };
-        return Err(Problem::new(
-            format!("the system does not give {megabytes} MB of memory{en}"),
-            format!("le système ne donne pas {megabytes} Mo de mémoire{fr}"),
-        ));
+        let fr = format!("le système ne donne pas {megabytes} Mo de mémoire{fr}");
+        return Err(Problem::new(format!("the system does not give {megabytes} MB of memory{en}"), fr));
     }
     Ok(())
 }

@@ -4,43 +4,43 @@ use entourage_kernel::{Language, Outcome, Piece, Problem, Refusal, Square, TextE
 
 use crate::Vocabulary;
 
-/// Says why a turn cannot be read as moves.
+/// Why a turn cannot be read as moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierError {
-    /// The text is no turn's.
+    /// The text is not a turn.
     Text(TextError),
     /// The game is over.
     Ended(Outcome),
-    /// The label is not that of the piece standing there.
+    /// The label differs from the piece's.
     WrongLabel {
         /// The label written.
         written: String,
-        /// The label of the piece that stands there.
+        /// The label of the piece.
         standing: String,
         /// The coordinate.
         coordinate: String,
     },
-    /// No piece stands on this coordinate.
+    /// No piece is on this coordinate.
     Nobody(String),
     /// This space is not on the board.
     NoSpace(String),
-    /// Spaces come and go in games without rules only.
+    /// Spaces can only be removed and added in games without rules.
     Space(String),
-    /// The rules know no such position, so that nothing is legal or illegal in it.
+    /// The position is unknown to the rules, so nothing is legal or illegal in it.
     Adrift(Problem),
     /// No game here has pieces in hand.
     NoHand,
-    /// No legal turn does this; the refusal is of the move it seems to mean, where there is one.
+    /// No legal turn does this; with the refusal of the move it seems to mean.
     Illegal(Option<Refusal>),
-    /// The legal move it seems to mean does more, and is written so.
+    /// The legal move it seems to mean does more; with its text.
     Incomplete(String),
-    /// The legal move it seems to mean does less, and is written so.
+    /// The legal move it seems to mean does less; with its text.
     Excessive(String),
-    /// The legal move it seems to mean does something else, and is written so.
+    /// The legal move it seems to mean does something else; with its text.
     Otherwise(String),
-    /// The turn has begun but has to go on.
+    /// The turn is incomplete.
     Unfinished,
-    /// Several legal turns do this; they are listed in the words of the entry, or as the game writes them.
+    /// Several legal turns do this; with their texts.
     Ambiguous(Vec<String>),
 }
 
@@ -81,7 +81,7 @@ impl CourierError {
         }
     }
 
-    /// Says what is wrong and what would be right, in one clause; the reasons of a refusal are the game's to tell.
+    /// Describes the error in one clause, without the reasons of a refusal.
     pub fn problem(&self) -> Problem {
         match self {
             Self::Text(error) => {
@@ -149,7 +149,16 @@ impl From<TextError> for CourierError {
     }
 }
 
-/// Writes the English clause.
+/// Creates the error of a token at an offset.
+pub(crate) fn wrong(
+    token: impl Into<String>,
+    at: usize,
+    en: impl Into<String>,
+    fr: impl Into<String>,
+) -> TextError {
+    TextError::new(token, at, Problem::new(en, fr))
+}
+
 impl fmt::Display for CourierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem().en)

@@ -60,10 +60,9 @@ impl Command {
         let Some(begin) = words.next() else { return Ok(None) };
         let mut first = begin;
         while !COMMANDS.contains(&first.text) && !IDLE.contains(&first.text) {
-            let problem = Text::new(
-                "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit",
-                "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit",
-            );
+            let en = "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit";
+            let fr = "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit";
+            let problem = Text::new(en, fr);
             first = words.next().ok_or_else(|| begin.error(problem))?;
         }
         if first != begin {

@@ -149,10 +149,8 @@ impl Go {
             }
             _ => {
                 let known = WORDS.join(", ");
-                let problem = Problem::new(
-                    format!("expected one of {known}; this is passed over"),
-                    format!("il faut un mot de {known}\u{a0}; ceci est ignoré"),
-                );
+                let fr = format!("il faut un mot de {known}\u{a0}; ceci est ignoré");
+                let problem = Problem::new(format!("expected one of {known}; this is passed over"), fr);
                 remarks.push(word.error(problem));
                 false
             }

@@ -129,10 +129,8 @@ fn no_number(least: impl Display, most: impl Display, taken: impl Display) -> Pr
 
 pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
     use entourage_kernel::Language::{English, French};
-    let problem = Problem::new(
-        format!("{} is missing here", wanted.get(English)),
-        format!("il manque ici {}", wanted.get(French)),
-    );
+    let fr = format!("il manque ici {}", wanted.get(French));
+    let problem = Problem::new(format!("{} is missing here", wanted.get(English)), fr);
     TextError::new("", at, problem)
 }
 

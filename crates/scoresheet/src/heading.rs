@@ -26,10 +26,9 @@ impl Heading {
         let degree = match game.tag("Degree") {
             None => Degree::Enforced,
             Some(word) => word.parse().map_err(|()| {
-                let problem = Problem::new(
-                    format!("the degree \"{word}\" is none of enforced, warned and free"),
-                    format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free"),
-                );
+                let en = format!("the degree \"{word}\" is none of enforced, warned and free");
+                let fr = format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free");
+                let problem = Problem::new(en, fr);
                 Fault::new(FaultKind::Tag, place(game, "Degree"), problem)
             })?,
         };
@@ -86,10 +85,8 @@ pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
         return Err(Fault::new(FaultKind::Game, place(game, "Variant"), problem));
     }
     unnamed.map(str::to_owned).ok_or_else(|| {
-        let problem = Problem::new(
-            "a tag Game is missing, which says what is played",
-            "il manque une étiquette Game, qui dit à quoi l'on joue",
-        );
+        let fr = "il manque une étiquette Game, qui dit à quoi l'on joue";
+        let problem = Problem::new("a tag Game is missing, which says what is played", fr);
         Fault::new(FaultKind::Game, game.place, problem)
     })
 }
@@ -100,10 +97,8 @@ pub(crate) fn place(game: &Game, name: &str) -> Place {
 }
 
 fn clause(name: &str, error: &TextError) -> Problem {
-    Problem::new(
-        format!("{name}: {}", error.message(Language::English)),
-        format!("{name}\u{a0}: {}", error.message(Language::French)),
-    )
+    let fr = format!("{name}\u{a0}: {}", error.message(Language::French));
+    Problem::new(format!("{name}: {}", error.message(Language::English)), fr)
 }
 
 /// What is wrong with a record.

@@ -57,34 +57,28 @@ impl Sheet {
 
 fn termination(game: &Game, line: &Line) -> Result<Termination, Fault> {
     let Some(mark) = game.termination else {
-        let problem = Problem::new(
-            "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)",
-            "la partie s'achève sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
-        );
+        let fr = "la partie s'achève sans résultat (1-0, 0-1, 1/2-1/2 ou *)";
+        let problem = Problem::new("the game ends without a result (1-0, 0-1, 1/2-1/2 or *)", fr);
         return Err(Fault::new(FaultKind::Result, game.place, problem));
     };
     if let Some(told) = game.tag("Result").filter(|told| *told != mark.mark()) {
-        let problem = Problem::new(
-            format!("the tag Result says {told}, and behind the moves stands {mark}"),
-            format!("l'étiquette Result dit {told}, et derrière les coups se trouve {mark}"),
-        );
+        let en = format!("the tag Result says {told}, and behind the moves stands {mark}");
+        let fr = format!("l'étiquette Result dit {told}, et derrière les coups se trouve {mark}");
+        let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     let Some(outcome) = line.now().status().outcome().filter(|_| line.is_settled()) else { return Ok(mark) };
     let ruled = Termination::of(Some(&outcome));
     // The author may not have known the result.
     if ruled != mark && mark != Termination::Open {
-        let problem = Problem::new(
-            format!("by the rules the result is {ruled} ({outcome}), not {mark}"),
-            format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}"),
-        );
+        let fr = format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}");
+        let problem = Problem::new(format!("by the rules the result is {ruled} ({outcome}), not {mark}"), fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     if let Some(told) = game.tag("Cause").filter(|told| **told != *outcome.cause) {
-        let problem = Problem::new(
-            format!("by the rules the game ended by {}, not by {told}", outcome.cause),
-            format!("selon les règles, la partie a fini par {}, et non par {told}", outcome.cause),
-        );
+        let en = format!("by the rules the game ended by {}, not by {told}", outcome.cause);
+        let fr = format!("selon les règles, la partie a fini par {}, et non par {told}", outcome.cause);
+        let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Cause"), problem));
     }
     Ok(mark)

@@ -196,10 +196,8 @@ fn import(
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut written) => written.write_all(imported.text.as_bytes())?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let problem = Problem::new(
-                    format!("{part} is there already, and is left as it is"),
-                    format!("{part} existe déjà et reste tel quel"),
-                );
+                let fr = format!("{part} existe déjà et reste tel quel");
+                let problem = Problem::new(format!("{part} is there already, and is left as it is"), fr);
                 let problem = problem.get(language).to_owned();
                 let refusals = vec![RefusalView { option: name.to_owned(), line: None, problem }];
                 told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: true });

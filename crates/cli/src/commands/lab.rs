@@ -217,10 +217,8 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
 /// Plays the game with one number changed at a time and reports the results.
 fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let problem = Problem::new(
-        "only the text of a game that stands in a file can be changed",
-        "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier",
-    );
+    let fr = "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier";
+    let problem = Problem::new("only the text of a game that stands in a file can be changed", fr);
     let Some((path, options)) = definition::file(&plan.game) else {
         return Err(Failure::at("--vary", problem));
     };

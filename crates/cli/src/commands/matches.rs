@@ -49,11 +49,8 @@ pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
 
 fn conditions(plan: &Match) -> Outcome<Conditions> {
     if plan.elo0.partial_cmp(&plan.elo1) != Some(std::cmp::Ordering::Less) {
-        return Err(Failure::about(
-            "--elo0",
-            "this must be less than --elo1",
-            "ceci doit être inférieur à --elo1",
-        ));
+        let fr = "ceci doit être inférieur à --elo1";
+        return Err(Failure::about("--elo0", "this must be less than --elo1", fr));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
     // A time given to one player applies to both.
@@ -111,11 +108,8 @@ pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
     let none = || {
-        Failure::about(
-            "GAME",
-            "the estimate of this game is no sum of weighted terms",
-            "l'évaluation de ce jeu n'est pas une somme de termes pondérés",
-        )
+        let fr = "l'évaluation de ce jeu n'est pas une somme de termes pondérés";
+        Failure::about("GAME", "the estimate of this game is no sum of weighted terms", fr)
     };
     let weights = game.weights().ok_or_else(none)?;
     let keep = plan.keep.iter().map(|name| group(name, &weights)).collect::<Result<_, _>>()?;
@@ -148,11 +142,9 @@ fn group(name: &str, weights: &Weights) -> Outcome<SharedStr> {
     found.map(|(known, _)| known.clone()).ok_or_else(|| {
         let (name, last) = (shortened(name), names.next_back().unwrap_or_default());
         let others = names.collect::<Vec<_>>().join(", ");
-        Failure::about(
-            "--keep",
-            format!("\"{name}\" is none of this game's terms, which are {others} and {last}"),
-            format!("«\u{a0}{name}\u{a0}» n'est aucun des termes de ce jeu, qui sont {others} et {last}"),
-        )
+        let en = format!("\"{name}\" is none of this game's terms, which are {others} and {last}");
+        let fr = format!("«\u{a0}{name}\u{a0}» n'est aucun des termes de ce jeu, qui sont {others} et {last}");
+        Failure::about("--keep", en, fr)
     })
 }
 

@@ -87,11 +87,8 @@ impl Options {
                 return Ok(Set::Nothing);
             }
             _ => {
-                return Err(Failure::about(
-                    &shortened(name),
-                    "there is no such option; uci lists them",
-                    "cette option n'existe pas\u{a0}; uci en donne la liste",
-                ));
+                let fr = "cette option n'existe pas\u{a0}; uci en donne la liste";
+                return Err(Failure::about(&shortened(name), "there is no such option; uci lists them", fr));
             }
         }
         Ok(Set::Search)
@@ -109,11 +106,8 @@ fn truth(name: &str, value: &str) -> Outcome<bool> {
         "false" => Ok(false),
         _ => {
             let value = shortened(value);
-            Err(Failure::about(
-                name,
-                format!("\"{value}\" is neither true nor false"),
-                format!("«\u{a0}{value}\u{a0}» n'est ni true ni false"),
-            ))
+            let fr = format!("«\u{a0}{value}\u{a0}» n'est ni true ni false");
+            Err(Failure::about(name, format!("\"{value}\" is neither true nor false"), fr))
         }
     }
 }
@@ -122,10 +116,7 @@ fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Outcome<u64> {
     let digits = value.bytes().all(|byte| byte.is_ascii_digit());
     value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
         let value = shortened(value);
-        Failure::about(
-            name,
-            format!("\"{value}\" is no whole number from {least} to {most}"),
-            format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
-        )
+        let fr = format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}");
+        Failure::about(name, format!("\"{value}\" is no whole number from {least} to {most}"), fr)
     })
 }

@@ -150,11 +150,9 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Set::Shuffled(wanted) => {
                 let Some(game) = reopen(&self.registry, self.game.as_ref(), wanted) else {
-                    return Err(Failure::about(
-                        SHUFFLED_OPTION,
-                        "this game does not begin on shuffled ranks",
-                        "ce jeu ne commence pas sur des rangées mêlées",
-                    ));
+                    let en = "this game does not begin on shuffled ranks";
+                    let fr = "ce jeu ne commence pas sur des rangées mêlées";
+                    return Err(Failure::about(SHUFFLED_OPTION, en, fr));
                 };
                 self.options.shuffled = wanted;
                 self.open(game)?;

@@ -77,10 +77,8 @@ fn token(options: &Options) -> Outcome<String> {
             Failure::about("--token-file", problem.clone(), problem)
         })?,
         None => std::env::var(TOKEN).map_err(|_| {
-            Failure::wrong(
-                format!("a token is missing: name a file with --token-file, or set {TOKEN}"),
-                format!("il manque un jeton : nommez un fichier avec --token-file, ou définissez {TOKEN}"),
-            )
+            let fr = format!("il manque un jeton : nommez un fichier avec --token-file, ou définissez {TOKEN}");
+            Failure::wrong(format!("a token is missing: name a file with --token-file, or set {TOKEN}"), fr)
         })?,
     };
     let token = text.trim();

@@ -75,10 +75,8 @@ const MOST: u64 = 16 * 1024;
 pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
     let out = &mut *console.out;
     let (status, body) = ask(port).map_err(|error| {
-        Failure::wrong(
-            format!("no server answers on port {port}: {error}"),
-            format!("aucun serveur ne répond sur le port {port} : {error}"),
-        )
+        let fr = format!("aucun serveur ne répond sur le port {port} : {error}");
+        Failure::wrong(format!("no server answers on port {port}: {error}"), fr)
     })?;
     writeln!(out, "{body}")?;
     if status == "200" {

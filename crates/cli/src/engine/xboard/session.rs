@@ -480,10 +480,8 @@ impl<W: Write + Send + 'static> Session<W> {
 }
 
 const fn unsaid() -> Text {
-    Text::new(
-        "there is no such game on a board of XBoard's",
-        "il n'y a pas de tel jeu sur un échiquier de XBoard",
-    )
+    let fr = "il n'y a pas de tel jeu sur un échiquier de XBoard";
+    Text::new("there is no such game on a board of XBoard's", fr)
 }
 
 fn nothing() -> Failure {
