@@ -47,7 +47,6 @@ fn rounds(texts: &[&str]) -> Vec<Round> {
     texts.iter().map(|text| round(text)).collect()
 }
 
-/// Tells the place, the entrant, and the points of each.
 fn table(standings: &[Standing]) -> Vec<(u32, usize, u32)> {
     standings.iter().map(|standing| (standing.place, standing.entrant, standing.points)).collect()
 }
