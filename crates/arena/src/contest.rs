@@ -103,7 +103,6 @@ impl<'a> Match<'a> {
         Ok([take(a)?, take(b)?])
     }
 
-    /// Plays one game; returns `None` if it was stopped.
     fn play(
         &self,
         (pair, first): (u32, Contestant),
@@ -147,22 +146,18 @@ pub struct Conditions {
     pub games: u32,
     /// Milliseconds per move for players without bounds of their own.
     pub movetime: u64,
-    /// Determines openings and the players' random choices.
     pub seed: u64,
-    /// The random plies of an opening.
     pub plies: usize,
     /// The largest advantage of a side after the opening, in hundredths, that a short search may find.
     pub balance: i32,
     /// The game is drawn after this many plies past the opening.
     pub longest: usize,
     pub threads: usize,
-    /// Ends the match as soon as it has accepted or rejected.
     pub sprt: Option<Sprt>,
 }
 
 /// Limits of the search that judges whether an opening is balanced.
 const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
-/// After this many tries the best balanced opening is taken.
 const TRIES: u64 = 50;
 
 /// Starts a game with random plies (no passes) after which a short search finds neither side better than `balance`
@@ -192,7 +187,6 @@ fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dy
 #[derive(Debug)]
 pub enum MatchError {
     Record {
-        /// The line's number, from 1.
         line: usize,
         problem: Problem,
     },

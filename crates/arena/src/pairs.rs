@@ -22,7 +22,6 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Returns the first player's share of the points, from 0 to 1; ½ if nothing was played.
     pub fn score(&self) -> f64 {
         if self.count() == 0 {
             return 0.5;
@@ -54,7 +53,6 @@ impl Pairs {
         Some(Interval { best: closed(score), least: closed(least), most: closed(most) })
     }
 
-    /// Returns the log-likelihood ratio of `elo1` against `elo0`.
     pub fn likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         let [zero, one] = [elo0, elo1].map(|elo| self.likelihood(score_of_elo(elo)));
         f64::from(self.count()) * (one - zero)

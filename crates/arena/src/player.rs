@@ -31,13 +31,11 @@ pub struct Engine {
     pub command: Option<Vec<String>>,
 }
 
-/// Limits of a search for a move; the first one reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
     /// Milliseconds per move.
     pub time: Option<u64>,
     pub clock: Option<TimeControl>,
-    /// Plies, 1 to 100.
     pub depth: Option<u64>,
     pub nodes: Option<u64>,
 }
@@ -62,7 +60,6 @@ impl Player {
 }
 
 impl Bounds {
-    /// Returns these bounds, or a time limit if there are none.
     pub fn or_time(self, time: u64) -> Self {
         if self == Self::default() { Self { time: Some(time), ..self } } else { self }
     }

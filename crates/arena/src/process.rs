@@ -25,7 +25,6 @@ struct Running {
     replies: Receiver<Reply>,
 }
 
-/// How long an engine may take to introduce itself.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Extra time before an engine loses: a busy machine is not its fault.
 const GRACE: Duration = Duration::from_secs(5);
@@ -34,7 +33,6 @@ const FAREWELL: Duration = Duration::from_millis(500);
 const KEPT: usize = 1024;
 
 impl Process {
-    /// Starts a program and checks that it speaks the protocol and knows the game.
     pub fn start(
         command: &[String],
         bounds: Bounds,
@@ -204,7 +202,6 @@ impl Running {
     }
 }
 
-/// Asks the process to quit, and kills it if it does not.
 impl Drop for Running {
     fn drop(&mut self) {
         if self.say(&Command::Quit).is_ok() {

@@ -139,7 +139,6 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns the games played so far, in no particular order.
     pub fn games(&self) -> impl Iterator<Item = &GameRecord> {
         self.games.values()
     }

@@ -96,9 +96,7 @@ fn think(search: &mut dyn AnySearch, limits: Limits, stop: &AtomicBool) -> Resul
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The process ended or sent an unexpected reply.
     Crash(String),
-    /// It exceeded its time.
     Time,
     IllegalMove(String),
 }

@@ -43,7 +43,6 @@ mod tests {
 
     use super::*;
 
-    /// Runs a test to its end with pairs of these score frequencies, in thousandths.
     fn ended(sprt: Sprt, chances: [usize; 5], seed: u64) -> (Verdict, u32) {
         let mut random = Random::new(seed);
         let mut pairs = Pairs::default();

@@ -8,7 +8,6 @@ pub struct Standing {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// Pairs with both games finished.
     pub pairs: Pairs,
     /// Games that each player lost by a failure: an illegal move, its time, a crash.
     pub faults: [u32; 2],
@@ -44,7 +43,6 @@ impl Standing {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the first player's score in percent; 50 if no game is finished.
     pub fn percent(&self) -> f64 {
         match self.games() {
             0 => 50.0,

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use entourage_arena::Player;
+use entourage_arena::{Player, milliseconds};
 use entourage_kernel::{Degree, Language, TextError};
 use entourage_picture::{Pieces, Theme};
-use entourage_registry::Notation;
+use entourage_registry::{Limits, Notation};
 
 pub use lab::Lab;
 pub use record::{Moves, Record, RecordFile, Texts};
@@ -51,13 +51,11 @@ pub enum Command {
     /// Ends with 2 if there is an error; with warnings alone the game can be played.
     Check {
         /// The text
-        #[arg(value_name = "FILE")]
         file: PathBuf,
     },
     /// Begin a game that is written as text: a file of that name in this folder, which can be played as it stands
     New {
         /// What the game is called in files and commands: small letters and digits, perhaps with - between them
-        #[arg(value_name = "NAME")]
         name: String,
         /// Begin with all of another game
         #[arg(long, value_name = "GAME")]
@@ -72,7 +70,6 @@ pub enum Command {
     /// Ends with 2 if the one variant is refused, or if a file is there already.
     Import {
         /// A configuration such as variants.ini, one variant of it as FILE:NAME, one that is built in as :NAME, or all of these as :
-        #[arg(value_name = "SOURCE")]
         source: String,
         /// Write each game into a file of this folder; none that is there already is written over
         #[arg(long, value_name = "DIR")]
@@ -84,7 +81,6 @@ pub enum Command {
     /// Set a game that is written as text in canonical form, and print it
     Fmt {
         /// The text
-        #[arg(value_name = "FILE")]
         file: PathBuf,
         /// Write it into the file instead
         #[arg(long)]
@@ -98,7 +94,6 @@ pub enum Command {
     /// Boards are drawn in letters, with brackets around the squares that are spoken of.
     Rules {
         /// The game
-        #[arg(value_name = "GAME")]
         game: String,
         /// Draw the boards as pictures into files of a folder instead, and show these
         #[arg(long, value_name = "DIR")]
@@ -156,13 +151,11 @@ pub enum Command {
     /// Count the leaves of the tree of legal moves
     Perft {
         /// The game
-        #[arg(value_name = "GAME")]
         game: String,
         /// The depth in plies, 0 to 64
-        #[arg(value_name = "DEPTH", value_parser = number::<u32>(0..=64))]
+        #[arg(value_parser = number::<u32>(0..=64))]
         depth: u32,
         /// The position
-        #[arg(value_name = "POSITION")]
         position: Option<String>,
         /// List the count below each move, then their sum
         #[arg(long)]
@@ -174,7 +167,6 @@ pub enum Command {
     /// A line that is refused gives `position TAB refused TAB why`.
     Batch {
         /// The game
-        #[arg(value_name = "GAME")]
         game: String,
     },
     /// Search for the best move, or several, and print it; progress goes to standard error
@@ -189,7 +181,6 @@ pub enum Command {
     /// should not touch the search leaves it alone.
     Bench {
         /// The game; all games if missing
-        #[arg(value_name = "GAME")]
         game: Option<String>,
         /// The depth in plies, 1 to 100
         #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=100))]
@@ -200,7 +191,6 @@ pub enum Command {
     /// Reads commands from standard input and answers on standard output; see docs/PROTOCOL.md.
     Engine {
         /// The game until another is set; the first one listed if missing
-        #[arg(value_name = "GAME")]
         game: Option<String>,
     },
     /// Let two players meet in pairs of games, each opening twice with sides changed, and say what that proves
@@ -240,7 +230,6 @@ pub enum Command {
     /// Print what lets a shell complete the words of this command
     Completions {
         /// The shell
-        #[arg(value_name = "SHELL")]
         shell: Shell,
     },
     /// Write a manual page for this command and for each of its subcommands
@@ -259,10 +248,9 @@ pub enum Courier {
     /// Blank lines and lines with a comment alone are skipped; resign, drawn and won end a game and are printed as they are.
     Import {
         /// The game
-        #[arg(value_name = "GAME")]
         game: String,
         /// The file of turns; - or nothing for standard input
-        #[arg(value_name = "FILE", default_value = "-")]
+        #[arg(default_value = "-")]
         file: PathBuf,
         /// The position in which the game began; its start if missing
         #[arg(long, value_name = "POSITION")]
@@ -289,10 +277,8 @@ pub enum Courier {
 #[derive(Args, Debug)]
 pub struct Situation {
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// The position
-    #[arg(value_name = "POSITION")]
     pub position: Option<String>,
 }
 
@@ -300,7 +286,6 @@ pub struct Situation {
 #[derive(Args, Debug)]
 pub struct Variation {
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// The position, recognised by its spaces, then moves
     #[arg(value_name = "[POSITION] MOVE")]
@@ -331,10 +316,8 @@ pub struct Look {
 #[derive(Args, Debug)]
 pub struct Lessons {
     /// The game; all games with lessons if missing
-    #[arg(value_name = "GAME")]
     pub game: Option<String>,
     /// The lesson's name, as listed
-    #[arg(value_name = "LESSON")]
     pub lesson: Option<String>,
     /// The move to judge
     #[arg(value_name = "MOVE")]
@@ -362,17 +345,23 @@ pub struct Bounds {
     pub nodes: Option<u64>,
 }
 
+impl Bounds {
+    pub fn limits(&self) -> Limits {
+        let time_ms = self.time.map(milliseconds);
+        Limits { depth: self.depth, nodes: self.nodes, time_ms, ..Limits::NONE }
+    }
+}
+
 /// How a match is played.
 #[derive(Args, Debug)]
 pub struct Match {
     /// The player whose results are counted
-    #[arg(value_name = "A", value_parser = player)]
+    #[arg(value_parser = player)]
     pub a: Player,
     /// The other player
-    #[arg(value_name = "B", value_parser = player)]
+    #[arg(value_parser = player)]
     pub b: Player,
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// Games, rounded up to an even number
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
@@ -442,7 +431,6 @@ pub struct Best {
 #[derive(Args, Debug)]
 pub struct Tune {
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// Games to learn from
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::<u32>(1..=10_000_000))]
@@ -471,7 +459,6 @@ pub struct Tune {
 #[derive(Args, Debug)]
 pub struct Ladder {
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// Games a match; each opening is played twice, sides changed
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::<u32>(2..=1_000_000))]
@@ -494,10 +481,9 @@ pub struct Ladder {
 #[derive(Args, Debug)]
 pub struct Solve {
     /// The game
-    #[arg(value_name = "GAME", required_unless_present = "check")]
+    #[arg(required_unless_present = "check")]
     pub game: Option<String>,
     /// The position
-    #[arg(value_name = "POSITION")]
     pub position: Option<String>,
     /// Check the proof in a file; nothing is searched
     #[arg(long, value_name = "FILE", exclusive = true)]

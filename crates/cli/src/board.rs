@@ -3,7 +3,6 @@ use std::fmt::Write;
 use entourage_kernel::Topology;
 use entourage_registry::view::{GameInfo, PieceView, View};
 
-/// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
     Plain,
@@ -78,13 +77,11 @@ fn mark(piece: Option<&PieceView>) -> char {
     if piece.is_some_and(|piece| !piece.marks.is_empty()) { '*' } else { ' ' }
 }
 
-/// Returns the sign of a mark left on squares, by its index in the view.
 pub fn trace_sign(index: usize) -> char {
     const SIGNS: [char; 2] = ['+', '='];
     SIGNS[index % SIGNS.len()]
 }
 
-/// The sign of a square with several marks left by moves.
 pub const SEVERAL: char = '#';
 
 fn trace(view: &View, square: &str) -> char {

@@ -12,10 +12,8 @@ use entourage_registry::{DefinitionError, Registry, TextDefinition};
 
 use crate::failure::{Failure, Outcome};
 
-/// Maximum number of games in a folder.
 const MOST_GAMES: usize = 64;
 
-/// The extension of definition files.
 pub const ENDING: &str = ".game";
 
 /// Finds base definitions beside the file, then among the shipped ones.
@@ -46,7 +44,6 @@ impl Library for Beside {
     }
 }
 
-/// Returns whether a base definition is known, in the current folder or shipped.
 pub fn knows(id: &str) -> bool {
     Beside(PathBuf::new()).find(id).is_some()
 }
@@ -104,7 +101,6 @@ pub fn report_of(file: &Path, text: String) -> Report {
     check(source, &Beside(folder))
 }
 
-/// Splits a spec of a definition file into the file and the options.
 pub fn file(game: &str) -> Option<(&str, &str)> {
     let end = game.find(&format!("{ENDING}:")).map(|at| at + ENDING.len());
     let end = end.or_else(|| game.ends_with(ENDING).then_some(game.len()))?;
@@ -132,7 +128,6 @@ pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Fail
     Ok(Cow::Owned(format!("{hash}{}", &spec[path.len()..])))
 }
 
-/// Loads the definition in a file, or fails with its first error at `part`.
 fn sound(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {
     let report = report(file)?;
     let first = report.diagnostics.iter().find(|fault| fault.severity == Severity::Error);
@@ -148,7 +143,6 @@ fn sound(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {
     Ok(TextDefinition::new(report).map(Arc::new))
 }
 
-/// Registers the definition in a file under a name.
 pub fn offer_file(registry: &Registry, name: &str, file: &Path) -> Outcome {
     if let Some(definition) = sound(file, "Game")? {
         registry.offer(name, definition).map_err(|error| Failure::at("Game", error.to_string()))?;
@@ -190,7 +184,6 @@ pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Outcome 
     if is_sound { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Registers a shipped definition by its name, unless the name is known.
 pub fn offer_shipped(registry: &Registry, name: &str) {
     if registry.games().contains(&name) || registry.definition_of(name).is_some() {
         return;
@@ -202,7 +195,6 @@ pub fn offer_shipped(registry: &Registry, name: &str) {
     }
 }
 
-/// Returns the definition files of a folder in alphabetical order.
 fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let part = format!("--games: {}", folder.display());
     let unread = |error: io::Error| Failure::at(&part, error.to_string());

@@ -30,7 +30,6 @@ impl Failure {
         Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
-    /// Makes a failure at a place, as [`Failure::at`] does.
     pub fn about(part: &str, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self::at(part, Problem::new(en, fr))
     }
@@ -75,7 +74,6 @@ pub fn number_of(language: Language, count: u64, [game, games, partie, parties]:
     counted(language, count, pick(language, game, partie), pick(language, games, parties))
 }
 
-/// Shortens a text of untrusted length.
 pub fn shortened(text: &str) -> String {
     const SHOWN: usize = 60;
     let shown: String = text.chars().take(SHOWN).collect();

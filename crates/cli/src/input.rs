@@ -1,14 +1,14 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 
-use entourage_kernel::{Degree, Language, Problem, TextError};
+use entourage_kernel::{Degree, Language, Problem, Refusal, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
+use crate::arguments::Variation;
 use crate::definition;
 use crate::failure::{Failure, Outcome};
 
-/// Maximum length of a line in bytes; canonical positions are far shorter.
 pub const LONGEST_LINE: usize = 4096;
 
 const STANDARD_INPUT: &str = "POSITION (stdin)";
@@ -80,7 +80,6 @@ pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow
     Err(Failure::at(&format!("MOVE {}", index + 1), problem))
 }
 
-/// Plays moves in plain or short notation.
 pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Outcome {
     for (index, text) in moves.iter().enumerate() {
         let meant = meant(game, index, text)?;
@@ -89,7 +88,6 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Creates the failure of the move at an index, which the game has just refused.
 pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) -> Failure {
     let part = format!("MOVE {}", index + 1);
     match error {
@@ -100,12 +98,11 @@ pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) 
             Failure::about(&part, en, fr)
         }
         PlayError::Refused(refusal) => {
-            let reasons = |language| {
-                let reasons = game.refusal_sentences(&refusal, language);
-                reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
-            };
-            let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
-            let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
+            let [en, fr] = refusal_reasons(game, &refusal);
+            let (en, fr) = (
+                format!("\"{text}\" is refused: {en}"),
+                format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}"),
+            );
             Failure::about(&part, en, fr)
         }
         PlayError::Hand(error) => Failure::at(&part, error.problem()),
@@ -129,7 +126,6 @@ pub fn no_move() -> Failure {
     Failure::about("MOVE", en, "il manque un coup après le jeu ou la position")
 }
 
-/// Formats a reason: its sentence, squares and ruling.
 pub fn reason(reason: &ReasonView) -> String {
     let squares = reason.squares.join(" ");
     let details: Vec<&str> =
@@ -138,6 +134,21 @@ pub fn reason(reason: &ReasonView) -> String {
         return reason.sentence.clone();
     }
     format!("{} [{}]", reason.sentence, details.join("; "))
+}
+
+pub fn reasons(reasons: &[ReasonView]) -> String {
+    reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
+}
+
+pub fn refusal_reasons(game: &dyn AnyMatch, refusal: &Refusal) -> [String; 2] {
+    [Language::English, Language::French].map(|language| reasons(&game.refusal_sentences(refusal, language)))
+}
+
+pub fn played(registry: &Registry, variation: &Variation) -> Outcome<Box<dyn AnyMatch>> {
+    let (position, moves) = split(&variation.rest);
+    let mut game = open_at(registry, &variation.game, position)?;
+    play(game.as_mut(), moves)?;
+    Ok(game)
 }
 
 fn first_line(mut input: impl BufRead) -> Outcome<String> {

@@ -13,7 +13,6 @@ use entourage_registry::Registry;
 use crate::arguments::Arguments;
 use crate::failure::{Failure, Outcome};
 
-/// Parses the command line; returns `None` if it printed help or the version.
 pub fn read(registry: &Registry, arguments: &[OsString]) -> Outcome<Option<Arguments>> {
     let found = command(registry).version(version(registry)).try_get_matches_from(arguments);
     match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
@@ -30,7 +29,6 @@ pub fn command(registry: &Registry) -> clap::Command {
     Arguments::command().version(env!("CARGO_PKG_VERSION")).after_help(examples(registry))
 }
 
-/// Returns the version of the command and of each game's rules.
 fn version(registry: &Registry) -> String {
     let games = registry.games().iter().filter_map(|id| registry.open(id).ok());
     let lines = games.map(|game| {
@@ -52,7 +50,6 @@ fn examples(registry: &Registry) -> String {
     format!("Examples:{}", lines.concat())
 }
 
-/// Describes a command line error in one line.
 fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -99,7 +96,6 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     format!("{problem}; see entourage --help")
 }
 
-/// Quotes a word of the command line with its place.
 fn located(word: &str, arguments: &[OsString]) -> String {
     let place = arguments.iter().skip(1).position(|argument| {
         let argument = argument.to_string_lossy();

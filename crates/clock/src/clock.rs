@@ -326,7 +326,6 @@ impl Clock {
         }
     }
 
-    /// Starts a due vacation, unless time was up before (C10).
     fn leave(&mut self, side: Side) {
         let up = self.due().map_or(u64::MAX, |due| due.at);
         let announced = &mut self.sides[side.index()].announced;
@@ -399,7 +398,6 @@ impl Account {
 }
 
 impl Announced {
-    /// In milliseconds.
     fn span(self) -> u64 {
         u64::from(self.days) * DAY
     }

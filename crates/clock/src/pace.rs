@@ -117,7 +117,6 @@ impl Figures {
     pub const NONE: Self =
         Self { spare: 0, grace: 0, extra: 0, bonus: 0, within: 0, min: 0, max: 0, pace: 0, vacation: 0 };
 
-    /// Returns the spans with their names, in the order of the text form.
     fn spans(&self) -> [(&'static str, u64); 9] {
         [
             ("spare", self.spare),

@@ -1,4 +1,4 @@
-use entourage_kernel::{Effect, Piece, Problem, Square, SquareSet, Text, TextError};
+use entourage_kernel::{Effect, Piece, Square, SquareSet, Text, TextError};
 
 use crate::any_position::AnyPosition;
 use crate::error::wrong;

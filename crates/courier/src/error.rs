@@ -149,7 +149,6 @@ impl From<TextError> for CourierError {
     }
 }
 
-/// Creates the error of a token at an offset.
 pub(crate) fn wrong(
     token: impl Into<String>,
     at: usize,

@@ -57,7 +57,6 @@ pub(crate) fn write_ply_at(position: &dyn AnyPosition<'_>, ply: Intent, words: &
     if text.is_empty() { position.write_move(ply) } else { text }
 }
 
-/// Writes effects as legs: a capture on the target square is a replacement, any other follows the move.
 fn write_legs(mut board: Diagram, effects: &[Effect]) -> Vec<Leg> {
     let (mut legs, mut taken) = (Vec::new(), Vec::new());
     for (index, &effect) in effects.iter().enumerate() {

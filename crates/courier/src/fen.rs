@@ -1,4 +1,4 @@
-use entourage_kernel::{Piece, Problem, Square, Text, TextError, Topology};
+use entourage_kernel::{Piece, Square, TextError, Topology};
 
 use crate::error::wrong;
 use crate::{Diagram, Vocabulary};
@@ -165,7 +165,6 @@ pub(crate) fn file_and_rank(coordinate: &str) -> Option<(usize, usize)> {
     Some((usize::from(file - b'a'), coordinate.get(1..)?.parse().ok()?))
 }
 
-/// Names the space of a file, from 0, and a rank; files beyond 26 match no board.
 pub(crate) fn coordinate(file: usize, rank: usize) -> String {
     let file = u8::try_from(file).ok().filter(|&file| file < 26).map_or('?', |file| char::from(b'a' + file));
     format!("{file}{rank}")

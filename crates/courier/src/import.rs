@@ -5,9 +5,7 @@ use crate::export::export_from;
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{CourierError, Diagram, Vocabulary};
 
-/// Maximum number of plies of a turn.
 const MOST_PLIES: usize = 32;
-/// Maximum number of turns with the same outcome.
 const MOST_FOUND: usize = 16;
 
 /// A turn that was read.
@@ -167,7 +165,6 @@ fn unlabelled(turn: &Turn) -> Vec<Leg> {
     legs.iter().copied().map(plain).collect()
 }
 
-/// Removes from a leg what players may write differently.
 fn plain(leg: Leg) -> Leg {
     match leg {
         Leg::Move { from, to, .. } => Leg::Move { label: None, from, to },
@@ -208,7 +205,6 @@ fn compared(legs: &[Leg], turns: &[Turn], words: &Vocabulary) -> CourierError {
     }
 }
 
-/// Returns the moves that legs may mean, the likeliest first.
 fn meanings(legs: &[Leg]) -> Vec<Intent> {
     match *legs {
         [Leg::Move { from, to, .. }, Leg::Move { from: then, to: end, .. }, ..] if then == to => {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use entourage_kernel::{Problem, Side, TextError};
+use entourage_kernel::{Side, TextError};
 
 use crate::error::wrong;
 use crate::{Skeleton, Space};
@@ -61,17 +61,14 @@ pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextE
     Ok(said)
 }
 
-/// Removes what would end a quotation, a line or a comment.
 fn plain(text: &str) -> String {
     let text: String =
         text.chars().map(|c| if c == '"' { '\'' } else { c }).filter(|c| !c.is_control()).collect();
     text.trim().chars().take(60).collect()
 }
 
-/// Maximum length of a label in the language.
 const MOST_LABEL: usize = 4;
 
-/// Assigns each label a unique letter and name.
 fn pieces(labels: &[String]) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
     let single = |label: &str| {
@@ -101,7 +98,6 @@ fn pieces(labels: &[String]) -> Vec<(char, String)> {
     found
 }
 
-/// Lists the existing squares as rectangles; returns `None` if all exist.
 fn field(found: &Skeleton) -> Option<String> {
     if found.ranks.iter().flatten().all(Option::is_some) {
         return None;

@@ -1,4 +1,4 @@
-use entourage_kernel::{Problem, Text, TextError};
+use entourage_kernel::{Text, TextError};
 
 use crate::error::wrong;
 use crate::ground::{Ground, Opening, read_board};

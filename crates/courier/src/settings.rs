@@ -1,4 +1,4 @@
-use entourage_kernel::{Problem, Text, TextError};
+use entourage_kernel::{Text, TextError};
 
 use crate::error::wrong;
 /// The assignments of a settings file or log, in order.

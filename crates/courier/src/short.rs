@@ -1,4 +1,4 @@
-use entourage_kernel::{Effect, History, Intent, Outcome, Rules, Text, TextError};
+use entourage_kernel::{Effect, History, Intent, Outcome, Rules, TextError};
 
 use crate::any_position::{AnyPosition, At};
 use crate::error::wrong;
@@ -6,7 +6,6 @@ use crate::export::write_ply_at;
 use crate::import::import_at;
 use crate::{CourierError, Read, Vocabulary};
 
-/// Maximum number of moves listed for an ambiguous entry.
 const MOST_LISTED: usize = 12;
 
 /// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`,

@@ -1,6 +1,6 @@
 //! What a preset tells about an unknown game: its board, its pieces by their labels, and its start.
 
-use entourage_kernel::{Kind, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Kind, Side, Square, TextError};
 
 use crate::error::wrong;
 use crate::settings::{Assignment, Settings};
@@ -73,7 +73,6 @@ fn no_number(setting: &Assignment, begin: usize) -> TextError {
 
 struct Sketch<'a> {
     code: &'a str,
-    /// The offset in the whole text.
     at: usize,
     width: Option<Width<'a>>,
     ranks: Option<usize>,
@@ -84,7 +83,6 @@ struct Width<'a> {
     files: usize,
     key: &'a str,
     value: &'a str,
-    /// The value's offset in the whole text.
     at: usize,
 }
 
@@ -208,7 +206,6 @@ impl Width<'_> {
     }
 }
 
-/// Returns the length of the longest rank, if ranks are ended one by one.
 fn widest(signs: &[(usize, &str, Sign<'_>)]) -> usize {
     let (mut widest, mut width) = (0, 0_usize);
     for (_, _, sign) in signs {
@@ -259,7 +256,6 @@ impl Board {
         self.rank.resize(self.files, Some(None));
     }
 
-    /// Ends a rank; the rest of it has no spaces.
     fn end(&mut self) {
         if self.rank.is_empty() && !self.ranks.is_empty() {
             return;

@@ -1,8 +1,4 @@
-use entourage_kernel::{Piece, Square, Text, TextError};
-
-use crate::Vocabulary;
-
-use entourage_kernel::{Piece, Problem, Square, TextError};
+use entourage_kernel::{Piece, Problem, Square, Text, TextError};
 
 use crate::Vocabulary;
 

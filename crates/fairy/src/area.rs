@@ -3,7 +3,6 @@ use crate::refusal::Reason;
 pub(crate) const FILES: usize = 12;
 pub(crate) const RANKS: usize = 10;
 
-/// A set of squares of the largest board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Area(u128);
 

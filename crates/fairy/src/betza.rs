@@ -78,7 +78,6 @@ struct Before {
     directions: Vec<String>,
 }
 
-/// Parses a walk; returns `None` on an unknown letter.
 pub(crate) fn read(betza: &str) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut before = Before::default();

@@ -9,7 +9,6 @@ const BUILT_IN: &str = include_str!("../../../variants/fairy-stockfish.ini");
 #[derive(Clone, Default, Debug)]
 pub struct Configuration {
     variants: BTreeMap<String, Variant>,
-    /// The configuration's own variants, in its order.
     names: Vec<String>,
     passed_over: Vec<Refusal>,
 }
@@ -67,7 +66,6 @@ impl Configuration {
         &self.passed_over
     }
 
-    /// Returns the line of a variant's heading, from 1; `None` if it is built in or unknown.
     pub fn line(&self, name: &str) -> Option<u32> {
         self.variants.get(name)?.line
     }
@@ -132,13 +130,11 @@ impl Configuration {
     }
 }
 
-/// Maximum length of a configuration in bytes.
 pub const MOST_BYTES: usize = 512 * 1024;
 pub const MOST_SECTIONS: usize = 2_000;
 
 pub(crate) struct Sections {
     pub(crate) found: Vec<Section>,
-    /// Lines outside all sections.
     pub(crate) passed_over: Vec<Refusal>,
 }
 
@@ -148,9 +144,7 @@ pub(crate) struct Section {
     pub(crate) parent: Option<String>,
     pub(crate) line: u32,
     pub(crate) options: Vec<Setting>,
-    /// The lines that say nothing.
     pub(crate) faults: Vec<Refusal>,
-    /// Options that are set again further down.
     pub(crate) notes: Vec<Note>,
 }
 

@@ -25,7 +25,6 @@ pub(crate) struct Draft<'r> {
     pub(crate) all_royals: bool,
     /// Whether a piece is royal only while it is the last of its kind.
     pub(crate) last_royals: bool,
-    /// Labels of lines whose moves reset the move clock.
     pub(crate) irreversible: BTreeSet<&'static str>,
     pub(crate) wall: Option<char>,
 }
@@ -55,7 +54,6 @@ impl<'r> Draft<'r> {
         })
     }
 
-    /// Refuses an option at the line that sets it.
     pub(crate) fn refuse(&mut self, option: &str, reason: Reason) {
         let refusal = Refusal::new(option, self.rules.lines.get(option).copied(), reason);
         if !self.faults.contains(&refusal) {
@@ -69,7 +67,6 @@ impl<'r> Draft<'r> {
         }
     }
 
-    /// Returns a type's walk, refusing it if it cannot be read.
     pub(crate) fn walk(&mut self, one: PieceType) -> Walk {
         let betza = self.rules.walk(one).to_owned();
         betza::read(&betza).unwrap_or_else(|| {

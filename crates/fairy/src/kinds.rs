@@ -7,7 +7,6 @@ use crate::start::Start;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kind {
     pub(crate) one: PieceType,
-    /// What it becomes when captured or demoted.
     pub(crate) before: Option<PieceType>,
     pub(crate) letter: char,
     pub(crate) name: String,
@@ -41,7 +40,6 @@ pub(crate) fn promotions(rules: &Rules, one: PieceType) -> Vec<(PieceType, Optio
     found
 }
 
-/// Returns the kinds on the board, in hand or reachable by promotion, in the order of their types.
 pub(crate) fn find(rules: &Rules, start: &Start) -> Vec<(PieceType, Option<PieceType>)> {
     let mut found: Vec<(PieceType, Option<PieceType>)> = Vec::new();
     let mut open: Vec<(PieceType, Option<PieceType>)> =

@@ -214,7 +214,6 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Read<()> {
     of_sides(rules, stem, sides, text).or_else(|| of_game(rules, key, text)).unwrap_or(Err(Reason::Unknown))
 }
 
-/// Sets an option of the sides; returns `None` if it is none.
 fn of_sides(rules: &mut Rules, stem: &str, sides: For, text: &str) -> Option<Read<()>> {
     let is_both = matches!(sides, For::Both);
     let region = || Area::read(text);
@@ -252,7 +251,6 @@ fn of_sides(rules: &mut Rules, stem: &str, sides: For, text: &str) -> Option<Rea
     })
 }
 
-/// Sets an option of the whole game; returns `None` if it is none.
 fn of_game(rules: &mut Rules, key: &str, text: &str) -> Option<Read<()>> {
     let place = |one: PieceType| usize::from(one.0);
     Some(match key {

@@ -1,4 +1,3 @@
-/// The number of piece types, including the one that stands for all.
 pub(crate) const TYPES: usize = 64;
 const CUSTOM: u8 = 25;
 const FIRST_CUSTOM: u8 = 37;
@@ -109,7 +108,6 @@ impl PieceType {
             .map_or_else(|| format!("customPiece{}", self.0 + 1 - FIRST_CUSTOM), |known| known.0.to_owned())
     }
 
-    /// Returns the option's name as a part of another's: capitalised.
     pub(crate) fn capital(self) -> String {
         let name = self.option();
         name[..1].to_ascii_uppercase() + &name[1..]

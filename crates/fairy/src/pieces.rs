@@ -14,7 +14,6 @@ use crate::words::{self, Line};
 /// How the lines of a kind are labelled for promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// Without labels.
     Plain,
     /// With one label, to distinguish them from drops.
     March,
@@ -33,14 +32,12 @@ impl Draft<'_> {
         self.rules.promotion_region.iter().all(|region| (self.rules.board() - *region).is_empty())
     }
 
-    /// Returns whether a kind promotes or demotes as in Shogi.
     pub(crate) fn turns(&self, kind: &Kind) -> bool {
         let promotes = self.rules.promoted[usize::from(kind.one.0)].is_some();
         let demotes = self.rules.is("pieceDemotion") && kind.before.is_some();
         kind.one != PieceType::KING && kind.one != PieceType::PAWN && (promotes || demotes)
     }
 
-    /// How the lines of a kind are labelled for promotions.
     pub(crate) fn mode(&self, kind: &Kind, walk: &Walk) -> Mode {
         let rules = self.rules;
         let lands = |zone: &Sides<Area>| {
@@ -151,7 +148,6 @@ impl Draft<'_> {
         ends
     }
 
-    /// Returns whether a kind may promote, and whether it must.
     fn promotion_of(&self, kind: &Kind, side: usize) -> (bool, bool) {
         let rules = self.rules;
         let as_pawn = kinds::is_pawn(rules, kind.one, side);

@@ -2,7 +2,6 @@ use std::fmt;
 
 use entourage_kernel::{Language, Problem};
 
-/// Maximum length of an option's name in messages.
 const MOST_SHOWN: usize = 60;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,13 +25,11 @@ pub enum Reason {
     Unknown,
     Value(String),
     NoVariant,
-    /// The variant that it is based on is unknown.
     NoParent(String),
     /// The variant that it is based on cannot be read.
     Parent(String),
     NoWords,
     NoWordsWith(&'static str),
-    /// The piece's walk, in Betza's notation, cannot be expressed.
     Walk(String),
     Start,
     TooMany(&'static str),
@@ -130,8 +127,11 @@ impl fmt::Display for Refusal {
 pub enum Note {
     /// A hand has room for fewer pieces than could be captured; captures beyond that are lost.
     Hand,
-    /// An option is set twice; the last line counts.
-    SetAgain { option: String, line: u32, again: u32 },
+    SetAgain {
+        option: String,
+        line: u32,
+        again: u32,
+    },
 }
 
 impl Note {

@@ -114,7 +114,6 @@ pub(crate) const WORDS: [(&str, &[&str]); 7] = [
 ];
 
 impl Rules {
-    /// Returns the default rules: those of the usual game without pieces.
     pub(crate) fn new() -> Self {
         let pawn = PieceSet::of(&[PieceType::PAWN]);
         Self {
@@ -221,7 +220,6 @@ impl Rules {
         }
     }
 
-    /// Makes dependent options consistent.
     pub(crate) fn conclude(&mut self) {
         if !self.double_step {
             self.double_region = [Area::EMPTY; 2];

@@ -14,13 +14,10 @@ pub(crate) struct Placed {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Start {
     pub(crate) placed: Vec<Placed>,
-    /// Permanently blocked squares.
     pub(crate) walls: Area,
     pub(crate) hands: Sides<Vec<PieceType>>,
     pub(crate) is_black: bool,
-    /// Castling rights as written.
     pub(crate) castling: String,
-    /// How many checks each side has to give.
     pub(crate) checks: Option<Sides<u32>>,
 }
 
@@ -106,7 +103,6 @@ pub(crate) struct Castling {
     pub(crate) rook_to: usize,
 }
 
-/// Returns a side's castlings by the letters of its rights.
 pub(crate) fn find(rules: &Rules, start: &Start, side: usize) -> Vec<Castling> {
     if !rules.castling {
         return Vec::new();

@@ -118,7 +118,6 @@ impl Draft<'_> {
                 .any(|kind| kinds::promotions(self.rules, kind.one).iter().any(|(to, _)| *to == one))
     }
 
-    /// Returns the maximum number of pieces of a type that a side may have; `None` if unlimited.
     fn most_of(&self, one: PieceType) -> Option<usize> {
         let mut sources = vec![one];
         let mut at = 0;

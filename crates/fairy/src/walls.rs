@@ -139,7 +139,6 @@ impl Draft<'_> {
         (!area.squares().all(is_taken)).then_some(area)
     }
 
-    /// Returns the drop targets and their conditions, one line each.
     pub(crate) fn drop_targets(&mut self, of: &str, bound: &str) -> Vec<String> {
         let rules = self.rules;
         let limit = match rules.word("enclosingDrop") {
@@ -199,7 +198,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the type that the sides cannot run out of in hand.
     pub(crate) fn endless(&mut self) -> Option<PieceType> {
         let rules = self.rules;
         let mut held = self.start.hands.iter().flatten().copied();

@@ -51,7 +51,6 @@ pub(crate) struct Line {
     pub(crate) ways: String,
 }
 
-/// Describes a walk in lines; returns `None` if a part of it has no words.
 pub(crate) fn lines(walk: &Walk) -> Option<Vec<Line>> {
     let common: Leaps = walk
         .moves
@@ -280,7 +279,6 @@ impl Places {
         }
     }
 
-    /// Covers squares with rectangles, each given by two corners.
     fn boxes(&self, squares: Area) -> Vec<String> {
         let mut left = squares;
         let mut found = Vec::new();
@@ -306,7 +304,6 @@ pub(crate) fn square(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// Joins words: `A, B or C`.
 pub(crate) fn either(words: &[String]) -> String {
     match words {
         [] => String::new(),

@@ -15,14 +15,12 @@ use crate::rules::Rules;
 use crate::start::{self, Castling};
 use crate::words::{either, square};
 
-/// The language's maximum hand size.
 const MOST_IN_HAND: usize = 26;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Written {
     pub(crate) text: String,
     pub(crate) letters: Vec<(char, String)>,
-    /// Whether a hand has room for fewer pieces than could be captured.
     pub(crate) lacks_room_in_hand: bool,
 }
 
@@ -51,7 +49,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes the whole definition, refusing options on the way.
     fn game(&mut self, name: &str) -> String {
         let rules = self.rules;
         let mut pieces = String::new();
@@ -174,7 +171,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Names the kind of a type that was never promoted.
     fn noun_of_plain(&self, one: PieceType) -> Option<String> {
         self.kinds.iter().find(|kind| kind.one == one && kind.before.is_none()).map(|kind| kind.name.clone())
     }
@@ -443,7 +439,6 @@ pub(crate) fn identifier(name: &str) -> String {
     }
 }
 
-/// Returns the part of a variant's name that a definition may show.
 fn shown(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control() && *letter != '"').take(60).collect()
 }

@@ -6,14 +6,12 @@ use entourage_registry::{AnyGame, ContentHash, Library, Registry, TextDefinition
 use crate::vary::unwritten;
 use crate::{Absence, absences};
 
-/// Holds a game without one of its powers.
 pub struct Bare {
     pub power: String,
     /// Its positions and moves are written like the game's own.
     pub game: Box<dyn AnyGame>,
 }
 
-/// A game without each of its powers, and the game they are compared with.
 #[derive(Default)]
 pub struct Comparison {
     /// The complete game, if its program differs from the one played.
@@ -48,7 +46,6 @@ impl Comparison {
         twin().unwrap_or_default()
     }
 
-    /// Calls [`of_texts`](Self::of_texts), or [`of_house`](Self::of_house) without texts.
     pub fn of(registry: &Registry, game: &dyn AnyGame, texts: &[String], options: &str) -> Self {
         if texts.is_empty() {
             Self::of_house(registry, game, options)
@@ -61,7 +58,6 @@ impl Comparison {
         &self.bare
     }
 
-    /// Returns the game to compare with.
     pub(crate) fn whole<'g>(&'g self, played: &'g dyn AnyGame) -> &'g dyn AnyGame {
         self.whole.as_deref().unwrap_or(played)
     }

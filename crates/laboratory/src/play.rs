@@ -8,7 +8,6 @@ use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
 /// Refusals are sampled every this many positions.
 const ASKED: u32 = 4;
-/// Tries per sample.
 const TRIES: usize = 24;
 /// Nodes per slice and in all when preferring a move.
 const SLICE: u64 = 200;

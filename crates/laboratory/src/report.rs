@@ -12,7 +12,6 @@ use crate::{Deeds, Notes, Trial, advice};
 static RECURS: Text = Text::new("the same position once too often", "la même position une fois de trop");
 static QUIET: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
-/// Summarises notes on games.
 pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Language) -> ReportView {
     let catalogue = game.info(language).catalogue;
     let (repeats, adjudication, game) = (game.draws_repetition(), game.adjudication(), game.metadata());

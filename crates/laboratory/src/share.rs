@@ -42,12 +42,10 @@ pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView
     ShareView { least, most, ..whole }
 }
 
-/// Returns whether the interval is above a bound.
 pub(crate) fn is_above(share: &ShareView, bound: f64) -> bool {
     share.of > 0 && share.least > bound
 }
 
-/// Returns whether the interval is below a bound.
 pub(crate) fn is_below(share: &ShareView, bound: f64) -> bool {
     share.of > 0 && share.most < bound
 }

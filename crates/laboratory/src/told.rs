@@ -210,7 +210,6 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
     Ok(())
 }
 
-/// Escapes a text for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }

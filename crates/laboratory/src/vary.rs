@@ -1,7 +1,5 @@
-/// A text with one number changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// The changed line, from 1.
     pub line: usize,
     pub before: String,
     pub after: String,
@@ -67,7 +65,6 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// A game's texts without one of its powers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
     pub power: String,
@@ -90,14 +87,12 @@ pub fn absences(texts: &[String]) -> Vec<Absence> {
     names.into_iter().map(absence).collect()
 }
 
-/// Returns the power that a line defines.
 fn power(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     let name = words.next().filter(|word| *word == "power").and_then(|_| words.next())?;
     (words.next() == Some("of")).then_some(name)
 }
 
-/// Removes a power's sentences with what is indented below them.
 fn without(text: &str, name: &str) -> String {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut kept = String::new();
@@ -120,7 +115,6 @@ fn without(text: &str, name: &str) -> String {
     kept
 }
 
-/// Removes the notation of a power's moves.
 pub(crate) fn unwritten(text: &str, name: &str) -> String {
     let mut is_below = false;
     let is_kept = |line: &&str| {

@@ -36,7 +36,6 @@ pub(crate) fn worths(notes: &[&Notes], kinds: usize) -> Vec<Option<ShareView>> {
 struct Game<'n> {
     /// The first side's lead by kind in each sample.
     samples: &'n [Vec<i16>],
-    /// The first side's points: 0, ½ or 1.
     result: f64,
 }
 
@@ -117,7 +116,6 @@ fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(one, other)| one * other).sum()).collect()
 }
 
-/// Inverts a matrix by Gauss–Jordan elimination; returns `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut found: Vec<Vec<f64>> =

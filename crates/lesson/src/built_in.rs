@@ -3,7 +3,6 @@
 // What `build.rs` found in the games' folders.
 include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
-/// Returns the name and text of each lesson of a game, in order.
 pub fn lessons_of(game: &str) -> &'static [(&'static str, &'static str)] {
     LESSONS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, lessons)| lessons)
 }

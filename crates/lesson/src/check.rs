@@ -9,7 +9,6 @@ use crate::open::after;
 use crate::scene::Scene;
 use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
 
-/// Search depth for judging moves, in plies.
 const DEPTH: u32 = 3;
 /// The score difference that counts as equal, in hundredths of the smallest piece.
 const TIE: i32 = 20;
@@ -118,7 +117,6 @@ fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], fou
     );
 }
 
-/// Checks that exactly the accepted moves reach the goal, and returns them.
 fn check_goal(
     open: &OpenLesson,
     step: &Step,
@@ -245,7 +243,6 @@ fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, 
     }
 }
 
-/// Checks that a text marks up what it names, and names only active powers.
 fn check_words(open: &OpenLesson, words: &Words, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
     for language in LANGUAGES {
         for span in words.get(language) {

@@ -11,9 +11,7 @@ pub(crate) struct Deed {
     pub after: View,
     /// The moment after it if the mover had the turn again, if the rules allow that.
     pub next: Option<View>,
-    /// The preview of the move's changes, if the rules provide it.
     pub weighing: Option<WeighingView>,
-    /// The squares, kinds and owners of captured pieces.
     pub captured: Vec<(String, usize, usize)>,
     pub game: Box<dyn AnyMatch>,
     letters: Vec<[char; 2]>,
@@ -49,7 +47,6 @@ impl Deed {
         self.letters.get(kind).map_or('?', |letters| letters[side - 1])
     }
 
-    /// Returns the square and the letter of the piece that moves first.
     pub(crate) fn walker(&self) -> Option<(String, char)> {
         let from = self.played.legs.first()?;
         let piece = self.before.pieces.iter().find(|piece| piece.square == *from)?;
@@ -99,7 +96,6 @@ impl Deed {
         won && !self.after.alert_squares.is_empty()
     }
 
-    /// Returns the squares of the pieces that can capture on a square in the next move.
     pub(crate) fn takers(&self, view: &View, square: &str) -> Vec<String> {
         let takes =
             view.moves.iter().filter(|one| captured(view, one).iter().any(|(taken, ..)| taken == square));

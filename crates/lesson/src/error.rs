@@ -5,22 +5,17 @@ use entourage_registry::kernel::{Language, Problem, TextError};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonError {
-    /// Counted from 1.
     pub line: usize,
     pub fault: Fault,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// An unknown or misplaced keyword.
     Word(String),
     Twice(String),
-    /// A line with this keyword or its value is missing.
     Missing(&'static str),
     Long,
-    /// A text in this language is expected.
     Language(String),
-    /// Braces are unclosed or malformed.
     Mention(String),
     Goal(String),
     Unknown(String),
@@ -30,7 +25,6 @@ pub enum Fault {
     Refused(String),
     /// A step continues, but the one before has several accepted moves or the other side is to move.
     Astray,
-    /// A text names a piece that is not there.
     Absent(String),
     /// A text names a power that is not active before or after the move.
     Idle(String),
@@ -39,9 +33,7 @@ pub enum Fault {
     /// A piece or an accepted move is outside the shown part of the board.
     Outside(String),
     Unmet(String),
-    /// A move reaches the goal that is not accepted.
     Unlisted(String),
-    /// Every move reaches the goal.
     Trivial,
     Impossible,
     Worse {

@@ -7,13 +7,11 @@ use crate::{Fault, LessonError};
 pub enum Condition {
     Win,
     Draw,
-    /// It gives the other side an alert, such as check.
     Alert,
     Quiet,
     /// It exposes none of the mover's pieces, and the moved piece cannot be captured.
     Careful,
     Again,
-    /// It is one of the accepted moves, which the search ranks best.
     Best,
     Capture(Option<Target>),
     With(Target),
@@ -22,16 +20,13 @@ pub enum Condition {
     Stands(char, String),
     /// A power starts to be felt, on this square if one is named.
     Begin(String, Option<String>),
-    /// A power stops being felt, on this square if one is named.
     End(String, Option<String>),
     /// The piece on this square afterwards could be captured before and cannot be any more.
     Safe(String),
     /// The enemy on this square could not be captured before and can be in the next move.
     Attack(String),
     Becomes(char),
-    /// The move is of this manner, such as `swap`.
     Manner(String),
-    /// A piece gets a mark, on this square if one is named.
     Mark(String, Option<String>),
 }
 

@@ -2,12 +2,10 @@ use crate::words::Bilingual;
 use crate::words::{Entry, entries};
 use crate::{Condition, Fault, LessonError, Words};
 
-/// A lesson as parsed, not yet checked against the rules.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     /// The game it is played in, if not the one that it belongs to.
     pub game: Option<String>,
-    /// As in the spec; empty for none.
     pub options: String,
     pub title: Words,
     pub teaches: Vec<(usize, Subject)>,
@@ -34,7 +32,6 @@ pub struct Step {
     pub moves: Vec<(usize, String)>,
     pub replies: Vec<(usize, String)>,
     pub wrong: Vec<Try>,
-    /// Increasingly specific.
     pub hints: Vec<Words>,
     pub praise: Words,
 }
@@ -50,7 +47,6 @@ pub struct Try {
 }
 
 impl Lesson {
-    /// Maximum length of a lesson's text in bytes.
     pub const LONGEST: usize = 1 << 14;
 
     pub fn read(text: &str) -> Result<Self, LessonError> {
@@ -92,7 +88,6 @@ impl Lesson {
         Ok(Self { game, options, title, teaches, steps })
     }
 
-    /// Returns the spec to play it with, given the game it belongs to.
     pub fn spec(&self, game: &str) -> String {
         let game = self.game.as_deref().unwrap_or(game);
         if self.options.is_empty() { game.to_owned() } else { format!("{game}:{}", self.options) }
@@ -184,7 +179,6 @@ fn subject(entry: &Entry) -> Result<Subject, LessonError> {
     }
 }
 
-/// Stores the value of a keyword that occurs once.
 fn set(kept: &mut Option<(usize, String)>, entry: &Entry) -> Result<(), LessonError> {
     if entry.rest.is_empty() {
         return Err(entry.wrong(Fault::Missing("…")));

@@ -7,7 +7,6 @@ use crate::scene::Scene;
 use crate::why::{Why, reason};
 use crate::{Condition, Fault, Lesson, LessonError, Step, Target, Words};
 
-/// A lesson set up under its game's rules.
 pub struct OpenLesson {
     lesson: Lesson,
     game: Box<dyn AnyGame>,
@@ -15,7 +14,6 @@ pub struct OpenLesson {
 }
 
 impl OpenLesson {
-    /// Sets up a lesson in the game of its spec.
     pub fn new(lesson: Lesson, game: Box<dyn AnyGame>) -> Result<Self, LessonError> {
         let mut starts: Vec<Box<dyn AnyMatch>> = Vec::new();
         for (index, step) in lesson.steps.iter().enumerate() {
@@ -75,7 +73,6 @@ impl OpenLesson {
         Ok(LessonView { spec: self.game.spec(), title, steps })
     }
 
-    /// Returns the game after the first accepted move.
     pub(crate) fn done(&self, step: &Step, start: &dyn AnyMatch) -> Box<dyn AnyMatch> {
         let mut done = start.copy();
         let any = || start.legal_moves().into_iter().find(|text| self.reaches(step, start, text));
@@ -92,7 +89,6 @@ impl OpenLesson {
         deed.is_ok_and(|deed| step.goal.iter().all(|(_, condition)| condition.holds(&deed, &accepted)))
     }
 
-    /// Judges a try: whether it reaches the goal, and if not, why.
     pub fn judge(
         &self,
         step: usize,

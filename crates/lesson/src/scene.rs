@@ -4,7 +4,6 @@ use entourage_registry::{AnyGame, AnyMatch, Notation};
 
 use crate::{Fault, Mention, Span, What};
 
-/// The board at a moment, for rendering texts.
 pub(crate) struct Scene<'g> {
     game: &'g dyn AnyGame,
     pieces: Vec<(Square, Piece)>,
@@ -100,7 +99,6 @@ impl<'g> Scene<'g> {
         Ok(Phrase { text: self.set(&text), square })
     }
 
-    /// Applies the language's typography: no-break spaces in French.
     fn set(&self, text: &str) -> String {
         match self.language {
             Language::English => text.to_owned(),

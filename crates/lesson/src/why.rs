@@ -8,7 +8,6 @@ use crate::deed::Deed;
 use crate::scene::{Scene, set_french};
 use crate::{Condition, Target};
 
-/// Maximum number of sentences.
 const MOST: usize = 3;
 
 pub(crate) struct Why<'a> {
@@ -245,7 +244,6 @@ impl Why<'_> {
         }
     }
 
-    /// Returns the square of the enemy's royal piece.
     fn heart(&self) -> Option<String> {
         let kinds = &self.game.metadata().kinds;
         let mut enemies = self.deed.after.pieces.iter().filter(|piece| piece.side != self.deed.mover);
@@ -272,7 +270,6 @@ impl Why<'_> {
         }
     }
 
-    /// Returns a reply of the opponent, with its squares.
     fn answer(&self) -> Option<(Vec<String>, String)> {
         let after = &self.deed.after;
         let answer = after.moves.iter().find(|one| !one.effects.is_empty() && !one.legs.is_empty())?;

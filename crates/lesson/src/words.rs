@@ -4,7 +4,6 @@ use crate::{Fault, LessonError};
 
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// The line of its English text.
     pub line: usize,
     spans: [Vec<Span>; 2],
 }
@@ -24,7 +23,6 @@ impl Words {
     }
 }
 
-/// Parses a text into plain words and mentions in braces.
 pub(crate) fn read_spans(text: &str, line: usize) -> Result<Vec<Span>, LessonError> {
     let unclosed = || LessonError { line, fault: Fault::Mention(text.to_owned()) };
     let mut spans = Vec::new();
@@ -45,7 +43,6 @@ pub(crate) fn read_spans(text: &str, line: usize) -> Result<Vec<Span>, LessonErr
     Ok(spans)
 }
 
-/// Collects texts whose languages are on consecutive lines.
 #[derive(Default)]
 pub(crate) struct Bilingual {
     found: Vec<Words>,
@@ -110,7 +107,6 @@ pub struct Mention {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
-    /// A kind of piece, by its letter.
     Kind(char),
     Piece(char, String),
     /// A square; or the code of a power, card, alert, mark, condition or cause of endings.
@@ -148,7 +144,6 @@ impl Mention {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Counted from 1.
     pub line: usize,
     pub word: String,
     pub rest: String,

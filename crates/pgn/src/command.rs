@@ -1,6 +1,5 @@
 //! Commands of programs in comments: `[%clk 1:23:45]`.
 
-/// Returns the commands in a comment, each with its name and value.
 pub fn commands(comment: &str) -> impl Iterator<Item = (&str, &str)> {
     parts(comment).filter_map(|part| match part {
         Part::Command(name, value) => Some((name, value)),

@@ -5,7 +5,6 @@ use entourage_kernel::{Text, TextError};
 /// A line of Extended Position Description: a position with its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
-    /// Its fields separated by single spaces.
     pub position: String,
     pub operations: Vec<Operation>,
 }
@@ -17,7 +16,6 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-/// Maximum length of a line in bytes.
 pub const LONGEST_EPD: usize = 1 << 14;
 
 impl Epd {
@@ -66,7 +64,6 @@ impl Epd {
 }
 
 impl Operation {
-    /// Returns the operands without quotes.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.operands
             .iter()
@@ -81,7 +78,6 @@ fn word(line: &str, at: usize) -> Option<(usize, &str)> {
     Some((begin, word))
 }
 
-/// Parses an operation with its semicolon and moves `at` behind it.
 fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     let rest = &line[*at..];
     let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len());

@@ -41,7 +41,6 @@ impl Game {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
     }
 
-    /// Sets a tag's value, in place or as the last tag.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|tag| tag.name == name) {
             Some(tag) => tag.value = value.into(),
@@ -66,7 +65,6 @@ impl Game {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Both sides' moves share it.
     pub number: u32,
     pub side: Side,
 }
@@ -136,7 +134,6 @@ pub enum Termination {
 impl Termination {
     pub const ALL: [Self; 4] = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw, Self::Open];
 
-    /// Returns the mark: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn mark(self) -> &'static str {
         match self {
             Self::Win(Side::First) => "1-0",

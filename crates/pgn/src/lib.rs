@@ -20,9 +20,6 @@ pub use fault::{Fault, SyntaxError};
 pub use game::{Game, Item, Move, Place, ROSTER, Tag, Termination, Turn};
 pub use reader::{ReadError, Reader};
 
-/// Maximum length of a game in bytes.
 pub const LONGEST_GAME: u64 = 1 << 22;
-/// Maximum number of moves of a game, variations included.
 pub const MOST_MOVES: usize = 1 << 16;
-/// Maximum depth of nested variations.
 pub const DEEPEST: usize = 64;

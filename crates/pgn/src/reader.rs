@@ -12,11 +12,8 @@ use crate::{
 pub struct Reader<R> {
     source: Source<R>,
     games: u64,
-    /// A tag already read that belongs to the next game.
     ahead: Option<Tag>,
-    /// The place of a tag's bracket that was read without the tag.
     opened: Option<Place>,
-    /// The byte offset of the current game.
     begins: u64,
     is_done: bool,
 }
@@ -24,7 +21,6 @@ pub struct Reader<R> {
 #[derive(Debug)]
 pub enum ReadError {
     Input(io::Error),
-    /// The game is malformed; the next one can be read.
     Syntax(SyntaxError),
 }
 
@@ -64,7 +60,6 @@ impl<R: BufRead> Reader<R> {
         self.source.read()
     }
 
-    /// Returns the number of games so far, malformed ones included.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -190,7 +185,6 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(decoded(bytes)))
     }
 
-    /// Reads the rest of a tag after its bracket.
     fn tag(&mut self, place: Place) -> Result<Tag, Halt> {
         let wrong = || Halt::Fault(Fault::Tag, place);
         self.blanks()?;
@@ -292,7 +286,6 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// Skips to the next game.
     fn recover(&mut self) -> io::Result<()> {
         loop {
             if self.source.follows_blank_line() && self.source.peek()? == Some(b'[') {
@@ -376,7 +369,6 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a turn in quotation marks.
     fn turn_in_quotes(&mut self, text: String, place: Place) -> Result<(), Halt> {
         let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() { Err(Halt::Fault(Fault::StraySign('"'), place)) } else { self.add(text, place) }
@@ -395,7 +387,6 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a word: a move with its glyph, a glyph alone, or the termination mark.
     fn word(&mut self, word: String, place: Place) -> Result<(), Halt> {
         if let Ok(termination) = word.parse::<Termination>() {
             if self.lines.len() == 1 {

@@ -2,7 +2,6 @@ use std::io::{self, BufRead};
 
 use crate::Place;
 
-/// A byte stream that tracks its place.
 pub(crate) struct Source<R> {
     input: R,
     place: Place,
@@ -67,7 +66,6 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// Skips a byte order mark.
     pub(crate) fn skip_mark(&mut self) -> io::Result<()> {
         const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
         let begins = loop {

@@ -132,11 +132,9 @@ impl fmt::Display for Game {
     }
 }
 
-/// Collects what follows a move up to the next one.
 #[derive(Default)]
 struct Line {
     done: Vec<Item>,
-    /// The last move; `None` before the first.
     last: Option<Move>,
     nags: Vec<u8>,
     comment: String,

@@ -14,7 +14,6 @@ pub enum Command {
         /// Empty if none was given.
         value: String,
     },
-    /// The next position belongs to another game.
     NewGame,
     Position {
         start: Start,

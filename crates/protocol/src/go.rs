@@ -24,7 +24,6 @@ pub struct Go {
     /// Whether to search on the opponent's time: the answer waits for `ponderhit`, from which the time counts, or
     /// `stop`.
     pub ponder: bool,
-    /// The moves to choose from; empty for all.
     pub searchmoves: Vec<String>,
 }
 

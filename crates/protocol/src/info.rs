@@ -7,7 +7,6 @@ pub struct Info {
     pub rank: Option<u32>,
     /// For the side to move.
     pub score: Option<Evaluation>,
-    /// Sent only if asked for.
     pub chances: Option<Chances>,
     pub nodes: u64,
     /// In milliseconds.

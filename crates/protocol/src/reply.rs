@@ -25,7 +25,6 @@ const NO_MOVE: &str = "(none)";
 const ERROR: &str = "info string error ";
 
 impl Reply {
-    /// Gives a move, or `None` if the game is over, without an answer to ponder.
     pub const fn best_move(best: Option<String>) -> Self {
         Self::BestMove { best, ponder: None }
     }

@@ -3,7 +3,6 @@ use std::io::{self, BufRead, Read};
 
 use entourage_kernel::{Problem, Text, TextError};
 
-/// Iterates over the words of a line with their offsets.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     line: &'a str,
@@ -11,7 +10,6 @@ pub(crate) struct Words<'a> {
     at: usize,
 }
 
-/// A word with the byte offset at which it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Word<'a> {
     pub text: &'a str,
@@ -47,7 +45,6 @@ impl<'a> Words<'a> {
         self.line.len()
     }
 
-    /// Returns the next word, unless it is one of `others`, which stays unread.
     pub fn next_unless(&mut self, others: &[&str]) -> Option<Word<'a>> {
         let before = *self;
         let word = self.next()?;

@@ -1,5 +1,4 @@
-//! The module inside the Python package `entourage`: games, positions, legal moves and their reasons, the engine, the solver, records,
-//! pictures, and many games at once. `python/entourage/_entourage.pyi` says what each takes and returns.
+//! The native module of the Python package `entourage`; `python/entourage/_entourage.pyi` has the signatures.
 
 mod failure;
 mod game;

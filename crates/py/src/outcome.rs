@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 pub struct Outcome {
     /// The side that won, 1 or 2; None in a draw.
     pub winner: Option<usize>,
-    /// The game's word for why.
+    /// The code of the cause.
     pub cause: String,
 }
 

@@ -1,15 +1,15 @@
 use entourage_registry::view;
 use pyo3::prelude::*;
 
-/// Says why a move is refused, or what is to be known before it is made.
+/// Why a move is refused, or a notice about it.
 #[pyclass(frozen, eq, get_all, module = "entourage")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// The game's word for it.
+    /// Its code.
     pub code: String,
     /// The names of the squares concerned.
     pub squares: Vec<String>,
-    /// The place on the rules page that says so; empty where none does.
+    /// The anchor on the rules page; empty if there is none.
     pub ruling: String,
     /// The sentence for people.
     pub sentence: String,
@@ -29,7 +29,7 @@ impl Reason {
     }
 }
 
-/// Says what a move would do, or why it is refused.
+/// What a move would do, or why it is refused.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Explanation {
@@ -39,9 +39,9 @@ pub struct Explanation {
     pub text: String,
     /// What a legal move does; empty for a refused one.
     pub sentence: String,
-    /// Every reason why it is refused.
+    /// The reasons of the refusal.
     pub reasons: Vec<Reason>,
-    /// What is to be known before a legal one is made.
+    /// Notices about a legal move.
     pub notices: Vec<Reason>,
 }
 
@@ -66,15 +66,15 @@ impl Explanation {
     }
 }
 
-/// A power at work: a piece on one square does something to the piece on another one.
+/// An active power: a piece on one square affects the piece on another one.
 #[pyclass(frozen, eq, get_all, module = "entourage")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Relation {
-    /// The game's word for the power.
+    /// The power's code.
     pub power: String,
     /// The square of the piece that gives it.
     pub giver: String,
-    /// The square of the piece that it touches.
+    /// The square of the affected piece.
     pub receiver: String,
     /// Whether it helps, hinders or changes the receiver, in one word.
     pub influence: String,

@@ -1,18 +1,18 @@
 use pyo3::prelude::*;
 
-/// What the solver found out of a position.
+/// The result of a proof search.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Solved {
-    /// Whether the side wins by force; None where it is not known yet.
+    /// Whether the side wins by force; None if not known yet.
     pub wins: Option<bool>,
-    /// The plies that the shortest win takes at least.
+    /// Minimum plies of the shortest win.
     pub least: u16,
-    /// The plies that it takes at most; None where no win is known.
+    /// Maximum plies of the shortest win; None if no win is known.
     pub most: Option<u16>,
-    /// The proof of a win as text, which `Game.verify` holds to the rules; None where there is none.
+    /// The proof of a win, which `Game.verify` checks; None if there is none.
     pub proof: Option<String>,
-    /// The positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 

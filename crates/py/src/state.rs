@@ -20,21 +20,21 @@ use crate::reason::{Explanation, Relation};
 use crate::solved::Solved;
 use crate::thought::Thought;
 
-/// The largest table of a search or a proof, in mebibytes.
+/// Maximum size of a table, in mebibytes.
 const MOST_MEBIBYTES: usize = 1 << 20;
-/// The positions that the solver looks at between two glances at the clock.
+/// Positions searched by the solver between checks of the clock.
 const SLICE: u64 = 50_000;
-/// How often a long computation asks whether somebody wants it to stop.
+/// How often a long computation checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A game under way: where it began, the moves played, and where it stands.
+/// A game in progress: its start, its moves, and its position.
 #[pyclass(frozen, module = "entourage")]
 pub struct State {
     game: Game,
     played: Mutex<Box<dyn AnyMatch>>,
 }
 
-/// How a long computation is bounded.
+/// The limits of a long computation.
 struct Bounds {
     nodes: Option<u64>,
     until: Option<Instant>,
@@ -50,7 +50,6 @@ impl State {
     }
 }
 
-/// Reads a number of seconds.
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     seconds
         .map(|seconds| {
@@ -68,7 +67,7 @@ fn mebibytes(hash: usize) -> PyResult<usize> {
     }
 }
 
-/// Computes on a thread of its own, without Python's lock, and asks now and then whether a signal, such as Ctrl-C, ends it.
+/// Computes in a separate thread without Python's lock; a signal such as Ctrl-C ends it.
 fn compute<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     py.detach(|| {
@@ -181,7 +180,7 @@ impl State {
         self.now().view(Language::English).relations.into_iter().map(Relation::from).collect()
     }
 
-    /// Reads what a person types: canonical, short, or leg by leg; returns the moves that it may mean.
+    /// Parse a typed entry: canonical, short, or leg by leg; return the moves it may mean.
     fn read(&self, entry: &str) -> PyResult<Vec<String>> {
         let read = self.now().typed_moves(entry, Default::default());
         read.map_err(|error| problem(&error.problem()))
@@ -261,7 +260,7 @@ impl State {
         let thought = compute(py, move |stop| {
             let mut search = game.search(settings);
             if level.is_some() {
-                // A level has bounds of its own.
+                // A level has its own limits.
                 loop {
                     let thought = search.advance(SLICE);
                     if thought.done || stop.load(Ordering::Relaxed) {

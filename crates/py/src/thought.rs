@@ -7,11 +7,11 @@ use pyo3::prelude::*;
 pub struct Line {
     /// The moves.
     pub moves: Vec<String>,
-    /// The score for the side to move, as people read it: "+0.35", or "#5" for a win in five moves.
+    /// The score for the side to move, for people: "+0.35", or "#5" for a win in five moves.
     pub score: String,
     /// The same in hundredths of a pawn; wins and losses are very large.
     pub value: i32,
-    /// The plies to a proven win (above 0) or loss (below 0); None where nothing is proven.
+    /// The plies to a proven win (above 0) or loss (below 0); None if nothing is proven.
     pub plies_to_end: Option<i32>,
 }
 
@@ -22,17 +22,17 @@ impl Line {
     }
 }
 
-/// What the engine thinks of a position.
+/// The engine's judgement of a position.
 #[pyclass(frozen, get_all, module = "entourage")]
 #[derive(Clone)]
 pub struct Thought {
-    /// The move to play; None only where the game is over.
+    /// The move to play; None only if the game is over.
     pub best: Option<String>,
     /// The lines, the best first: as many as were asked for and found.
     pub lines: Vec<Line>,
     /// The depth finished, in plies.
     pub depth: u32,
-    /// The positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 

@@ -20,7 +20,6 @@ const MINUTE: u64 = 60_000;
 impl Class {
     pub const ALL: [Self; 4] = [Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
-    /// Returns the class of a pace; `None` without clocks.
     pub fn of(pace: Pace) -> Option<Self> {
         let figures = pace.figures();
         match pace.kind() {

@@ -27,7 +27,6 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The initial rating: 1500 ± 700.
     pub const NEW: Self = Self { rating: 1500 * POINT, deviation: 350 * POINT, volatility: 60_000_000 };
 
     /// Returns the ratings of two players after a game, won by one of them or drawn.
@@ -50,7 +49,6 @@ impl Rating {
         if periods == 0 { self } else { Self::of(rested) }
     }
 
-    /// Returns whether the deviation is too large for ranking.
     pub fn is_provisional(self) -> bool {
         self.deviation > SURE * POINT
     }

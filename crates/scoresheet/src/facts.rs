@@ -5,7 +5,6 @@ use entourage_registry::{AnyMatch, Registry};
 
 use crate::{Sheet, Style};
 
-/// The rules and start of a game that the current rules cannot replay.
 #[derive(Clone, Debug)]
 pub struct Terms {
     pub spec: String,
@@ -15,12 +14,10 @@ pub struct Terms {
     pub start: Option<String>,
 }
 
-/// Facts about a game beyond its moves.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     pub event: Option<String>,
     pub site: Option<String>,
-    /// The start date, as formatted by [`date_of`].
     pub date: Option<String>,
     pub players: [Option<String>; 2],
     pub pace: Pace,

@@ -17,7 +17,6 @@ pub(crate) struct Heading {
     pub(crate) degree: Degree,
     pub(crate) pace: Option<Pace>,
     pub(crate) begun: Box<dyn AnyMatch>,
-    /// Whether the game has a start position of its own.
     pub(crate) is_set_up: bool,
 }
 
@@ -91,7 +90,6 @@ pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     })
 }
 
-/// Returns a tag's place, or the game's.
 pub(crate) fn place(game: &Game, name: &str) -> Place {
     game.tags.iter().find(|tag| tag.name == name).map_or(game.place, |tag| tag.place)
 }
@@ -101,7 +99,6 @@ fn clause(name: &str, error: &TextError) -> Problem {
     Problem::new(format!("{name}: {}", error.message(Language::English)), fr)
 }
 
-/// What is wrong with a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
     /// A tag cannot be parsed or does not fit.

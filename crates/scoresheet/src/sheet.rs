@@ -20,7 +20,6 @@ pub struct Sheet {
     pub spec: String,
     pub degree: Degree,
     pub pace: Option<Pace>,
-    /// The record in the style asked for, numbered by the rules.
     pub game: Game,
     pub played: Box<dyn AnyMatch>,
     /// The result by the rules, unclaimed draws by counting included.

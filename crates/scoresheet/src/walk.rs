@@ -99,7 +99,6 @@ fn turn(last: Option<Turn>, side: Side, first_number: u32) -> Turn {
     Turn { number, side }
 }
 
-/// Returns the turn before this one.
 fn before(turn: Turn) -> Option<Turn> {
     match turn.side {
         Side::Second => Some(Turn { side: Side::First, ..turn }),

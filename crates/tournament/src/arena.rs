@@ -7,13 +7,11 @@ use entourage_kernel::Side;
 use crate::matching::{Matching, Weight};
 use crate::{Entrant, Game, Score};
 
-/// The assumed rating of unrated players.
 const UNKNOWN: u32 = 1500;
 /// Rating points that weigh as much as one arena point.
 const POINT: i64 = 50;
 /// The cap on the distance between two players.
 const FARTHEST: i64 = 10_000;
-/// Players paired at a time.
 const GROUP: usize = 128;
 /// Wins in a row after which points double.
 const STREAK: u32 = 2;
@@ -23,7 +21,6 @@ pub struct Scored {
     pub game: usize,
     pub side: Side,
     pub opponent: usize,
-    /// `None` while it goes on.
     pub score: Option<Score>,
     /// 2 for a win, 1 for a draw, twice that if doubled.
     pub points: u32,
@@ -40,7 +37,6 @@ pub struct Place {
     /// Of equal points, more wins rank higher.
     pub wins: u32,
     pub is_on_streak: bool,
-    /// In order.
     pub sheet: Vec<Scored>,
 }
 

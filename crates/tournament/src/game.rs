@@ -19,7 +19,6 @@ impl Score {
         }
     }
 
-    /// Returns a side's half points: 0 to 2.
     pub fn halves(self, side: Side) -> u32 {
         match self.winner() {
             Some(winner) if winner == side => 2,
@@ -35,10 +34,8 @@ impl Score {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Game {
-    /// Moves first.
     pub first: usize,
     pub second: usize,
-    /// `None` while it goes on.
     pub score: Option<Score>,
 }
 
@@ -47,7 +44,6 @@ impl Game {
         Self { first, second, score: None }
     }
 
-    /// Returns an entrant's side and opponent, if they play in it.
     pub const fn seat(&self, entrant: usize) -> Option<(Side, usize)> {
         if self.first == entrant {
             Some((Side::First, self.second))
@@ -70,9 +66,7 @@ pub struct Entrant {
     pub rating: Option<u32>,
     /// From 1; higher for a late entry.
     pub from_round: u32,
-    /// `None` unless withdrawn.
     pub until_round: Option<u32>,
-    /// Rounds with requested byes, in any order.
     pub byes_asked: Vec<u32>,
 }
 

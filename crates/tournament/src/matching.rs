@@ -26,7 +26,6 @@ pub struct Matching<const N: usize> {
     is_gone: Vec<bool>,
     /// By node, vertices before blossoms.
     nodes: Vec<Node<N>>,
-    /// Free blossom numbers.
     spare: Vec<usize>,
 }
 
@@ -191,7 +190,6 @@ impl<const N: usize> Matching<N> {
         found
     }
 
-    /// Returns the slack of an edge between different nodes.
     fn slack(&self, one: usize, two: usize) -> Option<Weight<N>> {
         Some(self.duals[one] + self.duals[two] - self.weight(one, two)?.doubled())
     }

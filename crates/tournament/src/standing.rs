@@ -18,9 +18,7 @@ pub struct Standing {
     pub place: u32,
     /// In half points.
     pub points: u32,
-    /// Played games.
     pub games: u32,
-    /// The requested tie-breaks in order, needed or not.
     pub ties: Vec<Tie>,
     /// Whether their games are struck because they left a round robin before playing half of them.
     pub is_struck: bool,

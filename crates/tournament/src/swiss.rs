@@ -13,18 +13,14 @@ use player::Player;
 use crate::matching::{Matching, Weight};
 use crate::{Bye, Entrant, Game, Round};
 
-/// Maximum number of entrants.
 pub const MOST_ENTRANTS: usize = 500;
-/// Maximum number of rounds of a Swiss.
 pub const MOST_ROUNDS: u32 = 50;
 
 /// Why the next round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoPairing {
-    /// An earlier game is unfinished.
     GoesOn,
     IsOver,
-    /// Fewer than two players are present.
     TooFew,
     /// More than [`MOST_ENTRANTS`] entered, or more than [`MOST_ROUNDS`] are to be played.
     TooMany,

@@ -8,7 +8,6 @@ use super::number;
 #[derive(Args, Debug)]
 pub struct Lab {
     /// The game
-    #[arg(value_name = "GAME")]
     pub game: String,
     /// The games to play; those that the record holds count
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(2..=1_000_000))]

@@ -59,7 +59,6 @@ pub enum Record {
 #[derive(Args, Debug)]
 pub struct RecordFile {
     /// The file, of any length; - for standard input
-    #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 

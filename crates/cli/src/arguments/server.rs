@@ -29,7 +29,6 @@ pub enum Server {
     /// Copy the games of a data directory into one file, as they stand at one moment; a server may be playing on them
     Backup {
         /// The file, which does not exist yet
-        #[arg(value_name = "FILE")]
         file: PathBuf,
         /// The directory of the games' file; the user's data directory if missing
         #[arg(long, value_name = "DIR")]
@@ -41,7 +40,6 @@ pub enum Server {
     /// Put a backup in the place of a data directory's games; no server may be at work there
     Restore {
         /// The backup
-        #[arg(value_name = "FILE")]
         file: PathBuf,
         /// The directory of the games' file; the user's data directory if missing
         #[arg(long, value_name = "DIR")]
@@ -64,7 +62,6 @@ pub enum Server {
     /// A server may be playing on them: what is looked through is a copy.
     Verify {
         /// A backup; the data directory if missing
-        #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
         /// The directory of the games' file; the user's data directory if missing
         #[arg(long, value_name = "DIR", conflicts_with = "file")]

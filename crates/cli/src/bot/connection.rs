@@ -41,7 +41,6 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// An authenticated connection to a server. It never shows its token.
 pub struct Connection {
     server: String,
     bearer: String,
@@ -57,7 +56,6 @@ pub(super) struct Lines {
 
 pub(super) enum Heard {
     Line(Value),
-    /// A keep-alive.
     Beat,
     Nothing,
     End,
@@ -146,7 +144,6 @@ impl Lines {
     }
 }
 
-/// Returns a successful response, or its error.
 fn good(mut answer: Response<Body>) -> Result<Response<Body>, Trouble> {
     let status = answer.status().as_u16();
     if (200..300).contains(&status) {
@@ -167,7 +164,6 @@ fn away(error: ureq::Error) -> Trouble {
     Trouble::Away(error.to_string())
 }
 
-/// Percent-encodes a path segment.
 pub(super) fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let write = |byte: u8| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") };

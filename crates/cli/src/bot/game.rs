@@ -195,7 +195,6 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// Returns the pause and doubles the next, up to a minute.
     pub fn longer(&mut self) -> Duration {
         let now = self.0;
         self.0 = (now * 2).min(LONGEST);
@@ -207,7 +206,6 @@ impl Pauses {
     }
 }
 
-/// Sleeps for a duration, or until `stop`.
 pub(super) fn wait(pause: Duration, stop: &AtomicBool) {
     let until = Instant::now() + pause;
     while Instant::now() < until && !stop.load(Ordering::Relaxed) {

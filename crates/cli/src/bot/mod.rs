@@ -17,7 +17,6 @@ pub use connection::{Connection, Trouble};
 use connection::{Heard, TICK};
 use game::Pauses;
 
-/// How long games may take to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 pub struct Manner {
@@ -125,7 +124,6 @@ impl Bot {
         self.playing.insert(id, game);
     }
 
-    /// Waits a while for the games' threads to end.
     fn leave(&mut self) {
         let until = std::time::Instant::now() + FAREWELL;
         self.stop.store(true, Ordering::Relaxed);

@@ -57,7 +57,6 @@ pub fn fmt(console: &mut Console<'_>, file: &Path, write: bool, check: bool) -> 
 /// Maximum size of a preset in bytes.
 const LONGEST_PRESET: u64 = 1 << 20;
 
-/// Writes a new definition into a file of the current folder.
 pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Option<&Path>) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if !is_name(name) {
@@ -106,7 +105,6 @@ fn read(preset: &Path) -> Outcome<String> {
     Ok(input::text(&bytes).map_err(|error| Failure::reading("--from-courier", &error))?.to_owned())
 }
 
-/// Returns whether a name is valid for a game and its file.
 fn is_name(name: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
     name.len() <= 40

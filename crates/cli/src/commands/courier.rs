@@ -11,7 +11,6 @@ use crate::arguments::Variation;
 use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
-/// Maximum size of a settings file or log in bytes.
 const LONGEST_LOG: u64 = 1 << 20;
 
 /// Reads turns, a settings file or a log, and prints our moves once all of them are legal; returns notes for the
@@ -80,14 +79,12 @@ pub fn import(
     Ok(reading.notes)
 }
 
-/// Writes the notes to standard error.
 pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
     for note in notes {
         let _ = writeln!(to, "entourage: {}", one_line(note.get(language)));
     }
 }
 
-/// Prints moves as turns, or as a settings text that includes the start position.
 pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, settings: bool) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -107,7 +104,6 @@ pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, 
 struct Reading {
     replay: Replay,
     notes: Vec<Problem>,
-    /// Whether the user was told that the rules cannot judge.
     silent: bool,
 }
 
@@ -164,7 +160,7 @@ impl Reading {
         let unknown = matches!(en, Judgement::Unknown { .. });
         let (en, fr) = match (en, fr) {
             (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => {
-                let said = |reasons: &[_]| reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ");
+                let said = |reasons: &[_]| input::reasons(&reasons);
                 (
                     format!("the rules refuse turn {turn} \"{text}\". In our coordinates: {}", said(&en)),
                     format!(
@@ -189,7 +185,6 @@ impl Reading {
         self.notes.push(Problem::new(format!("{part}: {en}"), format!("{part}\u{a0}: {fr}")));
     }
 
-    /// Returns the moves, and the word that ended the game.
     fn moves(&self) -> Vec<String> {
         let word = self.replay.word().map(|word| word.text().to_owned());
         self.replay.played().moves().into_iter().chain(word).collect()
@@ -199,12 +194,9 @@ impl Reading {
 fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &CourierError) -> Failure {
     let Problem { mut en, mut fr, .. } = error.problem();
     if let CourierError::Illegal(Some(refusal)) = error {
-        let reasons = |language| {
-            let reasons = played.refusal_sentences(refusal, language);
-            reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ")
-        };
-        en = format!("{en}. In our coordinates: {}", reasons(Language::English));
-        fr = format!("{fr}. Dans nos coordonnées\u{a0}: {}", reasons(Language::French));
+        let [english, french] = input::refusal_reasons(played, refusal);
+        en = format!("{en}. In our coordinates: {english}");
+        fr = format!("{fr}. Dans nos coordonnées\u{a0}: {french}");
     }
     let en = format!("turn {turn} \"{text}\" is refused: {en}");
     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}");

@@ -52,7 +52,6 @@ struct RefusalView {
 }
 
 impl RefusalView {
-    /// Formats the problem with its line.
     fn placed(&self) -> String {
         let place = self.line.map_or_else(String::new, |line| format!("{line}: "));
         place + &self.problem
@@ -164,7 +163,6 @@ fn all(
     done
 }
 
-/// Converts a variant, checks the definition, and writes it into the folder if there is one.
 fn import(
     configuration: &Configuration,
     name: &str,
@@ -217,7 +215,6 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
     RefusalView { option: refusal.option.clone(), line: refusal.line, problem }
 }
 
-/// Writes each variant's result on a line, and each refused option with its line.
 fn write_told(console: &mut Console<'_>, told: &Told) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     for refusal in &told.passed_over {

@@ -22,12 +22,9 @@ use crate::definition;
 use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// Maximum length of a record's line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-/// Maximum number of variations tried.
 const MOST_VARIATIONS: usize = 24;
 
-/// The first line of a record: its games and conditions.
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Heading {
     game: String,
@@ -97,7 +94,6 @@ pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
 /// Plays a game by its number on a worker; returns `None` if none does.
 pub type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
-/// The game played, and the same without each of its powers.
 struct Played<'p> {
     registry: &'p Registry,
     game: &'p dyn AnyGame,
@@ -108,7 +104,6 @@ struct Played<'p> {
 }
 
 impl Played<'_> {
-    /// Plays a game, on a worker if possible.
     fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
         let noted = self.elsewhere.and_then(|play| play(trial, number));
         noted.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
@@ -119,7 +114,6 @@ fn spec(hash: &ContentHash, options: &str) -> String {
     if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") }
 }
 
-/// Plays the missing games, and records each as it ends.
 fn play_all(
     played: &Played<'_>,
     trial: &Trial,
@@ -214,7 +208,6 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
     Ok(file)
 }
 
-/// Plays the game with one number changed at a time and reports the results.
 fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let fr = "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier";

@@ -12,7 +12,6 @@ use crate::board::{self, Paint};
 use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// Lists lessons, shows one, judges an attempt, or checks lesson files.
 pub fn run(console: &mut Console<'_>, asked: &Lessons) -> Outcome {
     let registry = console.registry;
     if let Some(game) = &asked.game {
@@ -87,12 +86,9 @@ fn judge(console: &mut Console<'_>, open: &OpenLesson, step: usize, text: &str) 
     let verdict = open.judge(step - 1, text, Notation::Ours, language).map_err(|error| match error {
         PlayError::Text(error) => Failure::reading("MOVE", &error),
         PlayError::Refused(refusal) => {
-            let start = open.start(step - 1);
-            let say = |language| {
-                let reasons = start.map_or_else(Vec::new, |start| start.refusal_sentences(&refusal, language));
-                reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ")
-            };
-            Failure::about("MOVE", say(Language::English), say(Language::French))
+            let reasons = |start| input::refusal_reasons(start, &refusal);
+            let [en, fr] = open.start(step - 1).map(reasons).unwrap_or_default();
+            Failure::about("MOVE", en, fr)
         }
         PlayError::Ended(_) | PlayError::Hand(_) => {
             Failure::about("MOVE", "the game is over", "la partie est finie")
@@ -109,7 +105,6 @@ fn judge(console: &mut Console<'_>, open: &OpenLesson, step: usize, text: &str) 
     Ok(())
 }
 
-/// Checks lesson files.
 fn check_files(console: &mut Console<'_>, game: &str, files: &[PathBuf]) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let mut faults = 0;

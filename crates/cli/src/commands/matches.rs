@@ -11,7 +11,6 @@ use crate::arguments::{Ladder, Match, Tune};
 use crate::failure::{Console, Failure, Outcome, shortened};
 use crate::input;
 
-/// Default time per move in milliseconds.
 const MOVETIME: u64 = 100;
 
 pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
@@ -153,7 +152,6 @@ const LEAST: f64 = 65.0;
 /// Maximum score of the first level against the capturing player, in percent.
 const MOST: f64 = 60.0;
 
-/// Plays the first level against the capturing player, then each level against the one below.
 pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;

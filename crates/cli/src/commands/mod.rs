@@ -1,14 +1,11 @@
-mod batch;
 mod best;
 mod check;
 mod courier;
-mod epd;
 mod import;
 mod lab;
 mod lessons;
 mod matches;
 mod record;
-mod review;
 mod rules;
 #[cfg(feature = "server")]
 mod server;
@@ -50,16 +47,16 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
             let (registry, language) = (console.registry, console.language);
             let elsewhere =
                 |game: &dyn AnyMatch| workers::look_through(broker, registry, variation, game, language);
-            review::review(console, variation, &elsewhere)
+            variation::review(console, variation, &elsewhere)
         }
         #[cfg(not(feature = "server"))]
-        Command::Review { variation } => review::review(console, variation, &|_| Ok(None)),
+        Command::Review { variation } => variation::review(console, variation, &|_| Ok(None)),
         Command::Perft { game, depth, position, divide } => {
             variation::perft(console, game, position.as_deref(), *depth, *divide)
         }
-        Command::Batch { game } => batch::run(console, game, io::stdin().lock()),
+        Command::Batch { game } => variation::batch(console, game, io::stdin().lock()),
         Command::Best(asked) => match &asked.epd {
-            Some(file) => epd::run(console, &asked.at.game, file, &asked.bounds, asked.threads),
+            Some(file) => best::epd(console, &asked.at.game, file, &asked.bounds, asked.threads),
             None => best::run(console, asked),
         },
         Command::Solve(plan) => solve::run(console, plan),
@@ -95,7 +92,6 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
     }
 }
 
-/// Returns the number of threads asked for, or that of the processors.
 fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }

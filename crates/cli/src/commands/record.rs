@@ -1,5 +1,4 @@
 mod games;
-mod stats;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -14,7 +13,6 @@ use crate::failure::{Console, Failure, GAMES, Outcome, number_of, one_line, pick
 
 use games::{Games, Place, Shelf};
 
-/// Maximum number of files written.
 const MOST_FILES: u64 = 1_000_000;
 
 pub fn run(console: &mut Console<'_>, asked: &Record) -> Outcome {
@@ -26,7 +24,7 @@ pub fn run(console: &mut Console<'_>, asked: &Record) -> Outcome {
         Record::Check { file, texts } => check(console, &shelf(file, texts)?, file),
         Record::Convert { file, texts, moves } => convert(console, &shelf(file, texts)?, file, *moves),
         Record::Split { file, out: folder, games } => split(console, file, folder, *games),
-        Record::Stats { file, json } => stats::run(console, file, *json),
+        Record::Stats { file, json } => games::run(console, file, *json),
     }
 }
 

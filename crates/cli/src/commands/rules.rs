@@ -15,7 +15,6 @@ use crate::input;
 /// The start of a block with positions in a rules page.
 const POSITION: &str = "```position";
 
-/// Prints a game's rules page with its positions drawn as text, or as pictures in a folder.
 pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Outcome {
     let (registry, language) = (console.registry, console.language);
     let game = input::open(registry, game)?;
@@ -77,7 +76,6 @@ fn tied(line: &str, language: Language) -> Cow<'_, str> {
     Cow::Owned(line.replace("« ", "«\u{a0}"))
 }
 
-/// Removes the anchor at the end of a line.
 fn without_anchor(line: &str) -> &str {
     let found = line.strip_suffix('}').and_then(|line| line.rsplit_once(" {#"));
     found.map_or(line, |(line, _)| line)

@@ -38,7 +38,6 @@ const FRENCH: Words = Words {
     signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
 };
 
-/// Draws a position in the terminal and describes it, and what a move would change.
 pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
@@ -75,7 +74,6 @@ pub(super) fn paint() -> Paint {
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
 }
 
-/// Writes a move's gains, costs, and changes for both sides.
 fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) -> io::Result<()> {
     for (sign, title) in words.signs {
         let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
@@ -119,7 +117,6 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
     Ok(())
 }
 
-/// Writes the marks left on squares, with their signs on the board.
 fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
     let mut traces = view.traces.iter().enumerate().filter(|(_, trace)| !trace.squares.is_empty()).peekable();
     if traces.peek().is_some() {
@@ -131,7 +128,6 @@ fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-/// Writes conditions of the whole position, then what each piece feels and from whom.
 fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
     if !view.conditions.is_empty() || !view.relations.is_empty() {
         writeln!(out, "\n{}", words.powers)?;

@@ -18,7 +18,6 @@ const SLICE: u64 = 200_000;
 const SAVING: f64 = 60.0;
 const SHARE: f64 = 0.05;
 
-/// Searches for a forced win and prints its proof, or the depth that excludes one; or checks a proof.
 pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(file) = &plan.check {
@@ -61,7 +60,6 @@ fn plies(number: u16, language: Language) -> String {
     number_of(language, number.into(), ["ply", "plies", "demi-coup", "demi-coups"])
 }
 
-/// Searches until a win is found or a limit is reached, saving periodically.
 fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     let clock = Stopwatch::start();
     let before = solver.nodes();

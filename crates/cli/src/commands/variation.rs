@@ -1,25 +1,24 @@
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Write};
 
-use entourage_registry::view::MoveView;
+use entourage_kernel::Language;
+use entourage_protocol::read_line;
+use entourage_registry::view::{MomentView, MoveView};
+use entourage_registry::{AnyGame, AnyMatch};
 use serde::Serialize;
 
 use crate::arguments::{Situation, Variation};
-use crate::failure::{Console, Failure, Outcome};
-use crate::input;
+use crate::failure::{Console, Failure, Outcome, one_line};
+use crate::input::{self, LONGEST_LINE};
 
 pub fn status(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
-    let (position, moves) = input::split(&variation.rest);
-    let mut game = input::open_at(registry, &variation.game, position)?;
-    input::play(game.as_mut(), moves)?;
+    let game = input::played(registry, variation)?;
     Ok(writeln!(out, "{}", game.status())?)
 }
 
 pub fn play(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
-    let (position, moves) = input::split(&variation.rest);
-    let mut game = input::open_at(registry, &variation.game, position)?;
-    input::play(game.as_mut(), moves)?;
+    let game = input::played(registry, variation)?;
     Ok(writeln!(out, "{}", game.position_text())?)
 }
 
@@ -74,7 +73,6 @@ pub fn explain(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     Ok(())
 }
 
-/// Lists the squares attacked by the opponent, then which pieces can be captured, or why not.
 pub fn reach(console: &mut Console<'_>, at: &Situation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
@@ -114,4 +112,88 @@ pub fn perft(
     }
     let total = if depth == 0 { game.perft(0) } else { counts.iter().map(|(_, count)| count).sum() };
     Ok(writeln!(out, "total {total}")?)
+}
+
+/// Maximum number of characters shown of a refused line.
+const SHOWN: usize = 200;
+
+/// Answers each line's position with `position TAB status TAB moves`, or `position TAB refused TAB why`.
+///
+/// Output is flushed whenever no more input waits, so that another program can converse with this one.
+pub fn batch(console: &mut Console<'_>, spec: &str, input: impl Read) -> Outcome {
+    let game = input::open(console.registry, spec)?;
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut line = Vec::new();
+    while read_line(&mut input, LONGEST_LINE, &mut line)? {
+        answer(console, game.as_ref(), &line)?;
+        if input.buffer().is_empty() {
+            console.out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Result<()> {
+    let &mut Console { language, ref mut out, .. } = console;
+    let line = input::without_break(line);
+    let begun = if line.len() > LONGEST_LINE { Err(input::too_long()) } else { input::text(line) }
+        .and_then(|text| game.begin(Some(text)));
+    match begun {
+        Ok(begun) => {
+            let moves = begun.legal_moves().join(" ");
+            writeln!(out, "{}\t{}\t{moves}", begun.position_text(), begun.status())
+        }
+        Err(error) => {
+            let line = String::from_utf8_lossy(line);
+            let shown: String = line.chars().take(SHOWN).collect();
+            let more = if shown.len() < line.len() { "…" } else { "" };
+            writeln!(out, "{}{more}\trefused\t{}", one_line(&shown), one_line(&error.message(language)))
+        }
+    }
+}
+
+/// A moment: its ply, sort, sentence, and the better move.
+pub type Moment = (usize, String, String, Option<String>);
+
+/// Reviews a game on a worker; returns `None` if none does.
+pub type Elsewhere<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
+
+/// Explains why the game is over, and reviews it in up to three moments.
+pub fn review(console: &mut Console<'_>, variation: &Variation, elsewhere: &Elsewhere<'_>) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let game = input::played(registry, variation)?;
+    if game.moves().is_empty() {
+        return Err(input::no_move());
+    }
+    if let Some(end) = game.ended(language) {
+        writeln!(out, "{}", end.text)?;
+    }
+    for line in game.closing(language).into_iter().flat_map(|closing| closing.lines) {
+        writeln!(out, "{}: {}", line.sort, line.sentence)?;
+    }
+    out.flush()?;
+    let moments = match elsewhere(game.as_ref())? {
+        Some(moments) => moments,
+        None => here(game.as_ref(), language),
+    };
+    for (ply, sort, sentence, better) in moments {
+        writeln!(out, "{ply}\t{sort}\t{sentence}")?;
+        if let Some(better) = better {
+            writeln!(out, "\t\t{better}")?;
+        }
+    }
+    Ok(())
+}
+
+fn here(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
+    let Some(mut review) = game.review(language) else { return Vec::new() };
+    loop {
+        let found = review.advance(100_000);
+        if found.done == found.of {
+            let told = |MomentView { ply, sort, sentence, better, .. }: MomentView| {
+                (ply, sort.to_owned(), sentence, better)
+            };
+            return found.moments.into_iter().map(told).collect();
+        }
+    }
 }

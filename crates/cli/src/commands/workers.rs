@@ -6,12 +6,11 @@ use entourage_registry::{AnyMatch, Registry};
 use tokio::runtime::Runtime;
 
 use super::lab::Elsewhere;
-use super::review::Moment;
+use super::variation::Moment;
 use crate::arguments::{Broker, Lab, Variation};
 use crate::definition;
 use crate::failure::{Failure, Outcome};
 
-/// Reaches workers, one job at a time for each who asks.
 pub struct Workers {
     queue: Queue,
     runtime: Runtime,
@@ -26,7 +25,6 @@ impl Workers {
         Ok(Some(Self { queue: queue.map_err(|error| told(error.to_string()))?, runtime }))
     }
 
-    /// Runs a job on a worker; returns `None` if none does it.
     pub fn done(&self, job: &Job) -> Option<Done> {
         self.runtime.block_on(self.queue.done(job)).ok()
     }

@@ -1,6 +1,5 @@
 //! Serves the engine protocol for any game, or XBoard's if the first line asks for it.
 
-pub mod mate;
 mod options;
 mod session;
 mod setting_up;
@@ -19,14 +18,13 @@ use entourage_protocol::{Command, Heard, LONGEST_LINE, Reply, read_line};
 use entourage_registry::{AnyGame, Registry};
 
 pub use setting_up::begin_loosely;
+pub use thinking::prove_mate;
 
 use crate::failure::{Failure, Outcome};
 use crate::input;
 use session::Session;
 
-/// Maximum number of lines held back until a search has answered.
 const MOST_HELD: usize = 1024;
-/// How often held lines are reconsidered.
 const GLANCE: Duration = Duration::from_millis(2);
 
 /// Answers commands, one per line, until `quit` or the end of the input.
@@ -159,7 +157,6 @@ fn is_heard_at_once(line: &[u8]) -> bool {
     )
 }
 
-/// Returns whether a line is a `position` command, valid or not.
 fn is_position(line: &[u8]) -> bool {
     line.split(u8::is_ascii_whitespace).find(|word| !word.is_empty()) == Some(b"position")
 }

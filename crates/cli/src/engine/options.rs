@@ -12,15 +12,11 @@ const LINE_RANGE: (u64, u64) = (1, 256);
 
 pub struct Options {
     pub search: SearchSettings,
-    /// Whether the expected reply is sent with the move.
     pub ponder: bool,
-    /// Whether scores include chances.
     pub chances: bool,
-    /// Whether castling is written as with shuffled ranks, if the game has them.
     pub shuffled: bool,
 }
 
-/// The effect of setting an option.
 pub enum Set {
     Game(Box<dyn AnyGame>),
     Shuffled(bool),

@@ -44,7 +44,6 @@ impl<W: Write + Send + 'static> Session<W> {
         self.lines.say(reply)
     }
 
-    /// Reports a problem of a line that is followed all the same.
     fn remark(&self, problem: &Problem) -> io::Result<()> {
         self.say(&Reply::Error(problem.get(self.language).to_owned()))
     }

@@ -94,14 +94,12 @@ fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) 
     (!kept.is_empty() && kept != *word).then_some(kept)
 }
 
-/// Maximum length of a field whose letters are tried one by one.
 const LONGEST_FIELD: usize = 16;
 
 /// The option for shuffled ranks, with the number of the usual ones. Hosts send positions, so the number does not
 /// matter, but castling is then written as the king's move onto its rook.
 const SHUFFLED: (&str, &str) = ("960=", "518");
 
-/// Reopens a game with or without shuffled ranks; returns `None` if it has none.
 pub fn reopen(registry: &Registry, game: &dyn AnyGame, wanted: bool) -> Option<Box<dyn AnyGame>> {
     let spec = game.spec();
     let (id, options) = spec.split_once(':').unwrap_or((&spec, ""));

@@ -27,7 +27,6 @@ pub enum Answer {
         winner: Option<Side>,
         cause: String,
     },
-    /// Offers or accepts a draw.
     OfferDraw,
     Thought(Info),
     Progress {
@@ -39,7 +38,6 @@ pub enum Answer {
     BookEnd,
     /// Describes a variant that the board does not know.
     Setup {
-        /// The pieces' letters in the order of the board's pictures.
         letters: String,
         files: usize,
         ranks: usize,
@@ -55,7 +53,6 @@ pub enum Answer {
     /// The pieces to promote to, by letters.
     Choice(String),
     UserError(String),
-    /// A note for debugging.
     Comment(String),
 }
 
@@ -77,7 +74,6 @@ fn score(evaluation: Option<Evaluation>) -> i64 {
     }
 }
 
-/// Replaces the delimiters within a text that is put between them.
 fn between(text: &str, open: char, close: char, instead: [char; 2]) -> String {
     text.chars()
         .map(|letter| match letter {

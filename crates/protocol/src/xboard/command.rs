@@ -5,7 +5,6 @@ use crate::words::{Word, Words};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     XBoard,
-    /// Gives the board's protocol version and asks for the features.
     Protover,
     /// Starts a new game; the engine plays the second side.
     New,
@@ -38,7 +37,6 @@ pub enum Command {
     Remove,
     Ponder(bool),
     Post(bool),
-    /// Analyses the position and each that follows until `exit`.
     Analyze,
     Exit,
     HowFar,
@@ -174,7 +172,6 @@ pub enum Control {
     },
 }
 
-/// The longest time in milliseconds: about a year.
 const LONGEST: u64 = 1 << 35;
 
 impl Control {
@@ -203,7 +200,6 @@ fn duration(word: Word) -> Result<u64, TextError> {
     milliseconds(word.text).ok_or_else(|| no_duration(word))
 }
 
-/// Parses seconds with up to three decimals as milliseconds.
 fn milliseconds(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

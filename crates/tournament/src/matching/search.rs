@@ -4,9 +4,7 @@ use super::{Matching, NONE, Node, Weight};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
     Free,
-    /// An even number of edges away from the root.
     Even,
-    /// An odd number of edges away.
     Odd,
 }
 

@@ -20,7 +20,6 @@ fn weight_of(matching: &Matching<1>) -> i64 {
     (0..matching.size).filter_map(weight).sum::<i64>() / 2
 }
 
-/// Checks the invariants.
 fn check(matching: &Matching<1>) {
     for one in 0..matching.size {
         for two in 0..one {

@@ -20,7 +20,6 @@ impl<const N: usize> Weight<N> {
         self + self
     }
 
-    /// Returns half of a weight whose figures are even.
     pub fn halved(self) -> Self {
         Self(self.0.map(|figure| figure / 2))
     }
@@ -87,7 +86,6 @@ impl Packer {
         self.figures.len()
     }
 
-    /// Returns the first `N` figures.
     pub fn weight<const N: usize>(&self) -> Weight<N> {
         let mut weight = Weight::ZERO;
         for (figure, own) in weight.0.iter_mut().zip(&self.figures) {

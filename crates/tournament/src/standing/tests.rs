@@ -51,7 +51,6 @@ fn table(standings: &[Standing]) -> Vec<(u32, usize, u32)> {
     standings.iter().map(|standing| (standing.place, standing.entrant, standing.points)).collect()
 }
 
-/// Returns the values of a tie-break by entrants.
 fn values(standings: &[Standing], kind: TieBreak) -> Vec<u32> {
     let mut values: Vec<(usize, u32)> = standings
         .iter()

@@ -211,17 +211,14 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.matching.solve();
     }
 
-    /// Returns a player's mate, which a solved matching always has.
     fn mate(&self, one: usize) -> usize {
         self.matching.mate(one).unwrap_or(self.bye)
     }
 
-    /// Returns whether a moved-down player is paired in the bracket.
     fn is_paired(&self, one: usize) -> bool {
         (self.criteria.moved..self.criteria.end).contains(&self.mate(one))
     }
 
-    /// Returns whether a player is paired with a lower-ranked one in the bracket.
     fn is_higher(&self, one: usize) -> bool {
         (one + 1..self.criteria.end).contains(&self.mate(one))
     }

@@ -28,7 +28,6 @@ pub fn may_meet(one: &Player, two: &Player, rounds: [u32; 2]) -> bool {
     !one.has_met(two) && (!is_clash || is_top(one) || is_top(two))
 }
 
-/// Returns the number of bits of a number.
 fn bits(number: usize) -> u32 {
     usize::BITS - number.leading_zeros()
 }

@@ -45,7 +45,6 @@ pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
     }
 }
 
-/// Runs an administration task on the database.
 fn with<T>(
     kept: &Kept,
     language: Language,
@@ -111,7 +110,6 @@ fn log(console: &mut Console<'_>, before: Option<u32>, kept: &Kept) -> Outcome {
     Ok(())
 }
 
-/// Formats a name, or a dash.
 fn named(name: Option<&str>) -> String {
     name.map_or_else(|| "-".to_owned(), |name| format!("{name:?}"))
 }

@@ -8,7 +8,6 @@ use entourage_server::{Config, DatabaseAddress, ServeError, SqlStore, Store, Tra
 use crate::arguments::Migrate;
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
 
-/// Copies the games of a data directory or database into a file as a consistent snapshot.
 pub fn backup(
     console: &mut Console<'_>,
     file: &Path,
@@ -20,7 +19,6 @@ pub fn backup(
     let directory = match database {
         Some(DatabaseAddress::Sqlite(directory)) => directory.clone(),
         Some(database) => {
-            // Checked before the long copy.
             if file.exists() {
                 let exists = Problem::new("the file exists", "le fichier existe déjà");
                 return Err(Failure::at(&file.display().to_string(), exists));
@@ -33,7 +31,6 @@ pub fn backup(
     Ok(writeln!(out, "{} ({size} bytes)", file.display())?)
 }
 
-/// Restores a backup into a data directory.
 pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, replace: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let directory = directory(data, language)?;
@@ -47,7 +44,6 @@ pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, repl
     Ok(())
 }
 
-/// Restores a backup into an empty database.
 pub fn restore_into(console: &mut Console<'_>, file: &Path, database: &DatabaseAddress) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     if let DatabaseAddress::Sqlite(directory) = database {
@@ -68,7 +64,6 @@ fn moved_rows(rows: u64, to: &DatabaseAddress, language: Language) -> String {
     pick(language, en, format!("{fr} vers {to}"))
 }
 
-/// Copies a database into a data directory as a consistent snapshot.
 fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
     let directory = below.join("gathered");
     let moved = block_on(entourage_server::transfer(database, &DatabaseAddress::Sqlite(directory.clone())))?;
@@ -76,7 +71,6 @@ fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outco
     Ok(directory)
 }
 
-/// Replays every game of a data directory, backup or database and compares it with what was stored.
 pub fn verify(
     console: &mut Console<'_>,
     file: Option<&Path>,
@@ -139,7 +133,6 @@ pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Outcome<T> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
 }
 
-/// Creates or migrates the tables of a database, or moves a whole server.
 pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let Migrate { database, from, to } = asked;

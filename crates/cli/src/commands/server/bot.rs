@@ -12,7 +12,6 @@ use crate::failure::{Console, Failure, Outcome};
 
 const TOKEN: &str = "ENTOURAGE_TOKEN";
 
-/// Plays under a bot's account until the process is told to end.
 pub fn run(console: &mut Console<'_>, options: &Options) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(folder) = &options.definitions {

@@ -68,10 +68,8 @@ fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
 }
 
 const PATIENCE: Duration = Duration::from_secs(6);
-/// Maximum length of the response in bytes.
 const MOST: u64 = 16 * 1024;
 
-/// Queries the health of the server on a local port.
 pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
     let out = &mut *console.out;
     let (status, body) = ask(port).map_err(|error| {

@@ -3,7 +3,6 @@ use entourage_registry::{AnyGame, Registry};
 
 use crate::engine::setting_up::reopen;
 
-/// Maximum number of files and ranks of XBoard's boards.
 const MOST: usize = 16;
 /// XBoard counts the ranks of a board of this height from 0.
 const FROM_ZERO: usize = 10;
@@ -60,7 +59,6 @@ impl Board {
         format!("{}{rank}", char::from(b'a' + (at % self.files) as u8))
     }
 
-    /// Parses a square; also returns the rest.
     pub fn read<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let file = usize::from(text.bytes().next()?.checked_sub(b'a')?);
         let rest = &text[1..];
@@ -82,7 +80,6 @@ impl Board {
         format!("{rows} {} - - 0 1", if side == Side::First { "w" } else { "b" })
     }
 
-    /// Converts XBoard's position to one of the game, which need not be canonical.
     pub fn read_position(&self, game: &dyn AnyGame, text: &str) -> String {
         let mut words = text.split_whitespace();
         // A tilde marks promoted pieces, brackets hold the hands.
@@ -115,7 +112,6 @@ impl Board {
         Side::BOTH.map(of).concat()
     }
 
-    /// Writes marks: a colour letter for each marked square.
     pub fn marks(&self, mark: impl Fn(Square) -> Option<char>) -> String {
         let mut rows = Vec::new();
         for row in self.squares.chunks(self.files) {
@@ -166,7 +162,6 @@ pub fn names(registry: &Registry, started: &dyn AnyGame) -> Vec<String> {
     names
 }
 
-/// Opens the game that XBoard knows best; `None` if nobody offers it.
 pub fn normal(registry: &Registry) -> Option<Box<dyn AnyGame>> {
     let games = registry.games();
     games.iter().filter_map(|name| registry.open(name).ok()).find(|game| game.is_unnamed())

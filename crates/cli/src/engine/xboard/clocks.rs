@@ -8,7 +8,6 @@ pub struct Clocks {
     depth: Option<u32>,
 }
 
-/// Default time per move in milliseconds.
 const UNTOLD: u64 = 5_000;
 
 impl Clocks {

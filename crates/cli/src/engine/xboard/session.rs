@@ -1,4 +1,3 @@
-mod introduction;
 mod searching;
 
 use std::io::{self, Write};
@@ -66,9 +65,7 @@ pub struct Session<W> {
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<(Thinking, Purpose)>,
     found: Arc<Mutex<Found>>,
-    /// Pongs due after the engine's move.
     owed: Vec<String>,
-    /// The expected reply to the engine's last move.
     expected: Option<String>,
     /// The square of the piece that the user holds.
     lifted: Option<Square>,
@@ -179,7 +176,6 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Plays the move of a search that has answered.
     pub fn settle(&mut self) -> Outcome {
         let answer = self.found().answer.take();
         match answer {
@@ -384,7 +380,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Ok(explanation) if explanation.reasons.is_empty() => {
                 self.text("this board cannot show the move", "cet échiquier ne sait pas montrer ce coup")
             }
-            Ok(explanation) => explanation.reasons.iter().map(input::reason).collect::<Vec<_>>().join(" "),
+            Ok(explanation) => input::reasons(&explanation.reasons),
             Err(error) => error.problem.get(self.language).to_owned(),
         }
     }
@@ -448,7 +444,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Outcome {
-        if introduction::UNSAID.iter().any(|unsaid| unsaid.eq_ignore_ascii_case(name)) {
+        if searching::UNSAID.iter().any(|unsaid| unsaid.eq_ignore_ascii_case(name)) {
             return Err(Failure::wrong("there is no such option", "cette option n'existe pas"));
         }
         self.set(name, value)

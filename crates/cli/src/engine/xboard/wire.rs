@@ -20,7 +20,6 @@ impl Wired {
         self.legs.as_ref().map(|legs| legs.join(","))
     }
 
-    /// Returns the promotion letter, if any.
     pub fn becomes(&self) -> Option<char> {
         let last = self.legs.as_ref()?.last()?;
         last.chars().next_back().filter(char::is_ascii_lowercase)
@@ -113,7 +112,6 @@ fn sorted(mut pieces: Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
     pieces
 }
 
-/// Writes a move of an expected line without playing it.
 pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
     if board.is_known {
         return text.to_owned();
@@ -124,7 +122,6 @@ pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
     }
 }
 
-/// Parses the squares of XBoard's move notation.
 pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
     let mut found: Vec<Square> = Vec::new();
     for leg in text.split(',') {
@@ -158,14 +155,12 @@ pub fn ways(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square) -> 
     })
 }
 
-/// Marks in green what a move would capture.
 pub fn taken(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square, to: Square) -> String {
     let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
     let victims = moves.iter().find(ends).map(|wired| victims(at, wired)).unwrap_or_default();
     board.marks(|square| victims.contains(&square).then_some('g'))
 }
 
-/// Returns the letters of a move's promotion choices.
 pub fn choices(moves: &[Wired], from: Square, to: Square) -> String {
     let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
     let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(Wired::becomes).collect();
@@ -174,7 +169,6 @@ pub fn choices(moves: &[Wired], from: Square, to: Square) -> String {
     letters.into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// Returns the squares of enemies that a move would capture.
 fn victims(at: &dyn AnyMatch, wired: &Wired) -> Vec<Square> {
     let mut after = at.copy();
     if after.play(&wired.text).is_err() {
