@@ -1,5 +1,3 @@
-mod lab;
-mod record;
 #[cfg(feature = "server")]
 mod server;
 
@@ -9,19 +7,16 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use entourage_arena::{Player, milliseconds};
-use entourage_kernel::{Degree, Language, TextError};
+use entourage_kernel::{Degree, Language};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::{Limits, Notation};
 
-pub use lab::Lab;
-pub use record::{Moves, Record, RecordFile, Texts};
 #[cfg(feature = "server")]
 pub use server::{
-    Admin, Because, Bot, Broker, Definitions, Kept, Listing, Migrate, Moderated, Person, Restrained, Serve,
-    Server, Worker,
+    Admin, Because, Bot, Broker, Definitions, Kept, Listing, Migrate, Person, Restrained, Serve, Server, Worker,
 };
 
 /// Play, understand and study board games whose pieces draw their powers from the pieces around them.
@@ -36,14 +31,12 @@ pub use server::{
 #[command(name = "entourage", subcommand_required = true, verbatim_doc_comment)]
 pub struct Arguments {
     /// Language of sentences for people
-    #[arg(long, global = true, value_name = "en|fr", default_value = "en", value_parser = language)]
+    #[arg(long, global = true, value_name = "en|fr", default_value = "en", value_parser = one_of::<Language>("en or fr"))]
     pub lang: Language,
-    /// What to do
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check a game that is written as text: every fault with its place, and what would help
@@ -106,10 +99,7 @@ pub enum Command {
         json: bool,
     },
     /// Show a board in the terminal: pieces, side to move, status, powers at work; with a move, what it would change
-    Show {
-        #[command(flatten)]
-        variation: Variation,
-    },
+    Show(Variation),
     /// List the legal moves, sorted bytewise, one a line
     Moves {
         #[command(flatten)]
@@ -119,27 +109,15 @@ pub enum Command {
         json: bool,
     },
     /// Tell where the game stands, after the moves given: ongoing, an alert, win-1 …, win-2 … or draw …
-    Status {
-        #[command(flatten)]
-        variation: Variation,
-    },
+    Status(Variation),
     /// Play moves and print the resulting position
-    Play {
-        #[command(flatten)]
-        variation: Variation,
-    },
+    Play(Variation),
     /// Say what a move does, or every reason why it is refused, each with squares and ruling
-    Explain {
-        #[command(flatten)]
-        variation: Variation,
-    },
+    Explain(Variation),
     /// List the lessons of a game, show one, judge a try at it, or check files of lessons
     Lessons(Lessons),
     /// List the squares that the enemies of the side to move attack, then who can be captured, and who cannot and why
-    Reach {
-        #[command(flatten)]
-        at: Situation,
-    },
+    Reach(Situation),
     /// Say why a game is over, and what happened in it in three moments
     Review {
         #[cfg(feature = "server")]
@@ -240,7 +218,6 @@ pub enum Command {
     },
 }
 
-/// Translations of Game Courier's notation.
 #[derive(Subcommand, Debug)]
 pub enum Courier {
     /// Read turns, one a line, and print our moves, one a line, or say which turn is illegal and why
@@ -257,13 +234,13 @@ pub enum Courier {
         position: Option<String>,
         /// How much the rules help: in warned and free games what they refuse is done by hand, printed after ~, and named on
         /// standard error
-        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = degree)]
+        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Degree>("enforced, warned or free"))]
         degree: Degree,
     },
     /// Write our moves as turns, one a line
     Export {
         /// How much the rules help: in warned and free games moves may be turns by hand, such as ~Pe2-e4;Q-e8
-        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = degree)]
+        #[arg(long, value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Degree>("enforced, warned or free"))]
         degree: Degree,
         /// Write a settings text with the opening position, unless the game began at its start
         #[arg(long)]
@@ -273,7 +250,6 @@ pub enum Courier {
     },
 }
 
-/// A game and a position of it.
 #[derive(Args, Debug)]
 pub struct Situation {
     /// The game
@@ -282,7 +258,6 @@ pub struct Situation {
     pub position: Option<String>,
 }
 
-/// A game, a position of it, and moves from there.
 #[derive(Args, Debug)]
 pub struct Variation {
     /// The game
@@ -292,17 +267,16 @@ pub struct Variation {
     pub rest: Vec<String>,
 }
 
-/// How a position is drawn.
 #[derive(Args, Debug)]
 pub struct Look {
     /// The colours
-    #[arg(long, value_name = Theme::WORDS, default_value = "light", value_parser = theme)]
+    #[arg(long, value_name = Theme::WORDS, default_value = "light", value_parser = one_of::<Theme>(Theme::WORDS))]
     pub theme: Theme,
     /// How pieces are drawn
-    #[arg(long, value_name = Pieces::WORDS, default_value = "pictures", value_parser = pieces)]
+    #[arg(long, value_name = Pieces::WORDS, default_value = "pictures", value_parser = one_of::<Pieces>(Pieces::WORDS))]
     pub pieces: Pieces,
     /// Whose labels and coordinates are written: ours, or those of Game Courier's players
-    #[arg(long, value_name = "ours|courier", default_value = "ours", value_parser = notation)]
+    #[arg(long, value_name = "ours|courier", default_value = "ours", value_parser = one_of::<Notation>("ours or courier"))]
     pub notation: Notation,
     /// Draw the second player's home below
     #[arg(long)]
@@ -312,7 +286,6 @@ pub struct Look {
     pub bare: bool,
 }
 
-/// Which lesson, and what is done with it.
 #[derive(Args, Debug)]
 pub struct Lessons {
     /// The game; all games with lessons if missing
@@ -330,7 +303,6 @@ pub struct Lessons {
     pub check: Vec<PathBuf>,
 }
 
-/// What ends a search.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = true)]
 pub struct Bounds {
@@ -352,14 +324,11 @@ impl Bounds {
     }
 }
 
-/// How a match is played.
 #[derive(Args, Debug)]
 pub struct Match {
     /// The player whose results are counted
-    #[arg(value_parser = player)]
     pub a: Player,
     /// The other player
-    #[arg(value_parser = player)]
     pub b: Player,
     /// The game
     pub game: String,
@@ -404,7 +373,6 @@ pub struct Match {
     pub longest: usize,
 }
 
-/// What is searched, and how.
 #[derive(Args, Debug)]
 pub struct Best {
     #[command(flatten)]
@@ -427,7 +395,6 @@ pub struct Best {
     pub epd: Option<String>,
 }
 
-/// How weights are fitted.
 #[derive(Args, Debug)]
 pub struct Tune {
     /// The game
@@ -455,7 +422,6 @@ pub struct Tune {
     pub threads: Option<usize>,
 }
 
-/// How levels are compared.
 #[derive(Args, Debug)]
 pub struct Ladder {
     /// The game
@@ -477,7 +443,6 @@ pub struct Ladder {
     pub check: bool,
 }
 
-/// What is solved, and how.
 #[derive(Args, Debug)]
 pub struct Solve {
     /// The game
@@ -508,38 +473,137 @@ pub struct Solve {
     pub checkpoint: Option<PathBuf>,
 }
 
-fn language(code: &str) -> Result<Language, &'static str> {
-    code.parse().map_err(|()| "expected en or fr")
+#[derive(Args, Debug)]
+pub struct Lab {
+    /// The game
+    pub game: String,
+    /// The games to play; those that the record holds count
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(2..=1_000_000))]
+    pub games: u32,
+    /// The level of the players
+    #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = number::<u8>(1..=8))]
+    pub level: u8,
+    /// How many levels less the weaker player has in every fourth game, to see whether skill matters; 0 for no such games
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u8>(0..=7))]
+    pub gap: u8,
+    /// The moves at random that begin each game
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=100))]
+    pub opening: u32,
+    /// The plies after which a game is given up
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(1..=10_000))]
+    pub longest: u32,
+    /// The cards of each side, drawn anew for each game; for a game with cards to choose, of which it is told what each brings
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<usize>(0..=64))]
+    pub cards: usize,
+    /// Determines openings and choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    /// Keep each game in this file as it ends, and go on from those that it holds
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Write the report as JSON to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Change one number of the text at a time, play so many games of each, and tell what came of it; for a game of a file
+    #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
+    pub vary: Option<u32>,
+    /// Do not look at positions without each power of the text, too: what powers allowed and decided is not told
+    #[arg(long)]
+    pub quick: bool,
+    /// Begin no game after so many seconds, for a game whose moves take long: what was played until then is counted
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=1_000_000))]
+    pub seconds: Option<u64>,
+    /// Games played at a time; as many as there are processors if missing
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
+    pub threads: Option<usize>,
+    /// Workers that play the games, --threads of them at a time; what no worker plays is played here
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    pub broker: Broker,
 }
 
-fn player(text: &str) -> Result<Player, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
+#[derive(Subcommand, Debug)]
+pub enum Record {
+    /// Show one game: who played, its moves, and the board at its end
+    Show {
+        #[command(flatten)]
+        file: RecordFile,
+        #[command(flatten)]
+        texts: Texts,
+        /// Which game of the file
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=u64::MAX))]
+        game: u64,
+    },
+    /// Play every game under its rules and tell what is wrong, by game and line; ends with 2 if anything is
+    Check {
+        #[command(flatten)]
+        file: RecordFile,
+        #[command(flatten)]
+        texts: Texts,
+    },
+    /// Print every game in normal form, numbered as the rules have it; what is wrong is told, left out, and ends it with 2
+    Convert {
+        #[command(flatten)]
+        file: RecordFile,
+        #[command(flatten)]
+        texts: Texts,
+        /// How moves are written: short as players do where their game has such a notation, or plain as programs do
+        #[arg(long, value_name = "HOW", value_enum, default_value_t = Moves::Short)]
+        moves: Moves,
+    },
+    /// Write the games into files of a folder, 000001.pgn and so on, whether or not the rules allow their moves
+    Split {
+        #[command(flatten)]
+        file: RecordFile,
+        /// The folder; it is made if it is missing, and no file that is there is written over
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// The games of a file
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=u64::MAX))]
+        games: u64,
+    },
+    /// Count games, moves, results and causes, without playing the games
+    Stats {
+        #[command(flatten)]
+        file: RecordFile,
+        /// Write the counts as JSON
+        #[arg(long)]
+        json: bool,
+    },
 }
 
-/// Reads a chance between 0 and ½.
+#[derive(Args, Debug)]
+pub struct RecordFile {
+    /// The file, of any length; - for standard input
+    pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Texts {
+    /// Know the games written as text in a folder, too, by their names and by those of their files; otherwise files beside the record
+    #[arg(long, value_name = "DIR")]
+    pub games: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Moves {
+    /// As players do.
+    Short,
+    /// As programs do.
+    Plain,
+    /// As Game Courier's players do, turn by turn.
+    Courier,
+}
+
+fn one_of<T: FromStr>(words: &'static str) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| text.parse().map_err(|_| format!("expected {words}"))
+}
+
 fn chance(text: &str) -> Result<f64, &'static str> {
     let chance = text.parse().ok().filter(|chance| (1e-6..0.5).contains(chance));
     chance.ok_or("expected a chance from 0.000001 to below 0.5")
 }
 
-fn theme(text: &str) -> Result<Theme, String> {
-    text.parse().map_err(|()| format!("expected one of {}", Theme::WORDS))
-}
-
-fn pieces(text: &str) -> Result<Pieces, String> {
-    text.parse().map_err(|()| format!("expected one of {}", Pieces::WORDS))
-}
-
-fn notation(text: &str) -> Result<Notation, &'static str> {
-    text.parse().map_err(|()| "expected ours or courier")
-}
-
-/// Reads a degree of help.
-fn degree(text: &str) -> Result<Degree, &'static str> {
-    text.parse().map_err(|()| "expected enforced, warned or free")
-}
-
-/// Makes a reader of whole numbers of a range.
 fn number<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
 where
     N: FromStr + Ord + Display + Clone,
@@ -550,13 +614,11 @@ where
     }
 }
 
-/// Reads a number that is not negative.
 fn not_negative(text: &str) -> Result<f64, &'static str> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
     number.ok_or("expected a number that is not negative, such as 0.5 or 10")
 }
 
-/// Reads `500ms`, `5s`, `1.5s` or `2m`, up to a day and above zero.
 fn duration(text: &str) -> Result<Duration, &'static str> {
     const EXPECTED: &str = "expected a time above zero such as 500ms, 5s or 2m, up to 1440m";
     let unit_at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(EXPECTED)?;

@@ -1,5 +1,7 @@
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 use entourage_kernel::{Degree, Language, Problem, Refusal, TextError};
 use entourage_registry::view::ReasonView;
@@ -7,9 +9,21 @@ use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
 use crate::arguments::Variation;
 use crate::definition;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, one_line};
 
 pub const LONGEST_LINE: usize = 4096;
+
+/// Opens a file, or standard input for `-`; also returns the file's size. `part` is its place in errors.
+pub fn source(part: &str, path: &Path) -> Outcome<(Box<dyn BufRead>, Option<u64>)> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), None));
+    }
+    let unread =
+        |error| Failure::at(part, one_line(&format!("\"{}\" cannot be read: {error}", path.display())));
+    let file = File::open(path).map_err(unread)?;
+    let size = file.metadata().ok().map(|known| known.len()).filter(|&size| size > 0);
+    Ok((Box::new(BufReader::with_capacity(1 << 16, file)), size))
+}
 
 const STANDARD_INPUT: &str = "POSITION (stdin)";
 

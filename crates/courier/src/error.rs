@@ -4,6 +4,12 @@ use entourage_kernel::{Language, Outcome, Piece, Problem, Refusal, Square, TextE
 
 use crate::Vocabulary;
 
+macro_rules! say {
+    ($en:literal, $fr:literal) => {
+        Problem::new(format!($en), format!($fr))
+    };
+}
+
 /// Why a turn cannot be read as moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierError {
@@ -87,29 +93,20 @@ impl CourierError {
             Self::Text(error) => {
                 Problem::new(error.message(Language::English), error.message(Language::French))
             }
-            Self::Ended(outcome) => Problem::new(
-                format!("the game is over ({outcome})"),
-                format!("la partie est finie ({outcome})"),
+            Self::Ended(outcome) => say!("the game is over ({outcome})", "la partie est finie ({outcome})"),
+            Self::WrongLabel { written, standing, coordinate } => say!(
+                "the piece on {coordinate} is {standing}, not {written}",
+                "la pièce en {coordinate} est {standing}, non {written}"
             ),
-            Self::WrongLabel { written, standing, coordinate } => Problem::new(
-                format!("the piece on {coordinate} is {standing}, not {written}"),
-                format!("la pièce en {coordinate} est {standing}, non {written}"),
-            ),
-            Self::Nobody(coordinate) => Problem::new(
-                format!("no piece stands on {coordinate}"),
-                format!("aucune pièce ne se trouve en {coordinate}"),
-            ),
-            Self::NoSpace(coordinate) => Problem::new(
-                format!("the space {coordinate} was removed"),
-                format!("la case {coordinate} a été retirée"),
-            ),
-            Self::Space(coordinate) => Problem::new(
-                format!(
-                    "the rules keep the space {coordinate}: spaces come and go in games without rules only"
-                ),
-                format!(
-                    "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
-                ),
+            Self::Nobody(coordinate) => {
+                say!("no piece stands on {coordinate}", "aucune pièce ne se trouve en {coordinate}")
+            }
+            Self::NoSpace(coordinate) => {
+                say!("the space {coordinate} was removed", "la case {coordinate} a été retirée")
+            }
+            Self::Space(coordinate) => say!(
+                "the rules keep the space {coordinate}: spaces come and go in games without rules only",
+                "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
             ),
             Self::Adrift(why) => why.clone().within(
                 |why| format!("the rules know no such position: {why}"),
@@ -120,24 +117,22 @@ impl CourierError {
                 "aucune pièce de ce jeu ne vient d'une réserve",
             ),
             Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
-            Self::Incomplete(whole) => Problem::new(
-                format!("the move does more: {whole}"),
-                format!("le coup fait davantage\u{a0}: {whole}"),
-            ),
-            Self::Excessive(whole) => Problem::new(
-                format!("the move does less than this: {whole}"),
-                format!("le coup fait moins que cela\u{a0}: {whole}"),
-            ),
-            Self::Otherwise(whole) => Problem::new(
-                format!("the move that this seems to mean is written {whole}"),
-                format!("le coup dont il semble s'agir s'écrit {whole}"),
+            Self::Incomplete(whole) => {
+                say!("the move does more: {whole}", "le coup fait davantage\u{a0}: {whole}")
+            }
+            Self::Excessive(whole) => {
+                say!("the move does less than this: {whole}", "le coup fait moins que cela\u{a0}: {whole}")
+            }
+            Self::Otherwise(whole) => say!(
+                "the move that this seems to mean is written {whole}",
+                "le coup dont il semble s'agir s'écrit {whole}"
             ),
             Self::Unfinished => {
                 Problem::new("the turn has to go on from there", "le tour doit continuer à partir de là")
             }
             Self::Ambiguous(moves) => {
                 let list = moves.join(", ");
-                Problem::new(format!("this could be any of {list}"), format!("cela peut être {list}"))
+                say!("this could be any of {list}", "cela peut être {list}")
             }
         }
     }

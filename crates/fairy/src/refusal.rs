@@ -2,6 +2,12 @@ use std::fmt;
 
 use entourage_kernel::{Language, Problem};
 
+macro_rules! say {
+    ($en:literal, $fr:literal) => {
+        Problem::new(format!($en), format!($fr))
+    };
+}
+
 const MOST_SHOWN: usize = 60;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,35 +71,34 @@ impl Refusal {
                 "Fairy-Stockfish has a variant of this name built in, which counts; this section is passed over",
                 "Fairy-Stockfish a déjà une variante de ce nom, qui compte\u{a0}; cette section est passée",
             ),
-            Reason::Again(line) => Problem::new(
-                format!("the section in line {line} has this name, and counts; this one is passed over"),
-                format!("la section de la ligne {line} porte ce nom et compte\u{a0}; celle-ci est passée"),
+            Reason::Again(line) => say!(
+                "the section in line {line} has this name, and counts; this one is passed over",
+                "la section de la ligne {line} porte ce nom et compte\u{a0}; celle-ci est passée"
             ),
             Reason::Unknown => Problem::new("no such option is known", "cette option est inconnue"),
-            Reason::Value(value) => Problem::new(
-                format!("it has no value \"{value}\""),
-                format!("elle n'a pas de valeur «\u{a0}{value}\u{a0}»"),
-            ),
+            Reason::Value(value) => {
+                say!("it has no value \"{value}\"", "elle n'a pas de valeur «\u{a0}{value}\u{a0}»")
+            }
             Reason::NoVariant => Problem::new("no variant is called so", "aucune variante ne s'appelle ainsi"),
-            Reason::NoParent(parent) => Problem::new(
-                format!("no variant is called {parent} before this one"),
-                format!("aucune variante ne s'appelle {parent} avant celle-ci"),
+            Reason::NoParent(parent) => say!(
+                "no variant is called {parent} before this one",
+                "aucune variante ne s'appelle {parent} avant celle-ci"
             ),
-            Reason::Parent(parent) => Problem::new(
-                format!("{parent}, which it is like, cannot be read"),
-                format!("{parent}, à laquelle elle ressemble, ne peut être lue"),
+            Reason::Parent(parent) => say!(
+                "{parent}, which it is like, cannot be read",
+                "{parent}, à laquelle elle ressemble, ne peut être lue"
             ),
             Reason::NoWords => Problem::new(
                 "the language of text games has no words for it",
                 "la langue des jeux en texte n'a pas de mots pour cela",
             ),
-            Reason::NoWordsWith(other) => Problem::new(
-                format!("the language of text games has no words for it together with {other}"),
-                format!("la langue des jeux en texte n'a pas de mots pour cela avec {other}"),
+            Reason::NoWordsWith(other) => say!(
+                "the language of text games has no words for it together with {other}",
+                "la langue des jeux en texte n'a pas de mots pour cela avec {other}"
             ),
-            Reason::Walk(betza) => Problem::new(
-                format!("the language of text games has no words for the walk {betza}"),
-                format!("la langue des jeux en texte n'a pas de mots pour la marche {betza}"),
+            Reason::Walk(betza) => say!(
+                "the language of text games has no words for the walk {betza}",
+                "la langue des jeux en texte n'a pas de mots pour la marche {betza}"
             ),
             Reason::Start => Problem::new("this position cannot be read", "cette position ne peut être lue"),
             Reason::TooMany(what) => Problem::new(
@@ -141,11 +146,9 @@ impl Note {
                 "a hand holds fewer pieces than could be captured in all",
                 "une main tient moins de pièces qu'on ne pourrait en capturer en tout",
             ),
-            Self::SetAgain { option, line, again } => Problem::new(
-                format!("line {line} sets {option}, which line {again} sets again; the last counts"),
-                format!(
-                    "la ligne {line} règle {option}, que la ligne {again} règle encore\u{a0}; la dernière compte"
-                ),
+            Self::SetAgain { option, line, again } => say!(
+                "line {line} sets {option}, which line {again} sets again; the last counts",
+                "la ligne {line} règle {option}, que la ligne {again} règle encore\u{a0}; la dernière compte"
             ),
         }
     }

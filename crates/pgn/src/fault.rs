@@ -4,6 +4,12 @@ use entourage_kernel::{Problem, Text};
 
 use crate::{DEEPEST, LONGEST_GAME, MOST_MOVES, Place};
 
+macro_rules! say {
+    ($en:literal, $fr:literal) => {
+        Problem::new(format!($en), format!($fr))
+    };
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A tag is not written `[Name "value"]` in one line.
@@ -31,10 +37,9 @@ impl Fault {
                 "a tag is written [Name \"value\"], in one line",
                 "une étiquette s'écrit [Nom \"valeur\"], en une ligne",
             ),
-            Self::RepeatedTag(name) => Problem::new(
-                format!("the tag {name} is there twice"),
-                format!("l'étiquette {name} y est deux fois"),
-            ),
+            Self::RepeatedTag(name) => {
+                say!("the tag {name} is there twice", "l'étiquette {name} y est deux fois")
+            }
             Self::UnclosedComment => said("this remark has no }", "cette remarque n'a pas de }"),
             Self::Nag => said("$ takes a number from 0 to 255", "$ veut un nombre de 0 à 255"),
             Self::NagFirst => said("a glyph stands behind a move", "un glyphe se place derrière un coup"),
@@ -46,20 +51,19 @@ impl Fault {
             Self::StrayClose => said("no variation ends here", "aucune variante ne se termine ici"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
-                Problem::new(format!("{sign} means nothing here"), format!("{sign} ne veut rien dire ici"))
+                say!("{sign} means nothing here", "{sign} ne veut rien dire ici")
             }
-            Self::TooDeep => Problem::new(
-                format!("variations lie at most {DEEPEST} deep in each other"),
-                format!("les variantes s'emboîtent au plus {DEEPEST} fois"),
+            Self::TooDeep => say!(
+                "variations lie at most {DEEPEST} deep in each other",
+                "les variantes s'emboîtent au plus {DEEPEST} fois"
             ),
-            Self::TooManyMoves => Problem::new(
-                format!("a game has at most {MOST_MOVES} moves, with its variations"),
-                format!("une partie a au plus {MOST_MOVES} coups, variantes comprises"),
+            Self::TooManyMoves => say!(
+                "a game has at most {MOST_MOVES} moves, with its variations",
+                "une partie a au plus {MOST_MOVES} coups, variantes comprises"
             ),
-            Self::TooLong => Problem::new(
-                format!("a game has at most {LONGEST_GAME} bytes"),
-                format!("une partie a au plus {LONGEST_GAME} octets"),
-            ),
+            Self::TooLong => {
+                say!("a game has at most {LONGEST_GAME} bytes", "une partie a au plus {LONGEST_GAME} octets")
+            }
         }
     }
 }

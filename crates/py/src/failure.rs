@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::{PyErr, create_exception};
 
-use crate::reason::Reason;
+use crate::answers::Reason;
 
 create_exception!(
     entourage,

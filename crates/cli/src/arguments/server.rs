@@ -2,14 +2,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use entourage_kernel::TextError;
 use entourage_registry::Level;
 use entourage_server::{Config, DatabaseAddress, Limits, NatsAddress, Proxies, PushService, SmtpAddress};
 
 use crate::arguments::number;
 use crate::log::{LogFormat, LogLevel};
 
-/// Commands of those who run a server.
 #[derive(Subcommand, Debug)]
 pub enum Server {
     /// Serve the page, and keep its games in one file
@@ -30,25 +28,17 @@ pub enum Server {
     Backup {
         /// The file, which does not exist yet
         file: PathBuf,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-        /// The database instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
-        #[arg(long, value_name = "URL", value_parser = database, conflicts_with = "data")]
-        database: Option<DatabaseAddress>,
+        #[command(flatten)]
+        kept: Kept,
     },
     /// Put a backup in the place of a data directory's games; no server may be at work there
     Restore {
         /// The backup
         file: PathBuf,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-        /// The database instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR, which holds nothing yet
-        #[arg(long, value_name = "URL", value_parser = database, conflicts_with_all = ["data", "replace"])]
-        database: Option<DatabaseAddress>,
-        /// Replace the games that are there; they are kept beside, under another name
-        #[arg(long)]
+        #[command(flatten)]
+        kept: Kept,
+        /// Replace the games in the directory; they are kept beside it under another name
+        #[arg(long, conflicts_with = "database")]
         replace: bool,
     },
     /// Look after the games that people wrote and handed in, also while a server is at work on them
@@ -61,21 +51,17 @@ pub enum Server {
     ///
     /// A server may be playing on them: what is looked through is a copy.
     Verify {
-        /// A backup; the data directory if missing
+        /// A backup; the data directory or database if missing
+        #[arg(conflicts_with_all = ["data", "database"])]
         file: Option<PathBuf>,
-        /// The directory of the games' file; the user's data directory if missing
-        #[arg(long, value_name = "DIR", conflicts_with = "file")]
-        data: Option<PathBuf>,
-        /// The database instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
-        #[arg(long, value_name = "URL", value_parser = database, conflicts_with_all = ["file", "data"])]
-        database: Option<DatabaseAddress>,
+        #[command(flatten)]
+        kept: Kept,
         /// The folder of games written as text that the server offers, if any: games of others are not played again
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
     },
 }
 
-/// What is done to keep order among people.
 #[derive(Subcommand, Debug)]
 pub enum Admin {
     /// Have somebody keep order, or no more
@@ -152,7 +138,6 @@ pub enum Admin {
     },
 }
 
-/// Whom it concerns, and why.
 #[derive(Args, Debug)]
 pub struct Person {
     /// The person, by name
@@ -161,7 +146,6 @@ pub struct Person {
     pub because: Because,
 }
 
-/// Which game it concerns, and why.
 #[derive(Args, Debug)]
 pub struct Listing {
     /// The name of the game: @sha256- and 64 hexadecimal digits, as definitions list tells
@@ -170,7 +154,6 @@ pub struct Listing {
     pub because: Because,
 }
 
-/// Whom it concerns, for how long, and why.
 #[derive(Args, Debug)]
 pub struct Restrained {
     /// The person, by name
@@ -182,7 +165,6 @@ pub struct Restrained {
     pub because: Because,
 }
 
-/// Why something is done, and where.
 #[derive(Args, Debug)]
 pub struct Because {
     /// Why, for the log; whom it concerns is told
@@ -192,7 +174,6 @@ pub struct Because {
     pub kept: Kept,
 }
 
-/// Where a bot plays, what, and how.
 #[derive(Args, Debug)]
 pub struct Bot {
     /// The server: https://HOST or http://HOST:PORT
@@ -226,76 +207,55 @@ fn level(text: &str) -> Result<Level, String> {
     known.ok_or_else(|| format!("expected a level from 1 to {}", Level::ALL.len()))
 }
 
-/// Where workers are found.
 #[derive(Args, Debug)]
 pub struct Broker {
     /// Have the work done by the workers on a NATS server (entourage worker); what none of them does is done here
-    #[arg(long, value_name = "URL", value_parser = nats)]
+    #[arg(long, value_name = "URL")]
     pub nats: Option<NatsAddress>,
     /// What the subjects there begin with
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject, requires = "nats")]
     pub nats_prefix: String,
 }
 
-/// What is done with games that people handed in.
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
     /// List them, the newest first: name, state (rated where its games may be), games begun, author, and how each calls itself
     List(Kept),
     /// Tell nobody of one any more; games under way go on, and none begins
-    Hide(Moderated),
+    Hide(Listing),
     /// Tell of one again as its author says
-    Show(Moderated),
+    Show(Listing),
 }
 
-/// Which game a moderator means, and why.
-#[derive(Args, Debug)]
-pub struct Moderated {
-    /// The name of the game: @sha256- and 64 hexadecimal digits
-    pub id: String,
-    /// Why, for the log
-    #[arg(long, value_name = "TEXT")]
-    pub reason: String,
-    #[command(flatten)]
-    pub kept: Kept,
-}
-
-/// Where games are kept.
 #[derive(Args, Debug)]
 pub struct Kept {
     /// The directory of the games' file; the user's data directory if missing
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// The database of the games instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
-    #[arg(long, value_name = "URL", value_parser = database, conflicts_with = "data")]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub database: Option<DatabaseAddress>,
 }
 
-/// What is brought up to date, or moved.
 #[derive(Args, Debug)]
 pub struct Migrate {
     /// The database whose tables are made or brought up to date: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
-    #[arg(long, value_name = "URL", value_parser = database, required_unless_present = "from")]
+    #[arg(long, value_name = "URL", required_unless_present = "from")]
     pub database: Option<DatabaseAddress>,
     /// The database from which all is moved; no server may be at work there
-    #[arg(long, value_name = "URL", value_parser = database, requires = "to", conflicts_with = "database")]
+    #[arg(long, value_name = "URL", requires = "to", conflicts_with = "database")]
     pub from: Option<DatabaseAddress>,
     /// The database to which all is moved, which holds nothing yet
-    #[arg(long, value_name = "URL", value_parser = database, requires = "from")]
+    #[arg(long, value_name = "URL", requires = "from")]
     pub to: Option<DatabaseAddress>,
 }
 
-/// How the page is served.
 #[derive(Args, Debug)]
 pub struct Serve {
-    /// The directory of the games' file; the user's data directory if missing
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// The database of the games instead, which many processes may share: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
-    #[arg(long, value_name = "URL", value_parser = database, conflicts_with = "data")]
-    pub database: Option<DatabaseAddress>,
+    #[command(flatten)]
+    pub kept: Kept,
     /// The NATS server over which processes that share a database tell each other at once what happens, and have long work done by workers: nats://HOST:PORT or tls://HOST:PORT
-    #[arg(long, value_name = "URL", value_parser = nats, requires = "database")]
+    #[arg(long, value_name = "URL", requires = "database")]
     pub nats: Option<NatsAddress>,
     /// What the subjects there begin with, those of the workers too
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
@@ -313,13 +273,13 @@ pub struct Serve {
     #[arg(long)]
     pub no_open: bool,
     /// How much one address may ask for a minute: off, or NAME=N,… where it differs (docs/SERVER.md); this machine is not limited
-    #[arg(long, value_name = "LIMITS", value_parser = limits)]
+    #[arg(long, value_name = "LIMITS")]
     pub limits: Option<Limits>,
     /// The proxies in front that say in X-Forwarded-For who asks: addresses and networks like 10.0.0.0/8; those of this machine if none are named
-    #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK, value_parser = proxies)]
+    #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK)]
     pub behind_proxy: Option<Proxies>,
     /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
-    #[arg(long, value_name = "URL", value_parser = smtp)]
+    #[arg(long, value_name = "URL")]
     pub smtp: Option<SmtpAddress>,
     /// A file with the password for the mail server, instead of the environment variable
     #[arg(long, value_name = "FILE", requires = "smtp")]
@@ -347,28 +307,12 @@ pub struct Serve {
     pub log_format: LogFormat,
 }
 
-fn smtp(text: &str) -> Result<SmtpAddress, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-/// Reads where games are kept.
-fn database(text: &str) -> Result<DatabaseAddress, String> {
-    text.parse()
-}
-
-/// Reads the address of a NATS server.
-fn nats(text: &str) -> Result<NatsAddress, String> {
-    text.parse()
-}
-
-/// Reads the beginning of a subject.
 fn subject(text: &str) -> Result<String, &'static str> {
     let known = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let good = (1..=64).contains(&text.len()) && text.chars().all(known);
     good.then(|| text.to_owned()).ok_or("expected at most 64 letters, digits, - and _")
 }
 
-/// Reads the address of a site, and takes the slash off its end.
 fn site(text: &str) -> Result<String, &'static str> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let plain =
@@ -377,7 +321,6 @@ fn site(text: &str) -> Result<String, &'static str> {
     Ok(text.trim_end_matches('/').to_owned())
 }
 
-/// A number of days, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Days(pub Option<u32>);
 
@@ -391,19 +334,10 @@ fn days(text: &str) -> Result<Days, &'static str> {
     }
 }
 
-fn proxies(text: &str) -> Result<Proxies, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-fn limits(text: &str) -> Result<Limits, String> {
-    text.parse().map_err(|error: TextError| error.to_string())
-}
-
-/// How long work is done.
 #[derive(Args, Debug)]
 pub struct Worker {
     /// The NATS server, with JetStream, on which jobs wait: nats://HOST:PORT or tls://HOST:PORT
-    #[arg(long, value_name = "URL", value_parser = nats)]
+    #[arg(long, value_name = "URL")]
     pub nats: NatsAddress,
     /// What the subjects there begin with, those of the servers too
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]

@@ -1,5 +1,4 @@
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use entourage_arena::Stopwatch;
@@ -12,7 +11,7 @@ use entourage_registry::{Alternative, AnyGame, AnyMatch, Clock, Limits, NoClock,
 
 use crate::arguments::{Best, Bounds};
 use crate::engine::{begin_loosely, prove_mate};
-use crate::failure::{Console, Failure, Outcome, one_line};
+use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
 const TABLE_MB: usize = 64;
@@ -137,13 +136,7 @@ pub fn epd(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, t
     let game = input::open(registry, spec)?;
     let limits = bounds.limits();
     let settings = SearchSettings { table_mb: TABLE_MB, threads, ..SearchSettings::default() };
-    let mut lines: Box<dyn BufRead> =
-        match file {
-            "-" => Box::new(io::stdin().lock()),
-            _ => Box::new(BufReader::new(File::open(file).map_err(|error| {
-                Failure::at("--epd", Problem::from(format!("{}: {error}", one_line(file))))
-            })?)),
-        };
+    let (mut lines, _) = input::source("--epd", file.as_ref())?;
     let (mut asked, mut solved, mut line) = (0_u64, 0_u64, Vec::new());
     let mut number = 0_u64;
     while read_line(&mut lines, LONGEST_EPD, &mut line)? {

@@ -1,6 +1,6 @@
 use std::fs;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use entourage_definition::{Diagnostic, Severity, Source, format, template};
@@ -91,14 +91,8 @@ pub fn new(console: &mut Console<'_>, name: &str, like: Option<&str>, preset: Op
 }
 
 fn read(preset: &Path) -> Outcome<String> {
-    let source: Box<dyn Read> = if preset == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let unreadable = |error| Failure::at("--from-courier", format!("{}: {error}", preset.display()));
-        Box::new(File::open(preset).map_err(unreadable)?)
-    };
     let mut bytes = Vec::new();
-    source.take(LONGEST_PRESET + 1).read_to_end(&mut bytes)?;
+    input::source("--from-courier", preset)?.0.take(LONGEST_PRESET + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_PRESET {
         return Err(Failure::reading("--from-courier", &input::too_long()));
     }

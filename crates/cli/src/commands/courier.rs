@@ -1,5 +1,4 @@
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use entourage_kernel::{Degree, Language, Problem};
@@ -25,14 +24,7 @@ pub fn import(
     let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, game)?;
     let spec = game.spec();
-    let mut source: Box<dyn BufRead> = if file == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let open = File::open(file).map_err(|error| {
-            Failure::at("FILE", one_line(&format!("\"{}\" cannot be read: {error}", file.display())))
-        })?;
-        Box::new(BufReader::new(open))
-    };
+    let (mut source, _) = input::source("FILE", file)?;
     // Settings files and logs begin with an assignment, turns do not.
     let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
     let reading = if is_log {

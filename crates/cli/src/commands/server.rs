@@ -16,22 +16,15 @@ pub fn run(console: &mut Console<'_>, asked: &Server) -> Outcome {
         Server::Bot(options) => bot::run(console, options),
         Server::Migrate(asked) => archive::migrate(console, asked),
         Server::Health { port } => serve::health(console, *port),
-        Server::Backup { file, data, database } => {
-            archive::backup(console, file, data.as_deref(), database.as_ref())
-        }
-        Server::Restore { file, database: Some(database), .. } => {
-            archive::restore_into(console, file, database)
-        }
-        Server::Restore { file, data, replace, .. } => {
-            archive::restore(console, file, data.as_deref(), *replace)
-        }
+        Server::Backup { file, kept } => archive::backup(console, file, kept),
+        Server::Restore { file, kept, replace } => archive::restore(console, file, kept, *replace),
         Server::Admin(asked) => admin::admin(console, asked),
         Server::Definitions(asked) => admin::definitions(console, asked),
-        Server::Verify { file, data, database, games } => {
+        Server::Verify { file, kept, games } => {
             if let Some(folder) = games {
                 definition::offer(console.registry, folder, console.language)?;
             }
-            archive::verify(console, file.as_deref(), data.as_deref(), database.as_ref())
+            archive::verify(console, file.as_deref(), kept)
         }
     }
 }

@@ -8,35 +8,8 @@ use entourage_registry::view::{ChangeView, GameInfo, View};
 
 use crate::arguments::{Look, Variation};
 use crate::board::{self, Paint};
-use crate::failure::{Console, Failure, Outcome};
+use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
-
-struct Words {
-    pieces: &'static str,
-    powers: &'static str,
-    marked: &'static str,
-    traces: &'static str,
-    if_played: &'static str,
-    signs: [(&'static str, &'static str); 3],
-}
-
-const ENGLISH: Words = Words {
-    pieces: "Pieces",
-    powers: "Powers at work",
-    marked: "Marked *",
-    traces: "Marked squares",
-    if_played: "If played:",
-    signs: [("gain", "You gain"), ("cost", "It costs"), ("both", "For both sides")],
-};
-
-const FRENCH: Words = Words {
-    pieces: "Pièces",
-    powers: "Pouvoirs à l'œuvre",
-    marked: "Marquées *",
-    traces: "Cases marquées",
-    if_played: "Si ce coup est joué\u{a0}:",
-    signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
-};
 
 pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
@@ -46,23 +19,27 @@ pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
     input::one_move(moves)?;
     input::play(begun.copy().as_mut(), moves)?;
     let (info, view) = (game.info(language), begun.view(language));
-    let words = if language == Language::French { &FRENCH } else { &ENGLISH };
     for row in board::draw(game.topology(), &info, &view, paint()) {
         writeln!(out, "{row}")?;
     }
     writeln!(out)?;
     writeln!(out, "{} ({})", view.status_text, view.status)?;
     writeln!(out, "{}", view.position)?;
-    write_pieces(&info, &view, words, out)?;
-    write_marks(&info, &view, words, out)?;
-    write_traces(&view, words, out)?;
-    write_powers(&info, &view, words, out)?;
+    write_pieces(&info, &view, language, out)?;
+    write_marks(&info, &view, language, out)?;
+    write_traces(&view, language, out)?;
+    write_powers(&info, &view, language, out)?;
     for text in moves {
         let text = &*input::meant(begun.as_ref(), 0, text)?;
         let explained = begun.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
         let weighing = begun.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
-        writeln!(out, "\n{} {}", words.if_played, explained.sentence)?;
-        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), words, out)?;
+        writeln!(
+            out,
+            "\n{} {}",
+            pick(language, "If played:", "Si ce coup est joué\u{a0}:"),
+            explained.sentence
+        )?;
+        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), language, out)?;
     }
     Ok(())
 }
@@ -74,11 +51,15 @@ pub(super) fn paint() -> Paint {
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
 }
 
-fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) -> io::Result<()> {
-    for (sign, title) in words.signs {
+fn write_changes(changes: &[ChangeView], language: Language, out: &mut impl Write) -> io::Result<()> {
+    for (sign, en, fr) in [
+        ("gain", "You gain", "Vous y gagnez"),
+        ("cost", "It costs", "Il en coûte"),
+        ("both", "For both sides", "Pour les deux camps"),
+    ] {
         let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
         if told.peek().is_some() {
-            writeln!(out, "  {title}")?;
+            writeln!(out, "  {}", pick(language, en, fr))?;
         }
         for change in told {
             writeln!(out, "    {}", change.sentence)?;
@@ -87,8 +68,8 @@ fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) ->
     Ok(())
 }
 
-fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n{}", words.pieces)?;
+fn write_pieces(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{}", pick(language, "Pieces", "Pièces"))?;
     for (kind, described) in info.kinds.iter().enumerate() {
         let count = |side: Side| {
             let pieces = view.pieces.iter();
@@ -103,9 +84,9 @@ fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
     Ok(())
 }
 
-fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_marks(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     if view.pieces.iter().any(|piece| !piece.marks.is_empty()) {
-        writeln!(out, "\n{}", words.marked)?;
+        writeln!(out, "\n{}", pick(language, "Marked *", "Marquées *"))?;
     }
     for mark in &info.marks {
         let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&mark.code));
@@ -117,10 +98,10 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
     Ok(())
 }
 
-fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_traces(view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     let mut traces = view.traces.iter().enumerate().filter(|(_, trace)| !trace.squares.is_empty()).peekable();
     if traces.peek().is_some() {
-        writeln!(out, "\n{}", words.traces)?;
+        writeln!(out, "\n{}", pick(language, "Marked squares", "Cases marquées"))?;
     }
     for (index, trace) in traces {
         writeln!(out, "  {} {}: {}", board::trace_sign(index), trace.name, trace.squares.join(" "))?;
@@ -128,9 +109,9 @@ fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_powers(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     if !view.conditions.is_empty() || !view.relations.is_empty() {
-        writeln!(out, "\n{}", words.powers)?;
+        writeln!(out, "\n{}", pick(language, "Powers at work", "Pouvoirs à l'œuvre"))?;
     }
     for condition in &view.conditions {
         writeln!(out, "  {}", input::reason(condition))?;

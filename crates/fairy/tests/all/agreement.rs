@@ -26,7 +26,6 @@ impl Twin {
         &self.tokens[kind.index()]
     }
 
-    /// Returns the possible notations of a move in Fairy-Stockfish, which depend on the other moves.
     fn texts(&self, position: &Position, intent: Intent) -> Vec<String> {
         let name = |square| self.game.topology().name(square).to_owned();
         let effects = self.game.effects(position, intent);
@@ -133,7 +132,6 @@ fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
     refused.is_some_and(|refusal| refusal.0.iter().all(|reason| reason.code == "mercy"))
 }
 
-/// Returns whether a notation means a pass, which goes from a square to itself.
 fn passes(text: &str) -> bool {
     let half = text.len() / 2;
     text.len().is_multiple_of(2) && text[..half] == text[half..]

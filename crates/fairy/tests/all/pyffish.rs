@@ -18,7 +18,6 @@ const COMPARED: &str = "chess gardner losalamos microchess chancellor capablanca
 /// Variants of ours, which are compared, too.
 const OWN: &str = include_str!("../data/own.ini");
 
-/// Returns a number that the environment may change.
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
@@ -31,7 +30,6 @@ fn python() -> Option<PathBuf> {
     tried.status.success().then_some(python)
 }
 
-/// The number of tests that share the variants, to show progress.
 const SHARES: usize = 8;
 
 /// Each share keeps a processor busy.
@@ -83,10 +81,8 @@ fn agrees(share: usize) {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-/// Makes a test of each share.
 macro_rules! shares {
     ($($name:ident: $share:literal),*) => {
-        /// Moves and ends are those of pyffish.
         mod moves_and_ends {
             $(#[test]
             fn $name() {

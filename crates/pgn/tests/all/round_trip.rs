@@ -7,7 +7,6 @@ fn written(text: &[u8]) -> String {
     Reader::new(text).filter_map(Result::ok).map(|game| game.to_string()).collect()
 }
 
-/// Makes texts of which some are games.
 fn texts() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "[Event \"x\"]\n",

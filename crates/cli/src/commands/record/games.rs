@@ -1,7 +1,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,8 +13,8 @@ use serde::Serialize;
 
 use crate::arguments::RecordFile;
 use crate::commands::variation::write_json;
-use crate::definition;
 use crate::failure::{Console, Failure, Outcome, one_line, pick, shortened};
+use crate::{definition, input};
 
 const SILENCE: Duration = Duration::from_secs(5);
 
@@ -33,16 +32,7 @@ pub struct Place {
 
 impl Games {
     pub fn open(file: &RecordFile) -> Outcome<Self> {
-        let path = &file.file;
-        let (input, size): (Box<dyn BufRead>, _) = if path == Path::new("-") {
-            (Box::new(io::stdin().lock()), None)
-        } else {
-            let open = File::open(path).map_err(|error| {
-                Failure::at("FILE", one_line(&format!("\"{}\" cannot be read: {error}", path.display())))
-            })?;
-            let size = open.metadata().ok().map(|known| known.len()).filter(|&size| size > 0);
-            (Box::new(BufReader::with_capacity(1 << 16, open)), size)
-        };
+        let (input, size) = input::source("FILE", &file.file)?;
         Ok(Self { reader: Reader::new(input), size, told: Instant::now() })
     }
 

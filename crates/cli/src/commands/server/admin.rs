@@ -4,12 +4,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use entourage_kernel::Language;
 use entourage_scoresheet::date_of;
 use entourage_server::{
-    Act, Administered, Administration, DatabaseAddress, Grievance, ListedTournament, Logged, Moderation,
-    NamedComplaint, RestraintKind, Role, Shelved, StoreError,
+    Act, Administered, Administration, Grievance, ListedTournament, Logged, Moderation, NamedComplaint,
+    RestraintKind, Role, Shelved, StoreError,
 };
 
-use super::archive::{block_on, directory, told};
-use crate::arguments::{Admin, Because, Definitions, Kept, Listing, Moderated, Person, Restrained};
+use super::archive::{address, block_on, told};
+use crate::arguments::{Admin, Because, Definitions, Kept, Listing, Person, Restrained};
 use crate::failure::{Console, Failure, Outcome};
 
 pub fn admin(console: &mut Console<'_>, asked: &Admin) -> Outcome {
@@ -141,8 +141,8 @@ fn list_definitions(console: &mut Console<'_>, kept: &Kept) -> Outcome {
     Ok(())
 }
 
-fn act_on_definition(moderated: &Moderated, act: Act, language: Language) -> Outcome {
-    let Moderated { id, reason, kept } = moderated;
+fn act_on_definition(moderated: &Listing, act: Act, language: Language) -> Outcome {
+    let Listing { definition, because: Because { reason, kept } } = moderated;
     if reason.trim().is_empty() {
         return Err(Failure::wrong("--reason: say why", "--reason : dites pourquoi"));
     }
@@ -150,15 +150,8 @@ fn act_on_definition(moderated: &Moderated, act: Act, language: Language) -> Out
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
     block_on(async {
         let moderation = Moderation::open(&address).await.map_err(|error| told(error, language))?;
-        moderation.act(id, act, reason, now).await.map_err(failed)
+        moderation.act(definition, act, reason, now).await.map_err(failed)
     })?
-}
-
-pub(super) fn address(kept: &Kept, language: Language) -> Outcome<DatabaseAddress> {
-    match &kept.database {
-        Some(address) => Ok(address.clone()),
-        None => directory(kept.data.as_deref(), language).map(DatabaseAddress::Sqlite),
-    }
 }
 
 fn failed(error: StoreError) -> Failure {

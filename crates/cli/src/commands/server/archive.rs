@@ -5,35 +5,38 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
 use entourage_server::{Config, DatabaseAddress, ServeError, SqlStore, Store, TransferError};
 
-use crate::arguments::Migrate;
+use crate::arguments::{Kept, Migrate};
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
 
-pub fn backup(
-    console: &mut Console<'_>,
-    file: &Path,
-    data: Option<&Path>,
-    database: Option<&DatabaseAddress>,
-) -> Outcome {
+pub fn backup(console: &mut Console<'_>, file: &Path, kept: &Kept) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let copy = tempfile::tempdir()?;
-    let directory = match database {
-        Some(DatabaseAddress::Sqlite(directory)) => directory.clone(),
-        Some(database) => {
+    let directory = match address(kept, language)? {
+        DatabaseAddress::Sqlite(directory) => directory,
+        database @ DatabaseAddress::Postgres(_) => {
             if file.exists() {
                 let exists = Problem::new("the file exists", "le fichier existe déjà");
                 return Err(Failure::at(&file.display().to_string(), exists));
             }
-            gather(database, copy.path(), language)?
+            gather(&database, copy.path(), language)?
         }
-        None => directory(data, language)?,
     };
     let size = block_on(entourage_server::backup(&directory, file))?.map_err(|error| told(error, language))?;
     Ok(writeln!(out, "{} ({size} bytes)", file.display())?)
 }
 
-pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, replace: bool) -> Outcome {
+pub fn restore(console: &mut Console<'_>, file: &Path, kept: &Kept, replace: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let directory = directory(data, language)?;
+    let directory = match address(kept, language)? {
+        DatabaseAddress::Sqlite(directory) => directory,
+        database @ DatabaseAddress::Postgres(_) => {
+            let copy = tempfile::tempdir()?;
+            let directory = copy.path().join("data");
+            let taken = block_on(entourage_server::restore(file, &directory, false))?;
+            taken.map_err(|error| told(error, language))?;
+            return transfer(out, &DatabaseAddress::Sqlite(directory), &database, language);
+        }
+    };
     let restored = block_on(entourage_server::restore(file, &directory, replace))?;
     let before = restored.map_err(|error| told(error, language))?;
     writeln!(out, "{}", directory.display())?;
@@ -44,24 +47,12 @@ pub fn restore(console: &mut Console<'_>, file: &Path, data: Option<&Path>, repl
     Ok(())
 }
 
-pub fn restore_into(console: &mut Console<'_>, file: &Path, database: &DatabaseAddress) -> Outcome {
-    let &mut Console { language, ref mut out, .. } = console;
-    if let DatabaseAddress::Sqlite(directory) = database {
-        return restore(console, file, Some(directory), false);
-    }
-    let copy = tempfile::tempdir()?;
-    let directory = copy.path().join("data");
-    let taken = block_on(entourage_server::restore(file, &directory, false))?;
-    taken.map_err(|error| told(error, language))?;
-    let moved = block_on(entourage_server::transfer(&DatabaseAddress::Sqlite(directory), database))?;
+fn transfer(out: &mut dyn Write, from: &DatabaseAddress, to: &DatabaseAddress, language: Language) -> Outcome {
+    let moved = block_on(entourage_server::transfer(from, to))?;
     let rows = moved.map_err(|error| failed(error, language))?;
-    Ok(writeln!(out, "{}", moved_rows(rows, database, language))?)
-}
-
-fn moved_rows(rows: u64, to: &DatabaseAddress, language: Language) -> String {
     let en = format!("{} moved to {to}, and compared", counted(Language::English, rows, "row", "rows"));
     let fr = counted(Language::French, rows, "ligne déplacée et comparée", "lignes déplacées et comparées");
-    pick(language, en, format!("{fr} vers {to}"))
+    Ok(writeln!(out, "{}", pick(language, en, format!("{fr} vers {to}")))?)
 }
 
 fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
@@ -71,22 +62,19 @@ fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outco
     Ok(directory)
 }
 
-pub fn verify(
-    console: &mut Console<'_>,
-    file: Option<&Path>,
-    data: Option<&Path>,
-    database: Option<&DatabaseAddress>,
-) -> Outcome {
+pub fn verify(console: &mut Console<'_>, file: Option<&Path>, kept: &Kept) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     // A copy is verified, so that it can be migrated first.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
     // Errors name the original, not the copy.
-    let named = match (file, database) {
-        (Some(file), _) => file.to_owned(),
-        (_, Some(DatabaseAddress::Sqlite(directory))) => directory.join(Config::FILE),
-        (_, Some(database)) => gather(database, copy.path(), language)?.join(Config::FILE),
-        (None, None) => self::directory(data, language)?.join(Config::FILE),
+    let named = match file {
+        Some(file) => file.to_owned(),
+        None => match address(kept, language)? {
+            DatabaseAddress::Sqlite(directory) => directory,
+            database => gather(&database, copy.path(), language)?,
+        }
+        .join(Config::FILE),
     };
     let told = |error: ServeError| Failure::Wrong(error.named(&named).sentence(language).into());
     let looked = block_on(async {
@@ -120,9 +108,12 @@ pub fn verify(
     }
 }
 
-pub(super) fn directory(data: Option<&Path>, language: Language) -> Outcome<PathBuf> {
-    let config = Config { data: data.map(Path::to_owned), ..Config::default() };
-    config.data_directory().map_err(|error| Failure::Wrong(error.sentence(language).into()))
+pub(super) fn address(kept: &Kept, language: Language) -> Outcome<DatabaseAddress> {
+    if let Some(address) = &kept.database {
+        return Ok(address.clone());
+    }
+    let config = Config { data: kept.data.clone(), ..Config::default() };
+    config.data_directory().map(DatabaseAddress::Sqlite).map_err(|error| told(error, language))
 }
 
 pub(super) fn told(error: impl Into<ServeError>, language: Language) -> Failure {
@@ -142,9 +133,7 @@ pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
         writeln!(out, "{}{address}", done.get(language))?;
     }
     if let (Some(from), Some(to)) = (from, to) {
-        let moved = block_on(entourage_server::transfer(from, to))?;
-        let rows = moved.map_err(|error| failed(error, language))?;
-        writeln!(out, "{}", moved_rows(rows, to, language))?;
+        transfer(out, from, to, language)?;
     }
     Ok(())
 }

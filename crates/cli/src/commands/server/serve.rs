@@ -17,7 +17,7 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     if let Some(folder) = &options.games {
         definition::offer(registry, folder, language)?;
     }
-    if options.nats.is_some() && !matches!(options.database, Some(DatabaseAddress::Postgres(_))) {
+    if options.nats.is_some() && !matches!(options.kept.database, Some(DatabaseAddress::Postgres(_))) {
         return Err(Failure::wrong(
             "--nats: a database in a file has one process alone; name one on a server with --database",
             "--nats : une base dans un fichier n'a qu'un seul processus ; nommez-en une sur un serveur avec --database",
@@ -27,8 +27,8 @@ pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
     let config = Config {
         host: options.host.clone(),
         port: options.port,
-        data: options.data.clone(),
-        database: options.database.clone(),
+        data: options.kept.data.clone(),
+        database: options.kept.database.clone(),
         nats: options.nats.clone(),
         nats_prefix: options.nats_prefix.clone(),
         open: !options.no_open,
