@@ -10,53 +10,53 @@ use crate::log::{LogFormat, LogLevel};
 
 #[derive(Subcommand, Debug)]
 pub enum Server {
-    /// Serve the page, and keep its games in one file
+    /// Serve the page, and store its games in one file
     Serve(Box<Serve>),
-    /// Do the long work of servers, such as trying games that people wrote: as many workers on as many machines as you like, which need no database
+    /// Do long work for servers, such as trying definitions; any number of workers on any machines, without a database
     Worker(Worker),
-    /// Play on a server under the account of a bot, with this project's engine or any that speaks the engine protocol; see docs/BOTS.md
+    /// Play on a server under a bot's account, with this project's engine or another program that speaks the engine protocol; see docs/BOTS.md
     Bot(Bot),
-    /// Make the tables of a database, or bring them up to date, while servers of this version and the one before may be at work on it; or move a whole server
+    /// Create or migrate the tables of a database, while servers of this version and the one before may be running; or move a whole server
     Migrate(Migrate),
-    /// Ask a server on this machine whether it is well; ends with 0 if it is
+    /// Check the health of a server on this machine; ends with 0 if it is well
     Health {
         /// Its port
         #[arg(long, value_name = "N", default_value_t = Config::PORT, value_parser = number::<u16>(1..=u16::MAX))]
         port: u16,
     },
-    /// Copy the games of a data directory into one file, as they stand at one moment; a server may be playing on them
+    /// Copy the games of a data directory into one file, as a consistent snapshot; a server may be running
     Backup {
-        /// The file, which does not exist yet
+        /// The file, which must not exist
         file: PathBuf,
         #[command(flatten)]
         kept: Kept,
     },
-    /// Put a backup in the place of a data directory's games; no server may be at work there
+    /// Replace the games of a data directory by a backup; no server may be running there
     Restore {
         /// The backup
         file: PathBuf,
         #[command(flatten)]
         kept: Kept,
-        /// Replace the games in the directory; they are kept beside it under another name
+        /// Replace existing games; they are kept in the directory under another name
         #[arg(long, conflicts_with = "database")]
         replace: bool,
     },
-    /// Look after the games that people wrote and handed in, also while a server is at work on them
+    /// Moderate the definitions that users uploaded, also while a server is running
     #[command(subcommand)]
     Definitions(Definitions),
-    /// Keep order among people: reports, roles, and who may say or do what; also while a server is at work
+    /// Moderate users: reports, roles and restrictions; also while a server is running
     #[command(subcommand)]
     Admin(Admin),
-    /// Play every game of a data directory or a backup again, and compare where it stood after each event with what was kept
+    /// Replay every game of a data directory or a backup, and compare its state after each event with the stored one
     ///
-    /// A server may be playing on them: what is looked through is a copy.
+    /// A server may be running: a copy is checked.
     Verify {
         /// A backup; the data directory or database if missing
         #[arg(conflicts_with_all = ["data", "database"])]
         file: Option<PathBuf>,
         #[command(flatten)]
         kept: Kept,
-        /// The folder of games written as text that the server offers, if any: games of others are not played again
+        /// The folder of definitions that the server offers, if any; games of other definitions are not replayed
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
     },
@@ -64,9 +64,9 @@ pub enum Server {
 
 #[derive(Subcommand, Debug)]
 pub enum Admin {
-    /// Have somebody keep order, or no more
+    /// Give a user a role, or take it away
     Role {
-        /// The person, by name
+        /// The user's name
         name: String,
         /// moderator, administrator or none
         #[arg(value_parser = ["moderator", "administrator", "none"])]
@@ -74,12 +74,12 @@ pub enum Admin {
         #[command(flatten)]
         because: Because,
     },
-    /// List what people reported, the oldest first: number, date, what it is about, by whom, about whom, and what they say
+    /// List the open reports, the oldest first: number, date, kind, author, subject, and text
     Reports {
-        /// Those that are closed instead, the newest first
+        /// List closed reports instead, the newest first
         #[arg(long)]
         closed: bool,
-        /// The report after which the list begins
+        /// The report after which the list starts
         #[arg(long, value_name = "N")]
         after: Option<u32>,
         #[command(flatten)]
@@ -92,45 +92,45 @@ pub enum Admin {
         #[command(flatten)]
         because: Because,
     },
-    /// Let somebody say nothing in games any more
+    /// Forbid a user to write in games
     Mute(Restrained),
-    /// Let somebody speak again
+    /// Allow a user to write again
     Unmute(Person),
-    /// Sign somebody out everywhere, let them sign in no more, and have them resign their games
+    /// Sign a user out everywhere, forbid them to sign in, and resign their games
     Ban(Restrained),
-    /// Let somebody sign in again
+    /// Allow a user to sign in again
     Unban(Person),
-    /// Give somebody another name
+    /// Rename a user
     Rename {
-        /// The person, by name
+        /// The user's name
         name: String,
         /// The new name
         new: String,
         #[command(flatten)]
         because: Because,
     },
-    /// Have games of a text that somebody handed in count for ratings
+    /// Rate the games of an uploaded definition
     List(Listing),
-    /// Have them count no more; ratings stay
+    /// Rate them no longer; ratings stay
     Unlist(Listing),
-    /// List the tournaments that are open or under way, the newest first: name in addresses, how far it is, how many take part, by whom, and what it is called
+    /// List the tournaments that are open or running, the newest first: id, phase, number of players, organiser, and name
     Tournaments {
-        /// The tournament after which the list begins
+        /// The tournament after which the list starts
         #[arg(long, value_name = "TOURNAMENT")]
         after: Option<String>,
         #[command(flatten)]
         kept: Kept,
     },
-    /// Call a tournament off
+    /// Cancel a tournament
     Cancel {
-        /// The tournament, by its name in addresses
+        /// The tournament's id
         tournament: String,
         #[command(flatten)]
         because: Because,
     },
-    /// Show what was done, the newest first: number, date, act, with whom, what more there is to it, by whom, and why
+    /// Show the log of moderation, the newest first: number, date, act, user, detail, author, and reason
     Log {
-        /// The entry before which the list begins
+        /// The entry before which the list starts
         #[arg(long, value_name = "N")]
         before: Option<u32>,
         #[command(flatten)]
@@ -140,7 +140,7 @@ pub enum Admin {
 
 #[derive(Args, Debug)]
 pub struct Person {
-    /// The person, by name
+    /// The user's name
     pub name: String,
     #[command(flatten)]
     pub because: Because,
@@ -148,7 +148,7 @@ pub struct Person {
 
 #[derive(Args, Debug)]
 pub struct Listing {
-    /// The name of the game: @sha256- and 64 hexadecimal digits, as definitions list tells
+    /// The definition: @sha256- and 64 hexadecimal digits, as listed by `definitions list`
     pub definition: String,
     #[command(flatten)]
     pub because: Because,
@@ -156,9 +156,9 @@ pub struct Listing {
 
 #[derive(Args, Debug)]
 pub struct Restrained {
-    /// The person, by name
+    /// The user's name
     pub name: String,
-    /// For how many days; until it is lifted if missing
+    /// The number of days; unlimited if missing
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3660))]
     pub days: Option<u32>,
     #[command(flatten)]
@@ -167,7 +167,7 @@ pub struct Restrained {
 
 #[derive(Args, Debug)]
 pub struct Because {
-    /// Why, for the log; whom it concerns is told
+    /// The reason, for the log and the user
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
     #[command(flatten)]
@@ -179,25 +179,25 @@ pub struct Bot {
     /// The server: https://HOST or http://HOST:PORT
     #[arg(long, value_name = "URL", value_parser = site)]
     pub server: String,
-    /// The file that holds the token of the bot's account, with bot:play; the variable ENTOURAGE_TOKEN if missing
+    /// The file with the token of the bot's account, with bot:play; the variable ENTOURAGE_TOKEN if missing
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// A program that speaks the engine protocol, with its arguments, spaces between them; this project's own engine if missing
+    /// A program that speaks the engine protocol, with its arguments; this project's engine if missing
     #[arg(long, value_name = "COMMAND", conflicts_with = "level")]
     pub engine: Option<String>,
-    /// Play as the computer does at this level
+    /// Play at this level of the computer
     #[arg(long, value_name = "N", value_parser = level)]
     pub level: Option<Level>,
-    /// The games that are accepted, with any options: their names with commas between them; every game if missing
+    /// The accepted games, with any options, separated by commas; every game if missing
     #[arg(long, value_name = "GAME,…", value_delimiter = ',')]
     pub games: Vec<String>,
-    /// The folder of games written as text that may be played beside those of the house
+    /// A folder of definitions that may be played besides the built-in games
     #[arg(long, value_name = "DIR")]
     pub definitions: Option<PathBuf>,
-    /// The most games at a time
+    /// Maximum number of games at a time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<usize>(1..=16))]
     pub max_games: usize,
-    /// The milliseconds a move where no clock is running
+    /// Milliseconds per move if no clock is running
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = number::<u64>(1..=3_600_000))]
     pub movetime: u64,
 }
@@ -209,21 +209,21 @@ fn level(text: &str) -> Result<Level, String> {
 
 #[derive(Args, Debug)]
 pub struct Broker {
-    /// Have the work done by the workers on a NATS server (entourage worker); what none of them does is done here
+    /// Have the work done by workers on a NATS server (entourage worker); what no worker does is done here
     #[arg(long, value_name = "URL")]
     pub nats: Option<NatsAddress>,
-    /// What the subjects there begin with
+    /// The prefix of subjects there
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject, requires = "nats")]
     pub nats_prefix: String,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Definitions {
-    /// List them, the newest first: name, state (rated where its games may be), games begun, author, and how each calls itself
+    /// List them, the newest first: id, state (`rated` if its games are rated), number of games, author, and name
     List(Kept),
-    /// Tell nobody of one any more; games under way go on, and none begins
+    /// Hide a definition; running games continue, and none can be started
     Hide(Listing),
-    /// Tell of one again as its author says
+    /// Show a hidden definition again
     Show(Listing),
 }
 
@@ -232,20 +232,20 @@ pub struct Kept {
     /// The directory of the games' file; the user's data directory if missing
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The database of the games instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
+    /// The database instead: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub database: Option<DatabaseAddress>,
 }
 
 #[derive(Args, Debug)]
 pub struct Migrate {
-    /// The database whose tables are made or brought up to date: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
+    /// The database whose tables are created or migrated: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD, or sqlite:DIR
     #[arg(long, value_name = "URL", required_unless_present = "from")]
     pub database: Option<DatabaseAddress>,
-    /// The database from which all is moved; no server may be at work there
+    /// The database from which everything is moved; no server may be running there
     #[arg(long, value_name = "URL", requires = "to", conflicts_with = "database")]
     pub from: Option<DatabaseAddress>,
-    /// The database to which all is moved, which holds nothing yet
+    /// The database to which everything is moved, which must be empty
     #[arg(long, value_name = "URL", requires = "from")]
     pub to: Option<DatabaseAddress>,
 }
@@ -254,13 +254,13 @@ pub struct Migrate {
 pub struct Serve {
     #[command(flatten)]
     pub kept: Kept,
-    /// The NATS server over which processes that share a database tell each other at once what happens, and have long work done by workers: nats://HOST:PORT or tls://HOST:PORT
+    /// The NATS server that connects processes that share a database with each other and with workers: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL", requires = "database")]
     pub nats: Option<NatsAddress>,
-    /// What the subjects there begin with, those of the workers too
+    /// The prefix of subjects there, the same as the workers'
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
-    /// Offer the games written as text in a folder, each by its name: files whose names end with .game, at most 64
+    /// Offer the definitions in a folder by their names: files whose names end with .game, at most 64
     #[arg(long, value_name = "DIR")]
     pub games: Option<PathBuf>,
     /// The name or address to listen on
@@ -272,37 +272,37 @@ pub struct Serve {
     /// Do not open the page in a browser
     #[arg(long)]
     pub no_open: bool,
-    /// How much one address may ask for a minute: off, or NAME=N,… where it differs (docs/SERVER.md); this machine is not limited
+    /// Rate limits per address and minute: off, or NAME=N,… to change some (docs/SERVER.md); this machine is not limited
     #[arg(long, value_name = "LIMITS")]
     pub limits: Option<Limits>,
-    /// The proxies in front that say in X-Forwarded-For who asks: addresses and networks like 10.0.0.0/8; those of this machine if none are named
+    /// Trusted proxies that set X-Forwarded-For: addresses and networks such as 10.0.0.0/8; this machine's if none are named
     #[arg(long, value_name = "PROXIES", num_args = 0..=1, default_missing_value = Proxies::LOOPBACK)]
     pub behind_proxy: Option<Proxies>,
-    /// Offer messages by e-mail through a mail server, smtp://USER@HOST:PORT or smtps://… (user and port may be missing); the password is in ENTOURAGE_SMTP_PASSWORD
+    /// Send e-mail through a mail server: smtp://USER@HOST:PORT or smtps://… (user and port are optional); the password is in ENTOURAGE_SMTP_PASSWORD
     #[arg(long, value_name = "URL")]
     pub smtp: Option<SmtpAddress>,
     /// A file with the password for the mail server, instead of the environment variable
     #[arg(long, value_name = "FILE", requires = "smtp")]
     pub smtp_password_file: Option<PathBuf>,
-    /// Whom messages come from; the user at the mail server if that is an address
+    /// The sender of e-mail; the user at the mail server if that is an address
     #[arg(long, value_name = "EMAIL", requires = "smtp")]
     pub mail_from: Option<String>,
-    /// A service beside those of the usual browsers that may bring messages to devices: a name with all under it, or an origin: scheme, name and port; may be repeated
+    /// Another push service than those of the usual browsers: a domain with its subdomains, or an origin; may be repeated
     #[arg(long, value_name = "SERVICE", requires = "address")]
     pub push_service: Vec<PushService>,
-    /// The public address of the site, for links in messages and so that devices are told; requests for other names are refused
+    /// The public address of the site, for links in e-mail and for push messages; requests for other names are refused
     #[arg(long, value_name = "URL", value_parser = site)]
     pub address: Option<String>,
-    /// After how many days a game without a second move is forgotten, if nothing else happens in it; off keeps all
+    /// The number of days after which a game without a second move is deleted if nothing happens in it; off keeps all
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
     pub forget_after: Days,
-    /// Tell Prometheus what is counted, under /metrics on an address and port of its own, such as 127.0.0.1:9100
+    /// Serve metrics for Prometheus under /metrics on another address and port, such as 127.0.0.1:9100
     #[arg(long, value_name = "ADDR:PORT")]
     pub metrics: Option<SocketAddr>,
-    /// What the log on standard error tells: errors, warnings too, what changes and is refused too, or every request too
+    /// The least severe level of the log on standard error
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: LogLevel,
-    /// How the log is written: for people, or a JSON object a line
+    /// The format of the log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
 }
@@ -336,19 +336,19 @@ fn days(text: &str) -> Result<Days, &'static str> {
 
 #[derive(Args, Debug)]
 pub struct Worker {
-    /// The NATS server, with JetStream, on which jobs wait: nats://HOST:PORT or tls://HOST:PORT
+    /// The NATS server with JetStream that has the jobs: nats://HOST:PORT or tls://HOST:PORT
     #[arg(long, value_name = "URL")]
     pub nats: NatsAddress,
-    /// What the subjects there begin with, those of the servers too
+    /// The prefix of subjects there, the same as the servers'
     #[arg(long, value_name = "NAME", default_value = Config::NATS_PREFIX, value_parser = subject)]
     pub nats_prefix: String,
-    /// Jobs done at a time; as many as there are processors if missing
+    /// Number of jobs at a time; that of the processors if missing
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1024))]
     pub jobs: Option<usize>,
-    /// What the log on standard error tells: errors, warnings too, what changes too, or more
+    /// The least severe level of the log on standard error
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: LogLevel,
-    /// How the log is written: for people, or a JSON object a line
+    /// The format of the log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
 }
