@@ -1,4 +1,4 @@
-//! Lists the lessons that stand beside the games: a lesson is a file in a game's folder, and nothing else.
+//! Lists the lesson files in the games' folders.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,7 +18,7 @@ fn main() {
             children(&lessons).into_iter().filter(|file| file.extension().is_some_and(|end| end == "txt"))
         {
             let whole = fs::canonicalize(&file).expect("a file that was listed is there");
-            // A number before the name gives the order, and is no part of it.
+            // The number before the name gives the order.
             let stem = name(&file);
             let called = stem.split_once('-').map_or(stem, |(_, called)| called);
             source.push_str(&format!("        ({called:?}, include_str!({whole:?})),\n"));
@@ -30,7 +30,6 @@ fn main() {
     fs::write(Path::new(&folder).join("lessons.rs"), source).expect("cargo's folder can be written");
 }
 
-/// Lists what a folder holds, by name.
 fn children(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of the project can be read");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
@@ -38,7 +37,6 @@ fn children(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns the name of a file or folder without its ending.
 fn name(path: &Path) -> &str {
     path.file_stem().and_then(|name| name.to_str()).expect("names of games and lessons are plain")
 }

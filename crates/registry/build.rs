@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// Where a line of the manifest says that it depends on a game.
 const GAMES: &str = "\"../../games/";
 
 fn main() {
@@ -11,8 +10,11 @@ fn main() {
     // In a package cargo writes its own manifest, and keeps ours beside it.
     let manifest = fs::read_to_string("Cargo.toml.orig").or_else(|_| fs::read_to_string("Cargo.toml"));
     let manifest = manifest.expect("cargo builds a crate where its manifest is");
-    let visits: String =
-        games(&manifest).map(|id| format!("    visitor.visit::<entourage_{id}::Game>(\"{id}\");\n")).collect();
+    let enabled = |id: &&str| env::var_os(format!("CARGO_FEATURE_ENTOURAGE_{}", id.to_uppercase())).is_some();
+    let visits: String = games(&manifest)
+        .filter(enabled)
+        .map(|id| format!("    visitor.visit::<entourage_{id}::Game>(\"{id}\");\n"))
+        .collect();
     let source = format!(
         "/// Shows the type of every built-in game to a visitor, in the order in which people are offered them.\n\
          pub fn visit_built_in(visitor: &mut impl Visitor) {{\n{visits}}}\n"
@@ -21,7 +23,6 @@ fn main() {
     fs::write(Path::new(&folder).join("built_in.rs"), source).expect("cargo's folder can be written");
 }
 
-/// Finds the games that a manifest depends on, which are called as their folders are.
 fn games(manifest: &str) -> impl Iterator<Item = &str> {
     let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| line.contains(GAMES));
@@ -33,7 +34,7 @@ fn games(manifest: &str) -> impl Iterator<Item = &str> {
             .map(|(name, _)| name);
         let lower = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
         id.filter(|id| id.chars().all(lower)).unwrap_or_else(|| {
-            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\" }}`, its name in small letters and digits")
+            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\", optional = true }}`, its name in small letters and digits")
         })
     })
 }

@@ -1,34 +1,31 @@
+use std::time::{Duration, Instant};
+
 use entourage_kernel::Side;
 use entourage_protocol::{ClockTime, Go};
-use entourage_registry::{Limits, Remaining};
+use entourage_registry::{Clock, Limits, Remaining};
 
-/// Gives a player time for a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// The milliseconds at the beginning, at least 1.
     pub base: u64,
-    /// The milliseconds that every move adds.
     pub increment: u64,
 }
 
-/// Runs for the players of one game, for each only while it is asked for a move.
 pub(crate) struct Clocks([Option<(TimeControl, i64)>; 2]);
 
-/// The milliseconds by which a player may have overdrawn its clock, in all, before it loses: a busy machine is not its fault.
+/// How far a clock may be overdrawn over a whole game before it loses, in milliseconds: a busy machine is not the
+/// player's fault.
 pub const TOLERANCE: u64 = 200;
 
 impl Clocks {
-    /// Starts a game, by side; whoever has no time control has no clock.
     pub fn start(controls: [Option<TimeControl>; 2]) -> Self {
         Self(controls.map(|control| control.map(|control| (control, signed(control.base)))))
     }
 
-    /// Returns what the clocks show, by side.
     pub fn shown(&self) -> [Option<ClockTime>; 2] {
         self.0.map(|clock| clock.map(|(control, left)| ClockTime { left, increment: control.increment }))
     }
 
-    /// Takes off the milliseconds that a side used for its move, and adds what a move adds; `false` if its time is up.
+    /// Subtracts the milliseconds that a side used and adds its increment; returns `false` if its time is up.
     pub fn press(&mut self, side: Side, used: u64) -> bool {
         let Some((control, left)) = &mut self.0[side.index()] else { return true };
         *left = left.saturating_sub(signed(used));
@@ -42,8 +39,8 @@ fn signed(milliseconds: u64) -> i64 {
     i64::try_from(milliseconds).unwrap_or(i64::MAX)
 }
 
-/// Returns the limits of a search that a side was asked for; an overdrawn clock leaves no time at all, and where the other side's alone is
-/// told, that counts.
+/// Returns the search limits for a side. An overdrawn clock leaves no time; if only the opponent's clock is given, it
+/// counts.
 pub fn limits(go: &Go, side: Side) -> Limits {
     let told = go.clocks[side.index()].or(go.clocks[(!side).index()]);
     let remaining = told.map(|ClockTime { left, increment }| Remaining {
@@ -52,6 +49,29 @@ pub fn limits(go: &Go, side: Side) -> Limits {
         moves: go.movestogo,
     });
     Limits { depth: go.depth, nodes: go.nodes, time_ms: go.movetime, remaining }
+}
+
+#[derive(Clone, Copy)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    pub fn seconds(self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+impl Clock for Stopwatch {
+    fn elapsed_ms(&self) -> u64 {
+        milliseconds(self.0.elapsed())
+    }
+}
+
+pub fn milliseconds(duration: Duration) -> u64 {
+    duration.as_millis().try_into().unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -1,21 +1,21 @@
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::{io, thread};
 
-use entourage_kernel::mix;
-use entourage_registry::{AnyGame, AnyMatch};
+use entourage_kernel::{Problem, mix};
+use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, SearchSettings};
 
 use crate::seat::Seat;
-use crate::{Conditions, Contestant, GameRecord, MatchError, Record, Standing, Winner, opening, referee};
+use crate::{Contestant, GameRecord, Player, Record, Sprt, Standing, Winner, referee};
 
-/// Plays a match.
 pub struct Match<'a> {
     game: &'a dyn AnyGame,
     conditions: &'a Conditions,
-    /// The games still to be played: the pair's number and who has the first side.
+    /// The games still to play: the pair's number and who has the first side.
     jobs: Vec<(u32, Contestant)>,
-    /// Openings of pairs of which one game was recorded.
+    /// Openings of pairs that have one recorded game.
     openings: HashMap<u32, String>,
     next: AtomicUsize,
     stop: AtomicBool,
@@ -30,7 +30,7 @@ struct Book {
 }
 
 impl<'a> Match<'a> {
-    /// Prepares a match, of which the games in the record have been played before; `report` hears of every further game.
+    /// Prepares a match; games in the record are not played again. `report` is called after every new game.
     pub fn new(
         game: &'a dyn AnyGame,
         conditions: &'a Conditions,
@@ -59,10 +59,6 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays what is left to play and returns the standing at the end.
-    ///
-    /// # Errors
-    /// A program cannot be started or does not speak the protocol, or the record cannot be written.
     pub fn run(self) -> Result<Standing, MatchError> {
         let threads = self.conditions.threads.clamp(1, self.jobs.len().max(1));
         thread::scope(|scope| {
@@ -79,7 +75,6 @@ impl<'a> Match<'a> {
         failed.map_or(Ok(standing), Err)
     }
 
-    /// Plays one game after another until none is left.
     fn work(&self) -> Result<(), MatchError> {
         let mut seats = None;
         while !self.stop.load(Relaxed) {
@@ -108,7 +103,6 @@ impl<'a> Match<'a> {
         Ok([take(a)?, take(b)?])
     }
 
-    /// Plays one game; `None` if it was stopped.
     fn play(
         &self,
         (pair, first): (u32, Contestant),
@@ -133,7 +127,7 @@ impl<'a> Match<'a> {
         }))
     }
 
-    /// Begins the games of a pair: as its recorded one did, or at random.
+    /// Starts from the pair's recorded opening, or a random one.
     fn opening(&self, pair: u32, seed: u64) -> Box<dyn AnyMatch> {
         let recorded = self.openings.get(&pair).and_then(|opening| {
             let mut game = self.game.begin(None).ok()?;
@@ -141,6 +135,85 @@ impl<'a> Match<'a> {
             Some(game)
         });
         let Conditions { plies, balance, .. } = *self.conditions;
-        recorded.unwrap_or_else(|| opening::balanced(self.game, plies, balance, seed))
+        recorded.unwrap_or_else(|| balanced(self.game, plies, balance, seed))
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Conditions {
+    pub players: [Player; 2],
+    /// Rounded up to an even number.
+    pub games: u32,
+    /// Milliseconds per move for players without bounds of their own.
+    pub movetime: u64,
+    pub seed: u64,
+    pub plies: usize,
+    /// The largest advantage of a side after the opening, in hundredths, that a short search may find.
+    pub balance: i32,
+    /// The game is drawn after this many plies past the opening.
+    pub longest: usize,
+    pub threads: usize,
+    pub sprt: Option<Sprt>,
+}
+
+/// Limits of the search that judges whether an opening is balanced.
+const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
+const TRIES: u64 = 50;
+
+/// Starts a game with random plies (no passes) after which a short search finds neither side better than `balance`
+/// hundredths.
+///
+/// The seed and the search determine it.
+fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
+    let draw = |attempt| {
+        let opening = game.opening(plies, mix(seed ^ mix(attempt)));
+        let settings = SearchSettings { table_mb: 1, ..SearchSettings::default() };
+        let thought = opening.search(settings).run(GLANCE, &NoClock, &AtomicBool::new(false), &mut |_| {});
+        (thought.value.map_or(0, |value| value.number().abs()), opening)
+    };
+    let mut best = draw(0);
+    for attempt in 1..TRIES {
+        if best.0 <= balance {
+            break;
+        }
+        let other = draw(attempt);
+        if other.0 < best.0 {
+            best = other;
+        }
+    }
+    best.1
+}
+
+#[derive(Debug)]
+pub enum MatchError {
+    Record {
+        line: usize,
+        problem: Problem,
+    },
+    /// The record cannot be read or written, or another match has locked it.
+    File(io::Error),
+    Engine {
+        program: String,
+        problem: Problem,
+    },
+}
+
+impl MatchError {
+    pub fn problem(&self) -> Problem {
+        match self {
+            Self::Record { line, problem: Problem { en, fr, .. } } => {
+                Problem::new(format!("line {line}: {en}"), format!("ligne {line}\u{a0}: {fr}"))
+            }
+            Self::File(error) => error.to_string().into(),
+            Self::Engine { program, problem: Problem { en, fr, .. } } => {
+                Problem::new(format!("{program}: {en}"), format!("{program}\u{a0}: {fr}"))
+            }
+        }
+    }
+}
+
+impl From<io::Error> for MatchError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
     }
 }

@@ -1,32 +1,27 @@
-/// Counts pairs of games by what the first player scored in them: 0, ½, 1, 1½ or 2 points.
+/// Counts pairs of games by the first player's score: 0, ½, 1, 1½ or 2 points.
 ///
-/// The two games of a pair share an opening and are not independent, so that pairs, not games, are what statistics rest on.
+/// The two games of a pair share an opening and are not independent, so the statistics count pairs, not games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u32; 5]);
 
-/// Bounds an unknown Elo difference; an end may be infinite.
+/// An Elo difference with its interval; an end may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
-    /// The difference that fits best.
     pub best: f64,
-    /// The least that fits.
     pub least: f64,
-    /// The greatest that fits.
     pub most: f64,
 }
 
-/// Stands for the count of a score that has not occurred: small enough not to matter, and yet nothing is impossible.
+/// Replaces a count of 0: too small to matter, but no score is impossible.
 const UNSEEN: f64 = 1e-3;
 /// Half the 95 % quantile of χ² with one degree of freedom.
 const TOLERANCE: f64 = 1.920_729;
 
 impl Pairs {
-    /// Returns the number of pairs.
     pub fn count(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Returns the share of the points that the first player won, 0 to 1; ½ if nothing was played.
     pub fn score(&self) -> f64 {
         if self.count() == 0 {
             return 0.5;
@@ -36,7 +31,7 @@ impl Pairs {
         points / (4.0 * f64::from(self.count()))
     }
 
-    /// Returns the Elo difference with the 95 % interval of the likelihood ratio; `None` if nothing was played.
+    /// Returns the Elo difference with its 95 % likelihood-ratio interval; `None` if nothing was played.
     pub fn elo(&self) -> Option<Interval> {
         let pairs = f64::from(self.count());
         if pairs == 0.0 {
@@ -58,13 +53,12 @@ impl Pairs {
         Some(Interval { best: closed(score), least: closed(least), most: closed(most) })
     }
 
-    /// Returns the logarithm of how much likelier these pairs are if the first player is `elo1` stronger than if `elo0`.
     pub fn likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         let [zero, one] = [elo0, elo1].map(|elo| self.likelihood(score_of_elo(elo)));
         f64::from(self.count()) * (one - zero)
     }
 
-    /// Returns the greatest logarithm of the likelihood, a pair, of these pairs under any distribution of this mean.
+    /// Returns the maximum log-likelihood per pair under any distribution with this mean.
     fn likelihood(&self, mean: f64) -> f64 {
         let total: f64 = self.0.iter().map(|&pairs| f64::from(pairs).max(UNSEEN)).sum();
         let seen = self.0.map(|pairs| f64::from(pairs).max(UNSEEN) / total);
@@ -84,12 +78,10 @@ impl Pairs {
     }
 }
 
-/// Returns the share of the points that a player so much stronger wins.
 fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Returns how much stronger a player is who wins this share of the points.
 fn elo_of_score(score: f64) -> f64 {
     match score {
         ..=0.0 => f64::NEG_INFINITY,

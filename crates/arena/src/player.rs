@@ -7,48 +7,40 @@ use entourage_registry::Level;
 
 use crate::TimeControl;
 
-/// Names one of the two who play a match.
+/// A player of a match.
 ///
-/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `depth=4,hash=64` or
-/// `clock=60000+600` (a minute for the game, and 0.6 s more with every move), or another program that speaks the engine protocol, with
-/// or without settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`. A program's path and arguments are
-/// separated by spaces and have none of their own.
+/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `depth=4,hash=64`
+/// or `clock=60000+600` (a minute for the game plus 0.6 s per move), or another program that speaks the engine
+/// protocol, with or without settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`. Spaces
+/// separate a program's path and arguments, which contain none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// Captures when it can, any capture being as likely as another, and else moves at random.
+    /// Plays a random capture if there is one, otherwise a random move.
     Captures,
-    /// Plays as the computer does at a level.
     Level(Level),
-    /// Plays as well as it can within bounds.
     Engine(Engine),
 }
 
-/// Sets an engine up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Engine {
-    /// What ends its thinking about a move; if nothing does, the match's time.
+    /// If empty, the match's time per move applies.
     pub bounds: Bounds,
-    /// The size of its transposition table in mebibytes, or `None` for its own default.
+    /// The transposition table's size in mebibytes; `None` for the engine's default.
     pub hash: Option<u64>,
-    /// The program and its arguments, or `None` for this project's own engine.
+    /// The program and its arguments; `None` for this project's own engine.
     pub command: Option<Vec<String>>,
 }
 
-/// Bounds the thinking about a move; the first bound reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
-    /// Milliseconds, at least 1, or `None`.
+    /// Milliseconds per move.
     pub time: Option<u64>,
-    /// The time for a whole game, or `None`.
     pub clock: Option<TimeControl>,
-    /// Plies, 1 to 100, or `None`.
     pub depth: Option<u64>,
-    /// Positions, at least 1, or `None`.
     pub nodes: Option<u64>,
 }
 
 impl Player {
-    /// Returns the milliseconds that it has for a move by its own settings; `None` if they say nothing of it.
     pub fn time(&self) -> Option<u64> {
         match self {
             Self::Captures | Self::Level(_) => None,
@@ -56,7 +48,6 @@ impl Player {
         }
     }
 
-    /// Returns the player as it plays in a match of so many milliseconds a move.
     #[must_use]
     pub fn or_time(&self, time: u64) -> Self {
         match self {
@@ -69,12 +60,10 @@ impl Player {
 }
 
 impl Bounds {
-    /// Returns these bounds, or a time if there are none.
     pub fn or_time(self, time: u64) -> Self {
         if self == Self::default() { Self { time: Some(time), ..self } } else { self }
     }
 
-    /// Returns them as a command to an engine, when both sides' clocks show this.
     pub fn go(self, clocks: [Option<ClockTime>; 2]) -> Go {
         let depth = self.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
         let clocks = if self.clock.is_some() { clocks } else { [None; 2] };
@@ -83,7 +72,6 @@ impl Bounds {
     }
 }
 
-/// The greatest values of settings.
 const LONGEST_TIME: u64 = 24 * 60 * 60 * 1000;
 const LARGEST_HASH: u64 = 1 << 14;
 
@@ -100,10 +88,8 @@ impl FromStr for Player {
             let level = number.parse().ok().and_then(Level::new);
             return level.map(Self::Level).ok_or_else(|| {
                 let most = Level::ALL.len();
-                let problem = Problem::new(
-                    format!("expected a level from 1 to {most}"),
-                    format!("il faut un niveau de 1 à {most}"),
-                );
+                let fr = format!("il faut un niveau de 1 à {most}");
+                let problem = Problem::new(format!("expected a level from 1 to {most}"), fr);
                 TextError::new(number, "level:".len(), problem)
             });
         }
@@ -133,7 +119,6 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Takes in a setting such as `depth=4`.
     fn set(&mut self, setting: &str) -> Result<(), TextError> {
         let unknown = || {
             let problem = Text::new(
@@ -159,24 +144,21 @@ impl Engine {
     }
 }
 
-/// Fills a field; tells whether it was filled before.
+/// Fills a field; returns whether it was already filled.
 fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, TextError> {
     Ok(field.replace(read?).is_some())
 }
 
-/// Reads a whole number from 1 on.
 fn number(text: &str, most: u64) -> Result<u64, TextError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|value| digits && (1..=most).contains(value)).ok_or_else(|| {
-        let problem = Problem::new(
-            format!("expected a whole number from 1 to {most}"),
-            format!("il faut un nombre entier de 1 à {most}"),
-        );
+        let fr = format!("il faut un nombre entier de 1 à {most}");
+        let problem = Problem::new(format!("expected a whole number from 1 to {most}"), fr);
         TextError::new(text, 0, problem)
     })
 }
 
-/// Reads `60000+600`, or `60000` without anything that moves add.
+/// Parses `60000+600`, or `60000` without increment.
 fn time_control(text: &str) -> Result<TimeControl, TextError> {
     let (base, increment) = text.split_once('+').map_or((text, None), |(base, more)| (base, Some(more)));
     let first = number(base, LONGEST_TIME)?;
@@ -185,7 +167,6 @@ fn time_control(text: &str) -> Result<TimeControl, TextError> {
     Ok(TimeControl { base: first, increment })
 }
 
-/// Writes the player so that it can be read again.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engine = match self {
@@ -210,7 +191,6 @@ impl fmt::Display for Player {
     }
 }
 
-/// Writes `60000+600`, or `60000` if moves add nothing.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

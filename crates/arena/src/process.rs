@@ -8,10 +8,9 @@ use entourage_kernel::{Problem, Side, Text};
 use entourage_protocol::{ClockTime, Command, Go, LONGEST_LINE, Reply, Start, read_line};
 use entourage_registry::AnyMatch;
 
-use crate::fault::Fault;
+use crate::seat::Fault;
 use crate::{Bounds, MatchError, TOLERANCE};
 
-/// Talks with an engine in a process of its own.
 pub(crate) struct Process {
     command: Vec<String>,
     bounds: Bounds,
@@ -23,26 +22,17 @@ pub(crate) struct Process {
 struct Running {
     child: Child,
     input: ChildStdin,
-    /// What it says and programs understand.
     replies: Receiver<Reply>,
 }
 
-/// How long an engine may take to introduce itself.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What an engine may take beyond its time before it loses: a busy machine is not its fault.
+/// Extra time before an engine loses: a busy machine is not its fault.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long an engine without a limit of time may think.
 const UNTIMED: Duration = Duration::from_secs(600);
-/// How long an engine may take to end.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// The replies kept until they are read; an engine that says more waits.
 const KEPT: usize = 1024;
 
 impl Process {
-    /// Starts a program and makes sure that it speaks the protocol and knows the game.
-    ///
-    /// # Errors
-    /// It does not.
     pub fn start(
         command: &[String],
         bounds: Bounds,
@@ -54,10 +44,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Announces another game, to the same process if it still runs.
-    ///
-    /// # Errors
-    /// The program cannot be started or does not speak the protocol.
+    /// Announces another game to the running process, or to a new one if it has ended.
     pub fn begin(&mut self) -> Result<(), MatchError> {
         if let Some(mut running) = self.running.take()
             && running.say(&Command::NewGame).is_ok()
@@ -98,15 +85,10 @@ impl Process {
         Ok(running)
     }
 
-    /// Returns what bounds its thinking.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// Asks for a move when the clocks show this.
-    ///
-    /// # Errors
-    /// How the engine failed.
     pub fn choose(
         &mut self,
         game: &dyn AnyMatch,
@@ -124,18 +106,17 @@ impl Process {
             Err(_) => Err(Fault::Crash(running.end())),
         };
         if chosen.is_err() {
-            // Whatever it is doing, the next game begins with a fresh process.
+            // The next game starts with a fresh process.
             self.running = None;
         }
         chosen
     }
 }
 
-/// Returns how long to wait for an answer.
 fn patience(go: &Go, side: Side) -> Duration {
     let a_move = go.movetime.map_or(UNTIMED, |time| Duration::from_millis(time) + GRACE);
     let clock = go.clocks[side.index()].map(|clock| {
-        // The least that shows that the time is up.
+        // The shortest time that proves the clock has run out.
         let most = clock.left.saturating_add_unsigned(TOLERANCE + 1);
         Duration::from_millis(most.max(0).unsigned_abs())
     });
@@ -174,7 +155,6 @@ impl Running {
         self.input.write_all(format!("{command}\n").as_bytes())
     }
 
-    /// Waits until all that was said has been taken in.
     fn settle(&mut self) -> Result<(), Fault> {
         self.say(&Command::IsReady).map_err(|_| Fault::Crash(self.end()))?;
         self.wait_for(&Reply::ReadyOk, PATIENCE)
@@ -210,7 +190,6 @@ impl Running {
         })
     }
 
-    /// Says how the process ended, which is expected to be at hand.
     fn end(&mut self) -> String {
         let until = Instant::now() + FAREWELL;
         loop {
@@ -223,7 +202,6 @@ impl Running {
     }
 }
 
-/// Ends the process, kindly if it listens.
 impl Drop for Running {
     fn drop(&mut self) {
         if self.say(&Command::Quit).is_ok() {

@@ -10,59 +10,45 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Conditions, MatchError};
 
-/// Keeps the games of a match in a file: its conditions in the first line, then a game a line, each a JSON object.
+/// The games of a match in a file: the conditions in the first line, then one game per line, each a JSON object.
 ///
-/// A game is written in one piece as soon as it is over, so that an interrupted match loses only those under way.
+/// A finished game is written at once and in one piece, so that an interrupted match loses only games in progress.
 pub struct Record {
     file: File,
     games: HashMap<(u32, Contestant), GameRecord>,
 }
 
-/// Names the two players of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Contestant {
-    /// The first one named.
     A,
-    /// The other.
     B,
 }
 
-/// Tells who won a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
-    /// The first player named in the match.
     A,
-    /// The other.
     B,
-    /// Nobody.
     Draw,
 }
 
-/// Holds a game of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
-    /// The number of the pair, from 0; both games of a pair have the same opening.
     pub pair: u32,
-    /// Who had the first side.
     pub first: Contestant,
     /// The moves of the opening, separated by spaces.
     pub opening: String,
-    /// The players' moves after it.
     pub moves: String,
-    /// The result.
     pub result: Winner,
-    /// The cause in the game's status words, `length`, or `illegal-move`, `time` or `crash` with details.
+    /// The cause in the game's status words, or `length`, or `illegal-move`, `time` or `crash` with details.
     pub reason: String,
 }
 
-/// Is the first line of a record.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    /// The version of the format.
     record: u32,
     game: String,
     a: String,
@@ -74,19 +60,16 @@ struct Header {
     longest: usize,
 }
 
-/// The bytes of a line beyond which it is no game's.
+/// Maximum length of a line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-/// The version of the format.
 const VERSION: u32 = 1;
 
-/// The reasons that are no word of a game: the most plies were played, or one of the players failed.
 pub(crate) const LENGTH: &str = "length";
 pub(crate) const ILLEGAL_MOVE: &str = "illegal-move";
 pub(crate) const TIME: &str = "time";
 pub(crate) const CRASH: &str = "crash";
 
 impl Contestant {
-    /// Returns the side that this player has in a game.
     pub fn side(self, first: Self) -> Side {
         if self == first { Side::First } else { Side::Second }
     }
@@ -100,7 +83,6 @@ impl Contestant {
 }
 
 impl Winner {
-    /// Returns the winner of a game that ended so.
     pub(crate) fn of(winner: Option<Side>, first: Contestant) -> Self {
         match winner {
             None => Self::Draw,
@@ -109,7 +91,6 @@ impl Winner {
         }
     }
 
-    /// Returns what the first player named scored, in half points.
     pub(crate) fn halves(self) -> usize {
         match self {
             Self::A => 2,
@@ -120,7 +101,6 @@ impl Winner {
 }
 
 impl GameRecord {
-    /// Tells whether one of the players failed.
     pub fn is_fault(&self) -> bool {
         let word = self.reason.split(' ').next().unwrap_or_default();
         [ILLEGAL_MOVE, TIME, CRASH].contains(&word)
@@ -128,12 +108,9 @@ impl GameRecord {
 }
 
 impl Record {
-    /// Opens a record to go on with, or makes it, and keeps others from writing it.
+    /// Opens or creates a record and locks it.
     ///
-    /// A last line that was cut off when its writer was killed is taken away.
-    ///
-    /// # Errors
-    /// The file cannot be used, another match is using it, or a line of it is damaged or belongs to another match.
+    /// A last line that was cut off when its writer was killed is removed.
     pub fn open(path: &Path, game: &dyn AnyGame, conditions: &Conditions) -> Result<Self, MatchError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
@@ -162,32 +139,24 @@ impl Record {
         Ok(record)
     }
 
-    /// Lists the games played so far, in no order.
     pub fn games(&self) -> impl Iterator<Item = &GameRecord> {
         self.games.values()
     }
 
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn add(&mut self, game: GameRecord) -> io::Result<()> {
         write(&mut self.file, &game)?;
         self.games.insert((game.pair, game.first), game);
         Ok(())
     }
 
-    /// Takes in a game of the file.
     fn take(&mut self, line: &[u8], game: &dyn AnyGame, conditions: &Conditions) -> Result<(), Problem> {
         let record: GameRecord = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         check(&record, game, conditions)?;
         let key = (record.pair, record.first);
         let twin = self.games.get(&(record.pair, record.first.other()));
         if twin.is_some_and(|twin| twin.opening != record.opening) {
-            let problem = Text::new(
-                "the opening is not that of the other game of its pair",
-                "l'ouverture n'est pas celle de l'autre partie de la paire",
-            );
+            let fr = "l'ouverture n'est pas celle de l'autre partie de la paire";
+            let problem = Text::new("the opening is not that of the other game of its pair", fr);
             return Err(problem.into());
         }
         if self.games.insert(key, record).is_some() {
@@ -210,7 +179,6 @@ impl Header {
         Self { record: VERSION, game: game.spec(), a, b, movetime, seed, plies, balance, longest }
     }
 
-    /// Checks the first line of a record against this one.
     fn check(&self, line: &[u8]) -> Result<(), Problem> {
         let found: Self = serde_json::from_slice(line).map_err(|error| error.to_string())?;
         let [wanted, other] = [self, &found].map(|header| serde_json::to_value(header).unwrap_or_default());
@@ -226,7 +194,6 @@ impl Header {
     }
 }
 
-/// Checks a recorded game by the rules.
 fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Result<(), Problem> {
     let mut played = game.begin(None).map_err(|error| error.problem)?;
     let words =
@@ -235,10 +202,8 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
     for text in opening.iter().chain(&moves) {
         if played.play(text).is_err() {
             let ply = played.moves().len() + 1;
-            return Err(Problem::new(
-                format!("ply {ply}, {text:?}, is no legal move"),
-                format!("le demi-coup {ply}, {text:?}, n'est pas un coup légal"),
-            ));
+            let fr = format!("le demi-coup {ply}, {text:?}, n'est pas un coup légal");
+            return Err(Problem::new(format!("ply {ply}, {text:?}, is no legal move"), fr));
         }
     }
     let (mover, fault) = (played.side_to_move(), record.is_fault());
@@ -248,10 +213,9 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
         None => fault.then_some(Some(!mover)),
     };
     if outcome.map(|winner| Winner::of(winner, record.first)) != Some(record.result) {
-        return Err(Problem::new(
-            format!("after these moves the game does not end like this ({})", played.status()),
-            format!("après ces coups, la partie ne se termine pas ainsi ({})", played.status()),
-        ));
+        let en = format!("after these moves the game does not end like this ({})", played.status());
+        let fr = format!("après ces coups, la partie ne se termine pas ainsi ({})", played.status());
+        return Err(Problem::new(en, fr));
     }
     Ok(())
 }

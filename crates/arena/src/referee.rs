@@ -1,23 +1,22 @@
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use entourage_kernel::{Side, mix};
 use entourage_registry::{AnyMatch, Clock, PlayError};
 
 use crate::Stopwatch;
 use crate::clocks::Clocks;
-use crate::fault::Fault;
 use crate::record::{CRASH, ILLEGAL_MOVE, LENGTH, TIME};
-use crate::seat::Seat;
+use crate::seat::{Fault, Seat};
 
-/// Tells how a game ended.
 pub(crate) struct End {
     pub winner: Option<Side>,
     pub reason: String,
 }
 
-/// Lets two players, by side, play a game to its end or for so many plies; `None` if it was stopped.
+/// Plays a game between two players, by side, to its end or for `longest` plies; returns `None` if it was stopped.
 ///
-/// Whoever fails loses. The seed determines what players leave to chance.
+/// A player who fails loses.
 pub(crate) fn play(
     game: &mut dyn AnyMatch,
     seats: [&mut Seat; 2],

@@ -4,14 +4,11 @@ use std::sync::atomic::AtomicBool;
 use entourage_protocol::ClockTime;
 use entourage_registry::{AnyMatch, AnySearch, Level, Limits, SearchSettings};
 
-use crate::fault::Fault;
 use crate::process::Process;
 use crate::{Bounds, MatchError, Player, Stopwatch, TimeControl, limits};
 
-/// Takes a player's moves in one game after another.
 pub struct Seat(Sitter);
 
-/// Who sits there.
 enum Sitter {
     Captures,
     Level(Level),
@@ -19,14 +16,9 @@ enum Sitter {
     Process(Box<Process>),
 }
 
-/// The transposition table's size unless it is set, in mebibytes.
 const TABLE_MB: u64 = 16;
 
 impl Seat {
-    /// Seats a player.
-    ///
-    /// # Errors
-    /// The player's program cannot be started or does not speak the protocol.
     pub fn take(player: &Player, movetime: u64, spec: &str) -> Result<Self, MatchError> {
         let engine = match player {
             Player::Captures => return Ok(Self(Sitter::Captures)),
@@ -47,10 +39,6 @@ impl Seat {
         }
     }
 
-    /// Announces another game.
-    ///
-    /// # Errors
-    /// The player's program has ended and cannot be started again.
     pub fn begin(&mut self) -> Result<(), MatchError> {
         match &mut self.0 {
             Sitter::Captures | Sitter::Level(_) => Ok(()),
@@ -62,7 +50,6 @@ impl Seat {
         }
     }
 
-    /// Returns the time that the player has for a game; `None` if it has no clock.
     pub fn time_control(&self) -> Option<TimeControl> {
         match &self.0 {
             Sitter::Captures | Sitter::Level(_) => None,
@@ -71,10 +58,7 @@ impl Seat {
         }
     }
 
-    /// Chooses a move, which may be wrong, in a game that is not over and whose clocks show this; the seed determines what is left to chance.
-    ///
-    /// # Errors
-    /// How the player failed.
+    /// Returns the player's move, which may be illegal. The seed determines its random choices.
     pub fn choose(
         &mut self,
         game: &(dyn AnyMatch + 'static),
@@ -104,8 +88,15 @@ impl Seat {
 
 fn think(search: &mut dyn AnySearch, limits: Limits, stop: &AtomicBool) -> Result<Option<String>, Fault> {
     let clock = Stopwatch::start();
-    // Whoever panics loses the game, not the match.
+    // A panic loses the game, not the match.
     let run = AssertUnwindSafe(|| search.run(limits, &clock, stop, &mut |_| {}));
     let thought = catch_unwind(run).map_err(|_| Fault::Crash("it panicked".to_owned()))?;
     Ok(thought.best)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    Crash(String),
+    Time,
+    IllegalMove(String),
 }

@@ -1,39 +1,32 @@
 use crate::Pairs;
 
-/// Tests in sequence whether the first player is stronger by `elo1` or only by `elo0`, as soon as the results suffice.
+/// A sequential probability ratio test of `elo1` against `elo0`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The smaller difference.
     pub elo0: f64,
-    /// The greater difference.
     pub elo1: f64,
-    /// The chance of finding `elo1` where `elo0` is true.
+    /// The chance of accepting `elo1` where `elo0` is true.
     pub alpha: f64,
-    /// The chance of finding `elo0` where `elo1` is true.
+    /// The chance of accepting `elo0` where `elo1` is true.
     pub beta: f64,
 }
 
-/// Tells what a sequential test has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The greater difference.
     Accepted,
-    /// The smaller one.
     Rejected,
 }
 
 impl Sprt {
-    /// Returns the bounds of the logarithm of the likelihood ratio at which the test ends.
+    /// Returns the log-likelihood ratios at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Returns the logarithm of the likelihood ratio of the two differences.
     pub fn likelihood_ratio(&self, pairs: &Pairs) -> f64 {
         pairs.likelihood_ratio(self.elo0, self.elo1)
     }
 
-    /// Returns what the pairs so far have found, if anything.
     pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
         let (low, high) = self.bounds();
         match self.likelihood_ratio(pairs) {
@@ -50,7 +43,6 @@ mod tests {
 
     use super::*;
 
-    /// Plays a test to its end, for a first player whose pairs score like this in a thousand.
     fn ended(sprt: Sprt, chances: [usize; 5], seed: u64) -> (Verdict, u32) {
         let mut random = Random::new(seed);
         let mut pairs = Pairs::default();

@@ -2,32 +2,25 @@ use std::collections::HashMap;
 
 use crate::{GameRecord, Pairs, Sprt, Verdict, Winner};
 
-/// Counts a match's games from the first player's point of view.
+/// A match's results from the first player's point of view.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    /// Games won.
     pub wins: u32,
-    /// Games drawn.
     pub draws: u32,
-    /// Games lost.
     pub losses: u32,
-    /// Pairs of which both games are over.
     pub pairs: Pairs,
     /// Games that each player lost by a failure: an illegal move, its time, a crash.
     pub faults: [u32; 2],
-    /// The sequential test, if one was asked for.
     pub sprt: Option<Sprt>,
-    /// The scores in half points of pairs of which one game is over.
+    /// Scores in half points of pairs with one finished game.
     half: HashMap<u32, usize>,
 }
 
 impl Standing {
-    /// Begins without games.
     pub(crate) fn new(sprt: Option<Sprt>) -> Self {
         Self { sprt, ..Self::default() }
     }
 
-    /// Takes in a game.
     pub(crate) fn add(&mut self, game: &GameRecord) {
         match game.result {
             Winner::A => self.wins += 1,
@@ -46,12 +39,10 @@ impl Standing {
         }
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the points of the first player in percent, a draw being half a point; 50 if no game is over.
     pub fn percent(&self) -> f64 {
         match self.games() {
             0 => 50.0,
@@ -59,7 +50,6 @@ impl Standing {
         }
     }
 
-    /// Returns what the sequential test has found, if one was asked for and has found something.
     pub fn verdict(&self) -> Option<Verdict> {
         self.sprt?.verdict(&self.pairs)
     }

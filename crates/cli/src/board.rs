@@ -3,39 +3,34 @@ use std::fmt::Write;
 use entourage_kernel::Topology;
 use entourage_registry::view::{GameInfo, PieceView, View};
 
-/// Tells how a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Letters and dots only.
     Plain,
-    /// Letters on coloured squares, for a terminal of 256 colours.
     Colours,
 }
 
-/// One character's place on the drawing.
 #[derive(Clone, Copy)]
 struct Cell {
     letter: char,
-    /// The colours of the 256 behind and before, if any.
+    /// The background and foreground among the terminal's 256 colours.
     colours: Option<(u8, u8)>,
 }
 
 const BLANK: Cell = Cell { letter: ' ', colours: None };
-/// The colours behind the squares by shade; further shades take the last.
+/// Background colours by shade; further shades use the last.
 const SHADES: [u8; 3] = [180, 137, 109];
 const ALERT: u8 = 160;
 const WHITE: u8 = 231;
 const BLACK: u8 = 16;
 
-/// Draws a board of any topology as rows of text: squares and labels go where their coordinates say.
+/// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
 ///
-/// A letter names a piece and its side, `*` marks one that is told apart from others of its kind, `.` is an empty square.
-/// Before it stands the sign of the mark that moves have left on the square, if any.
+/// A letter shows a piece and its side, `*` follows a marked one, `.` is an empty square. The sign of a mark that
+/// moves have left on the square precedes it.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }
 
-/// Draws a board with brackets around some squares.
 pub fn draw_marked(
     topology: &Topology,
     info: &GameInfo,
@@ -82,13 +77,11 @@ fn mark(piece: Option<&PieceView>) -> char {
     if piece.is_some_and(|piece| !piece.marks.is_empty()) { '*' } else { ' ' }
 }
 
-/// Returns the sign of a mark that moves have left on squares, by its place in the view.
 pub fn trace_sign(index: usize) -> char {
     const SIGNS: [char; 2] = ['+', '='];
     SIGNS[index % SIGNS.len()]
 }
 
-/// The sign of a square on which moves have left several marks.
 pub const SEVERAL: char = '#';
 
 fn trace(view: &View, square: &str) -> char {
@@ -123,12 +116,10 @@ fn written(row: &[Cell]) -> String {
     text
 }
 
-/// Maps a topology's coordinates to rows and columns of characters.
 struct Grid {
-    /// The heights at which something is drawn, from the top.
+    /// The y coordinates with content, from the top.
     rows: Vec<f32>,
     left: f32,
-    /// Columns for each unit of distance.
     scale: f32,
     width: usize,
 }
@@ -155,7 +146,7 @@ impl Grid {
     }
 
     fn column(&self, x: f32) -> usize {
-        // One column is kept free for what stands before the first place.
+        // One column is free for the sign before the first square.
         ((x - self.left) * self.scale).round() as usize + 1
     }
 
@@ -181,7 +172,7 @@ mod tests {
         draw(topology, &game.info(Language::English), &view, paint)
     }
 
-    /// Takes the colours out of a row.
+    /// Removes the colours from a row.
     fn bleached(row: &str) -> String {
         row.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect()
     }

@@ -1,26 +1,43 @@
-use std::io;
+use std::io::{self, Write};
 
+use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, TextError};
+use entourage_registry::Registry;
 
-/// Says why a command ends early.
+/// The environment of a command.
+pub struct Console<'c> {
+    pub registry: &'c Registry,
+    pub language: Language,
+    pub out: &'c mut dyn Write,
+}
+
+pub type Outcome<T = ()> = Result<T, Failure>;
+
 #[derive(Debug)]
 pub enum Failure {
-    /// Something is wrong, said in one line.
+    /// An error for the user, in one line.
     Wrong(Problem),
-    /// Something is wrong, and was told already.
+    /// The error has been printed.
     Told,
-    /// The reader of the output has closed it.
+    /// The output was closed.
     Closed,
 }
 
 impl Failure {
-    /// Makes a failure that names the place (an argument's name, as in the help) and what is wrong there.
+    /// Creates a failure that names the place, such as an argument as in the help.
     pub fn at(part: &str, problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self::Wrong(problem.within(|en| format!("{part}: {en}"), |fr| format!("{part}\u{a0}: {fr}")))
     }
 
-    /// Returns what is wrong, unless nothing is or it was told already.
+    pub fn about(part: &str, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::at(part, Problem::new(en, fr))
+    }
+
+    pub fn wrong(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Self::Wrong(Problem::new(en, fr))
+    }
+
     pub fn into_problem(self) -> Option<Problem> {
         match self {
             Self::Wrong(problem) => Some(problem),
@@ -28,7 +45,6 @@ impl Failure {
         }
     }
 
-    /// Makes a failure of a text that was read at a place.
     pub fn reading(part: &str, error: &TextError) -> Self {
         Self::at(part, Problem::new(error.message(Language::English), error.message(Language::French)))
     }
@@ -43,14 +59,28 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Returns the beginning of a text that may be as long as whoever wrote it liked.
+/// Chooses between the English and the French form.
+pub fn pick<T>(language: Language, en: T, fr: T) -> T {
+    match language {
+        Language::English => en,
+        Language::French => fr,
+    }
+}
+
+pub const GAMES: [&str; 4] = ["game", "games", "partie", "parties"];
+
+/// Writes a number with its noun: the English singular and plural, then the French ones.
+pub fn number_of(language: Language, count: u64, [game, games, partie, parties]: [&str; 4]) -> String {
+    counted(language, count, pick(language, game, partie), pick(language, games, parties))
+}
+
 pub fn shortened(text: &str) -> String {
     const SHOWN: usize = 60;
     let shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() { shown + "…" } else { shown }
 }
 
-/// Returns a text with line breaks, tabs and other control characters escaped, so that it fits in one line or field.
+/// Escapes control characters, so that the text stays in one line or field.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {

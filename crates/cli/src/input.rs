@@ -1,46 +1,48 @@
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
-use entourage_kernel::{Degree, Language, Problem, TextError};
+use entourage_kernel::{Degree, Language, Problem, Refusal, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
+use crate::arguments::Variation;
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome, one_line};
 
-/// The bytes of a line beyond which it is no position; every canonical one is far shorter.
 pub const LONGEST_LINE: usize = 4096;
 
-/// Names the place of a position that is read from standard input.
+/// Opens a file, or standard input for `-`; also returns the file's size. `part` is its place in errors.
+pub fn source(part: &str, path: &Path) -> Outcome<(Box<dyn BufRead>, Option<u64>)> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), None));
+    }
+    let unread =
+        |error| Failure::at(part, one_line(&format!("\"{}\" cannot be read: {error}", path.display())));
+    let file = File::open(path).map_err(unread)?;
+    let size = file.metadata().ok().map(|known| known.len()).filter(|&size| size > 0);
+    Ok((Box::new(BufReader::with_capacity(1 << 16, file)), size))
+}
+
 const STANDARD_INPUT: &str = "POSITION (stdin)";
 
-/// Opens a game by its spec.
-///
-/// # Errors
-/// No such game or option.
-pub fn open(registry: &Registry, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
+pub fn open(registry: &Registry, spec: &str) -> Outcome<Box<dyn AnyGame>> {
     let spec = definition::spec(registry, spec)?;
     registry.open(&spec).map_err(|error| Failure::reading("GAME", &error.into()))
 }
 
-/// Begins a game at the start, at a position, or for `-` at the position in the first line of standard input.
-///
-/// # Errors
-/// The position is refused, or standard input cannot be read.
-pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+/// Begins a game at its start, at a position, or for `-` at the position in the first line of standard input.
+pub fn begin(game: &dyn AnyGame, position: Option<&str>) -> Outcome<Box<dyn AnyMatch>> {
     begin_with(position, |position| game.begin(position))
 }
 
-/// Begins a game of a degree just as [`begin`] does.
-///
-/// # Errors
-/// As [`open`] and [`begin`], and a position that the degree refuses.
 pub fn begin_by(
     registry: &Registry,
     spec: &str,
     position: Option<&str>,
     degree: Degree,
-) -> Result<Box<dyn AnyMatch>, Failure> {
+) -> Outcome<Box<dyn AnyMatch>> {
     let spec = open(registry, spec)?.spec();
     begin_with(position, |position| registry.begin(&spec, position, degree))
 }
@@ -48,7 +50,7 @@ pub fn begin_by(
 fn begin_with(
     position: Option<&str>,
     begin: impl Fn(Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>,
-) -> Result<Box<dyn AnyMatch>, Failure> {
+) -> Outcome<Box<dyn AnyMatch>> {
     if position == Some("-") {
         let line = first_line(io::stdin().lock())?;
         return begin(Some(&line)).map_err(|error| Failure::reading(STANDARD_INPUT, &error));
@@ -56,15 +58,11 @@ fn begin_with(
     begin(position).map_err(|error| Failure::reading("POSITION", &error))
 }
 
-/// Opens a game and begins it in one step.
-///
-/// # Errors
-/// As [`open`] and [`begin`].
-pub fn open_at(registry: &Registry, spec: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, Failure> {
+pub fn open_at(registry: &Registry, spec: &str, position: Option<&str>) -> Outcome<Box<dyn AnyMatch>> {
     begin(open(registry, spec)?.as_ref(), position)
 }
 
-/// Tells a position, which has a space or is `-`, from the moves that follow it.
+/// Splits off a position, which has a space or is `-`, from the moves.
 pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     match rest.split_first() {
         Some((first, moves)) if first.contains(' ') || first == "-" => (Some(first), moves),
@@ -72,16 +70,13 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     }
 }
 
-/// Returns the move that a text means: itself where programs write so, and what it stands for in the short notation of the game's players.
-///
-/// # Errors
-/// A text in that notation that no legal move fits, or several do; `index` tells which move it is.
+/// Converts a move in plain or short notation to plain notation; `index` is its place in errors.
 pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow<'t, str>, Failure> {
     if game.game().check_move_text(text).is_ok() {
         return Ok(Cow::Borrowed(text));
     }
     let problem = match game.read_short(text).as_deref() {
-        // What is of neither notation is refused as a move that programs write.
+        // Unreadable moves are reported as plain ones.
         None => return Ok(Cow::Borrowed(text)),
         Some([meant]) => return Ok(Cow::Owned(meant.clone())),
         Some([]) => Problem::new(
@@ -92,20 +87,14 @@ pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow
             let mut written: Vec<String> = several.iter().filter_map(|text| game.write_short(text)).collect();
             written.sort_unstable();
             let list = written.join(", ");
-            Problem::new(
-                format!("\"{text}\" could be any of {list}"),
-                format!("«\u{a0}{text}\u{a0}» peut être {list}"),
-            )
+            let fr = format!("«\u{a0}{text}\u{a0}» peut être {list}");
+            Problem::new(format!("\"{text}\" could be any of {list}"), fr)
         }
     };
     Err(Failure::at(&format!("MOVE {}", index + 1), problem))
 }
 
-/// Plays moves in order, each as programs write it or in the short notation of the game's players.
-///
-/// # Errors
-/// The first move that is unreadable, refused, or played after the end.
-pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
+pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Outcome {
     for (index, text) in moves.iter().enumerate() {
         let meant = meant(game, index, text)?;
         game.play(&meant).map_err(|error| refused(game, index, text, error))?;
@@ -113,7 +102,6 @@ pub fn play(game: &mut dyn AnyMatch, moves: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the failure of a move at an index of a list that a game, as it stands, has refused just now.
 pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) -> Failure {
     let part = format!("MOVE {}", index + 1);
     match error {
@@ -121,44 +109,37 @@ pub fn refused(game: &dyn AnyMatch, index: usize, text: &str, error: PlayError) 
         PlayError::Ended(outcome) => {
             let en = format!("\"{text}\" comes after the end of the game ({outcome})");
             let fr = format!("«\u{a0}{text}\u{a0}» vient après la fin de la partie ({outcome})");
-            Failure::at(&part, Problem::new(en, fr))
+            Failure::about(&part, en, fr)
         }
         PlayError::Refused(refusal) => {
-            let reasons = |language| {
-                let reasons = game.refusal_sentences(&refusal, language);
-                reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
-            };
-            let en = format!("\"{text}\" is refused: {}", reasons(Language::English));
-            let fr = format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {}", reasons(Language::French));
-            Failure::at(&part, Problem::new(en, fr))
+            let [en, fr] = refusal_reasons(game, &refusal);
+            let (en, fr) = (
+                format!("\"{text}\" is refused: {en}"),
+                format!("«\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}"),
+            );
+            Failure::about(&part, en, fr)
         }
         PlayError::Hand(error) => Failure::at(&part, error.problem()),
     }
 }
 
-/// Returns the move, of which there is at most one.
-///
-/// # Errors
-/// There are several.
-pub fn one_move(moves: &[String]) -> Result<Option<&str>, Failure> {
+pub fn one_move(moves: &[String]) -> Outcome<Option<&str>> {
     match moves {
         [] => Ok(None),
         [text] => Ok(Some(text)),
         [_, extra, ..] => {
             let en = format!("\"{extra}\": one move is explained at a time");
             let fr = format!("«\u{a0}{extra}\u{a0}»\u{a0}: un seul coup est expliqué à la fois");
-            Err(Failure::at("MOVE 2", Problem::new(en, fr)))
+            Err(Failure::about("MOVE 2", en, fr))
         }
     }
 }
 
-/// Makes the failure of a command that lacks a move.
 pub fn no_move() -> Failure {
     let en = "a move is missing after the game or position";
-    Failure::at("MOVE", Problem::new(en, "il manque un coup après le jeu ou la position"))
+    Failure::about("MOVE", en, "il manque un coup après le jeu ou la position")
 }
 
-/// Writes a reason: its sentence, then its squares and its ruling.
 pub fn reason(reason: &ReasonView) -> String {
     let squares = reason.squares.join(" ");
     let details: Vec<&str> =
@@ -169,7 +150,22 @@ pub fn reason(reason: &ReasonView) -> String {
     format!("{} [{}]", reason.sentence, details.join("; "))
 }
 
-fn first_line(mut input: impl BufRead) -> Result<String, Failure> {
+pub fn reasons(reasons: &[ReasonView]) -> String {
+    reasons.iter().map(reason).collect::<Vec<_>>().join(" ")
+}
+
+pub fn refusal_reasons(game: &dyn AnyMatch, refusal: &Refusal) -> [String; 2] {
+    [Language::English, Language::French].map(|language| reasons(&game.refusal_sentences(refusal, language)))
+}
+
+pub fn played(registry: &Registry, variation: &Variation) -> Outcome<Box<dyn AnyMatch>> {
+    let (position, moves) = split(&variation.rest);
+    let mut game = open_at(registry, &variation.game, position)?;
+    play(game.as_mut(), moves)?;
+    Ok(game)
+}
+
+fn first_line(mut input: impl BufRead) -> Outcome<String> {
     let mut line = Vec::new();
     input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
     let line = without_break(&line);
@@ -179,16 +175,11 @@ fn first_line(mut input: impl BufRead) -> Result<String, Failure> {
     text(line).map(ToOwned::to_owned).map_err(|error| Failure::reading(STANDARD_INPUT, &error))
 }
 
-/// Returns a line without its line break.
 pub fn without_break(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Reads bytes as text.
-///
-/// # Errors
-/// They are not UTF-8; the error names the first bytes that are not.
 pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
@@ -201,7 +192,6 @@ pub fn text(bytes: &[u8]) -> Result<&str, TextError> {
     })
 }
 
-/// Makes the error about a line longer than [`LONGEST_LINE`].
 pub fn too_long() -> TextError {
     let en = format!("no position is longer than {LONGEST_LINE} bytes");
     let fr = format!("aucune position ne dépasse {LONGEST_LINE} octets");

@@ -1,4 +1,4 @@
-//! What the server tells of itself on standard error.
+//! The server's log on standard error.
 
 use std::io;
 
@@ -10,29 +10,27 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, registry};
 
-/// Says how much is told; each level tells what those before it do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LogLevel {
-    /// What the operator must see to.
+    /// Errors that the operator must resolve.
     Error,
-    /// What may become that.
+    /// And warnings.
     Warn,
-    /// What changes, and what is refused.
+    /// And changes and refusals.
     Info,
-    /// Every request.
+    /// And every request.
     Debug,
 }
 
-/// Says for whom it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum LogFormat {
-    /// People.
+    /// Lines for people.
     Text,
-    /// Programs: a JSON object a line.
+    /// A JSON object per line, for programs.
     Json,
 }
 
-/// Begins to tell. Of libraries nothing is told: some would tell what people wrote.
+/// Starts the log. Libraries do not log: some would log what users wrote.
 pub fn begin(level: LogLevel, format: LogFormat) {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -46,6 +44,6 @@ pub fn begin(level: LogLevel, format: LogFormat) {
         LogFormat::Text => lines.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_ansi(false).boxed(),
     };
-    // A test may have begun another before.
+    // A test may have started another before.
     let _ = registry().with(lines.with_filter(ours)).try_init();
 }

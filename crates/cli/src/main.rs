@@ -1,6 +1,6 @@
-//! Runs the `entourage` command: every game's rules, computer player and page, from the terminal.
+//! The `entourage` command: every game's rules, computer player and page, from the terminal.
 //!
-//! A command ends with 0, or with 2 and one line on standard error that names what is wrong and where.
+//! A command exits with 0, or with 2 and one line on standard error that says what is wrong and where.
 
 mod arguments;
 mod board;
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use entourage_kernel::Language;
 use entourage_registry::Registry;
-use failure::Failure;
+use failure::{Console, Failure};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
@@ -31,18 +31,18 @@ fn main() -> ExitCode {
         Some(arguments) => {
             language = arguments.lang;
             let mut out = BufWriter::new(io::stdout());
-            commands::run(&registry, &arguments, &mut out)?;
+            let mut console = Console { registry: &registry, language, out: &mut out };
+            commands::run(&mut console, &arguments.command)?;
             Ok(out.flush()?)
         }
         None => Ok(()),
     });
     match outcome {
-        // Whoever read our output has read enough.
+        // The reader has closed our output.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Told) => ExitCode::from(2),
         Err(Failure::Wrong(problem)) => {
             let line = failure::one_line(problem.get(language));
-            // Nobody is left to tell if standard error is closed too.
             let _ = writeln!(io::stderr(), "entourage: {line}");
             ExitCode::from(2)
         }

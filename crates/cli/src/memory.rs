@@ -2,10 +2,7 @@ use std::fs;
 
 use entourage_kernel::Problem;
 
-/// Makes sure that so many mebibytes of memory are to be had, before a table is made of them.
-///
-/// # Errors
-/// There are not so many: how many there are, where that is known.
+/// Checks that this much memory is available before a table is allocated.
 pub fn require(megabytes: usize) -> Result<(), Problem> {
     let available = available_mb();
     if available.is_some_and(|available| megabytes > available) || !is_granted(megabytes) {
@@ -15,21 +12,19 @@ pub fn require(megabytes: usize) -> Result<(), Problem> {
             }
             None => (String::new(), String::new()),
         };
-        return Err(Problem::new(
-            format!("the system does not give {megabytes} MB of memory{en}"),
-            format!("le système ne donne pas {megabytes} Mo de mémoire{fr}"),
-        ));
+        let fr = format!("le système ne donne pas {megabytes} Mo de mémoire{fr}");
+        return Err(Problem::new(format!("the system does not give {megabytes} MB of memory{en}"), fr));
     }
     Ok(())
 }
 
-/// Tells whether the system promises so many mebibytes at once; they are given back.
+/// Tries to reserve this much memory, and frees it.
 fn is_granted(megabytes: usize) -> bool {
     let bytes = megabytes.checked_mul(1 << 20);
     bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
-/// Returns the mebibytes of memory that are free or can be freed, where Linux tells.
+/// Returns the available memory in mebibytes, on Linux.
 fn available_mb() -> Option<usize> {
     available(&fs::read_to_string("/proc/meminfo").ok()?)
 }

@@ -1,19 +1,19 @@
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
+use clap_complete::{Shell, generate};
 use entourage_kernel::Language;
 use entourage_registry::Registry;
 
 use crate::arguments::Arguments;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 
-/// Reads the command line; `None` if it asked for help or the version, which are printed.
-///
-/// # Errors
-/// One line that names the offending argument and its place.
-pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Arguments>, Failure> {
+pub fn read(registry: &Registry, arguments: &[OsString]) -> Outcome<Option<Arguments>> {
     let found = command(registry).version(version(registry)).try_get_matches_from(arguments);
     match found.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => Ok(Some(arguments)),
@@ -25,12 +25,10 @@ pub fn read(registry: &Registry, arguments: &[OsString]) -> Result<Option<Argume
     }
 }
 
-/// Returns what is known of the command: its arguments, its version, and how it is used.
 pub fn command(registry: &Registry) -> clap::Command {
     Arguments::command().version(env!("CARGO_PKG_VERSION")).after_help(examples(registry))
 }
 
-/// Returns the command's version, and each game's with that of its rules.
 fn version(registry: &Registry) -> String {
     let games = registry.games().iter().filter_map(|id| registry.open(id).ok());
     let lines = games.map(|game| {
@@ -40,7 +38,6 @@ fn version(registry: &Registry) -> String {
     std::iter::once(env!("CARGO_PKG_VERSION").to_owned()).chain(lines).collect()
 }
 
-/// Shows how the command is used with the first game.
 fn examples(registry: &Registry) -> String {
     let game = registry.games().first().unwrap_or(&"GAME");
     let lines = [
@@ -53,7 +50,6 @@ fn examples(registry: &Registry) -> String {
     format!("Examples:{}", lines.concat())
 }
 
-/// Says in one line what is wrong with the command line.
 fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -100,7 +96,6 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     format!("{problem}; see entourage --help")
 }
 
-/// Quotes a word of the command line and tells which argument it is.
 fn located(word: &str, arguments: &[OsString]) -> String {
     let place = arguments.iter().skip(1).position(|argument| {
         let argument = argument.to_string_lossy();
@@ -114,7 +109,26 @@ fn located(word: &str, arguments: &[OsString]) -> String {
     }
 }
 
-/// Takes the brackets off an argument's name.
 fn bare(argument: &str) -> String {
     argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
+}
+
+pub fn completions(registry: &Registry, shell: Shell, mut out: impl Write) -> Outcome {
+    let mut command = command(registry);
+    let name = command.get_name().to_owned();
+    // `generate` panics if the output is closed.
+    let mut script = Vec::new();
+    generate(shell, &mut command, name, &mut script);
+    Ok(out.write_all(&script)?)
+}
+
+/// Writes manual pages for the command and its subcommands into a folder, which is created if missing.
+pub fn man(registry: &Registry, folder: &Path) -> Outcome {
+    let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(registry), folder));
+    written.map_err(|error| {
+        let folder = folder.display();
+        let en = format!("\"{folder}\" cannot be written: {error}");
+        let fr = format!("«\u{a0}{folder}\u{a0}» ne peut être écrit\u{a0}: {error}");
+        Failure::about("DIR", en, fr)
+    })
 }

@@ -2,126 +2,122 @@ use entourage_kernel::Side;
 
 use crate::{DAY, Kind, Pace};
 
-/// Holds what the times of a game's events make of its pace: what each side has left, and whose turn it is since when.
+/// The clocks of a game, computed from the times of its events: what each side has left, and whose turn it is since
+/// when.
 ///
-/// Whoever keeps it tells it what happened, in order; a time before the last one counts as the last one (a machine's clock may be
-/// set back). It takes what it is told: that the flag has not fallen before is for its keeper to see to ([`due`](Self::due)).
+/// Call its methods in the order of events; a time before the last one counts as the last one, as a machine's clock
+/// may be set back.
+/// It does not check whether a flag has fallen before an event: see [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
     sides: [Account; 2],
-    /// Whose clock runs, if any does.
     turn: Option<Turn>,
-    /// Since when both clocks stand by agreement, if they do.
+    /// The start of a pause by agreement.
     paused: Option<u64>,
-    /// When something happened last.
     last: u64,
 }
 
-/// What a side has, and has used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Account {
     bank: u64,
-    /// Days of vacation left, those announced among them.
+    /// Includes announced days.
     vacation: u32,
-    /// The vacation that begins by itself.
+    /// The vacation that starts by itself.
     announced: Option<Announced>,
-    /// Until when it is on vacation, if that is ahead.
+    /// The end of its vacation, if in the future.
     away: u64,
-    /// The number of turns that it has ended by a move, those before the start included.
+    /// Turns ended by a move, including those before the start.
     turns: u64,
-    /// The number of those that were timed, and their time.
+    /// Timed turns, and their time.
     timed: u64,
     used: u64,
 }
 
-/// A vacation that is to begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Announced {
-    /// When.
     from: u64,
-    /// For how many days.
+    /// The number of days.
     days: u32,
 }
 
-/// A turn whose clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     side: Side,
-    /// Since when it runs; in the future while the player is on vacation.
+    /// In the future while the player is on vacation.
     since: u64,
-    /// What was used before that.
+    /// Time used before.
     used: u64,
 }
 
-/// Says what comes of itself, and when.
+/// The next event that happens by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
     /// The first millisecond at which it is too late to move.
     pub at: u64,
     /// The side whose time is up.
     pub side: Side,
-    /// What then happens.
+    /// What happens then.
     pub fall: Fall,
 }
 
-/// Says what happens when a side's time is up.
+/// The consequence of a side's time running out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fall {
     /// It loses on time.
     Flag,
-    /// The game has not begun, and is aborted.
+    /// The game has not started and is aborted.
     Lapse,
 }
 
-/// Holds what the clocks show at an instant.
+/// The state of the clocks at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// What each side has left.
     pub sides: [SideClock; 2],
-    /// Whose turn is being measured.
+    /// The side whose turn is being measured.
     pub running: Option<Side>,
-    /// Whether that side's time runs out: not in its first turn of a live game (C7).
+    /// Whether that side's time runs out, which it does not in its first turn of a live game (C7).
     pub timed: bool,
-    /// How long the game is still paused, if it is and nobody does anything, in milliseconds.
+    /// The remaining pause in milliseconds, unless a player ends it.
     pub paused: Option<u64>,
-    /// How long it is until time is up, vacation and pause included, in milliseconds.
+    /// Milliseconds until time is up, vacation and pause included.
     pub left: Option<u64>,
 }
 
-/// Holds what a side has left, in milliseconds and in days.
+/// What a side has left, in milliseconds and days.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideClock {
-    /// What is left of this turn's free time, or what the next turn will have.
+    /// What is left of this turn's free time, or the free time of the next turn.
     pub grace: u64,
     /// The bank.
     pub bank: u64,
-    /// The days of vacation left, those announced among them.
+    /// The days of vacation left, including announced ones.
     pub vacation: u32,
-    /// How long it is still on vacation; it does not pass while the game is paused.
+    /// The remaining vacation, which does not pass during a pause.
     pub away: u64,
-    /// The vacation that begins by itself.
+    /// The vacation that starts by itself.
     pub announced: Option<Announcement>,
 }
 
-/// Tells of a vacation that is to begin.
+/// An announced vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Announcement {
-    /// How long it is until then, if nobody does anything, in milliseconds.
+    /// Milliseconds until it starts.
     pub wait: u64,
-    /// For how many days.
+    /// The number of days.
     pub days: u32,
 }
 
 impl Clock {
-    /// How long a player has for the first turn of a live game, in milliseconds: an hour (C7).
+    /// The time limit of the first turn of a live game, in milliseconds: an hour (C7).
     pub const FIRST_TURN: u64 = 60 * 60 * 1000;
-    /// How long a pause lasts at most, in milliseconds: two weeks (C17).
+    /// The maximum length of a pause, in milliseconds: two weeks (C17).
     pub const PAUSE: u64 = 14 * DAY;
-    /// How far ahead the begin of a vacation may be announced, in milliseconds: 90 days (C10).
+    /// How far ahead a vacation may be announced, in milliseconds: 90 days (C10).
     pub const AHEAD: u64 = 90 * DAY;
 
-    /// Sets the clocks to a pace; none runs.
+    /// Creates the clocks of a pace; none runs.
     pub fn new(pace: Pace) -> Self {
         let figures = pace.figures();
         let account = Account {
@@ -136,7 +132,7 @@ impl Clock {
         Self { pace, sides: [account; 2], turn: None, paused: None, last: 0 }
     }
 
-    /// Starts the clock of the side to move (C1). Without a pace nothing runs.
+    /// Starts the clock of the side to move (C1). Does nothing if the pace is unlimited.
     pub fn start(&mut self, to: Side, at: u64) {
         let at = self.arrive(at);
         if self.turn.is_none() && !self.pace.is_unlimited() {
@@ -144,8 +140,8 @@ impl Clock {
         }
     }
 
-    /// Takes in that a side has moved, and who is to move now: a turn ends when the other side is (C2), and with it the vacation of whoever
-    /// has moved (C10).
+    /// Records a move and the side to move now: a turn ends when that is the other side (C2), and with it the
+    /// vacation of the mover (C10).
     pub fn moved(&mut self, by: Side, to: Side, at: u64) {
         let at = self.go_on(at);
         if by == to {
@@ -164,7 +160,7 @@ impl Clock {
         }
     }
 
-    /// Takes in that moves were taken back, and who is to move now: what was used stays used (C8).
+    /// Records that moves were taken back, and the side to move now: used time stays used (C8).
     pub fn taken_back(&mut self, to: Side, at: u64) {
         let at = self.go_on(at);
         if self.turn.is_some_and(|turn| turn.side != to) {
@@ -182,7 +178,7 @@ impl Clock {
         }
     }
 
-    /// Takes in that the side whose clock runs goes on vacation, or stays longer (C10); no more days count than it has free.
+    /// Starts or extends the vacation of the side whose clock runs (C10), by at most its free days.
     pub fn rest(&mut self, days: u32, at: u64) {
         let at = self.go_on(at);
         let Some(Turn { side, .. }) = self.turn else { return };
@@ -190,8 +186,8 @@ impl Clock {
         self.go_away(side, days, at);
     }
 
-    /// Takes in that a side is to go on vacation at an instant, instead of what it has announced before (C10); no more days count than it
-    /// has. Nothing is announced while no clock has been started.
+    /// Announces a vacation of a side (C10), replacing an earlier announcement, by at most its days left. Does
+    /// nothing before a clock has been started.
     pub fn announce(&mut self, side: Side, days: u32, from: u64, at: u64) {
         let from = from.max(self.arrive(at));
         let account = &mut self.sides[side.index()];
@@ -199,13 +195,13 @@ impl Clock {
         account.announced = self.turn.filter(|_| days > 0).map(|_| Announced { from, days });
     }
 
-    /// Takes in that a side takes back what it has announced.
+    /// Withdraws a side's announced vacation.
     pub fn stay(&mut self, side: Side, at: u64) {
         self.arrive(at);
         self.sides[side.index()].announced = None;
     }
 
-    /// Takes in that a side gives the other time (C16).
+    /// Records that a side gives the other time (C16).
     pub fn give(&mut self, by: Side, at: u64) {
         let at = self.arrive(at);
         let gift = self.gift(!by, at);
@@ -213,8 +209,8 @@ impl Clock {
         *bank = bank.saturating_add(gift);
     }
 
-    /// Returns how much time a side may be given, in milliseconds: as much of the pace's gift as its bank holds; 0 unless a clock has been
-    /// started and the game goes on.
+    /// Returns how much time a side may be given, in milliseconds: the pace's gift, up to the bank's limit; 0 unless
+    /// a clock runs.
     pub fn gift(&self, to: Side, now: u64) -> u64 {
         if self.turn.is_none() {
             return 0;
@@ -223,7 +219,7 @@ impl Clock {
         room.min(self.pace.gift())
     }
 
-    /// Takes in that the players pause (C17).
+    /// Starts a pause (C17).
     pub fn pause(&mut self, at: u64) {
         let at = self.arrive(at);
         if let (Some(turn), None) = (&mut self.turn, self.paused) {
@@ -232,12 +228,12 @@ impl Clock {
         }
     }
 
-    /// Takes in that the players go on.
+    /// Ends a pause.
     pub fn resume(&mut self, at: u64) {
         self.go_on(at);
     }
 
-    /// Returns what comes of itself next, if nobody does anything.
+    /// Returns what happens next without any action of a player.
     pub fn due(&self) -> Option<Due> {
         if let Some(end) = self.pause_end() {
             let mut going = self.clone();
@@ -260,7 +256,7 @@ impl Clock {
         let mut clock = self.clone();
         let now = clock.arrive(now);
         let (due, until) = (clock.due(), clock.pause_end());
-        // What stands shows what it would if it went on just now.
+        // A paused clock shows what it would show if the game went on now.
         clock.resume_at(now);
         let grace = clock.pace.figures().grace;
         let mut sides = clock.sides.map(|account| SideClock {
@@ -289,8 +285,8 @@ impl Clock {
         }
     }
 
-    /// Lets nothing happen before what happened last, and first what has come of itself until then: the end of a pause, and the begin of
-    /// vacations.
+    /// Advances to a time, never backwards, and applies what has happened by itself: the end of a pause, and the
+    /// start of vacations.
     fn arrive(&mut self, at: u64) -> u64 {
         self.last = self.last.max(at);
         if let Some(end) = self.pause_end().filter(|end| *end <= self.last) {
@@ -302,19 +298,18 @@ impl Clock {
         self.last
     }
 
-    /// Lets nothing happen before what happened last, nor in a pause.
+    /// Advances to a time and ends a pause.
     fn go_on(&mut self, at: u64) -> u64 {
         let at = self.arrive(at);
         self.resume_at(at);
         self.arrive(at)
     }
 
-    /// Returns when a pause ends by itself, if there is one.
     fn pause_end(&self) -> Option<u64> {
         self.paused.map(|since| since.saturating_add(Self::PAUSE))
     }
 
-    /// Ends a pause, if there is one: all that was to pass goes on from there, and nothing has begun meanwhile (C17).
+    /// Ends a pause: all that was running continues from there, and nothing has started meanwhile (C17).
     fn resume_at(&mut self, at: u64) {
         let Some(since) = self.paused.take() else { return };
         let stood = at.saturating_sub(since);
@@ -331,7 +326,6 @@ impl Clock {
         }
     }
 
-    /// Lets an announced vacation begin whose instant has come, unless time was up before (C10).
     fn leave(&mut self, side: Side) {
         let up = self.due().map_or(u64::MAX, |due| due.at);
         let announced = &mut self.sides[side.index()].announced;
@@ -340,7 +334,7 @@ impl Clock {
         }
     }
 
-    /// Begins a vacation, after the one that the side is on.
+    /// Starts a vacation, after the current one if there is one.
     fn go_away(&mut self, side: Side, days: u32, from: u64) {
         let account = &mut self.sides[side.index()];
         let vacation = Announced { from, days: days.min(account.vacation) };
@@ -352,14 +346,14 @@ impl Clock {
         }
     }
 
-    /// Begins a turn, for which the bank holds at least `min` (C5); its clock stands while the side is on vacation.
+    /// Starts a turn, for which the bank holds at least `min` (C5); its clock stands still during a vacation.
     fn begin(&mut self, side: Side, at: u64) {
         let account = &mut self.sides[side.index()];
         account.bank = account.bank.max(self.pace.figures().min);
         self.turn = Some(Turn { side, since: at.max(account.away), used: 0 });
     }
 
-    /// Ends the turn whose clock runs, takes its time from the bank where grace does not cover it (C3), and returns it.
+    /// Ends the turn, takes its time beyond grace from the bank (C3), and returns it.
     fn settle(&mut self, at: u64) -> u64 {
         let Some(turn) = self.turn.take() else { return 0 };
         if self.is_untimed(turn.side) {
@@ -371,7 +365,7 @@ impl Clock {
         elapsed
     }
 
-    /// Adds what a turn that took so long has earned, in the order of C5.
+    /// Adds what a turn has earned, in the order of C5.
     fn reward(&mut self, side: Side, elapsed: u64) {
         let figures = self.pace.figures();
         let account = &mut self.sides[side.index()];
@@ -390,21 +384,20 @@ impl Clock {
         }
     }
 
-    /// Tells whether a side's present turn is its first of a live game, which takes nothing (C7).
+    /// Returns whether this is the side's first turn of a live game, which takes no time (C7).
     fn is_untimed(&self, side: Side) -> bool {
         self.pace.kind() == Kind::Live && self.sides[side.index()].turns == 0
     }
 }
 
 impl Account {
-    /// Returns the days of vacation that are not announced.
+    /// Returns the days that are not announced.
     fn free(&self) -> u32 {
         self.vacation.saturating_sub(self.announced.map_or(0, |announced| announced.days))
     }
 }
 
 impl Announced {
-    /// Returns how long it lasts, in milliseconds.
     fn span(self) -> u64 {
         u64::from(self.days) * DAY
     }
@@ -415,7 +408,6 @@ impl Turn {
         self.used.saturating_add(now.saturating_sub(self.since))
     }
 
-    /// Notes what was used until an instant.
     fn charge(&mut self, until: u64) {
         self.used = self.elapsed(until);
         self.since = self.since.max(until);
@@ -423,7 +415,7 @@ impl Turn {
 }
 
 impl Reading {
-    /// Returns how many days of vacation a side may announce: those that it has not announced.
+    /// Returns how many more days of vacation a side may announce.
     pub fn free(&self, side: Side) -> u32 {
         let SideClock { vacation, announced, .. } = self.sides[side.index()];
         vacation.saturating_sub(announced.map_or(0, |announced| announced.days))
@@ -434,7 +426,7 @@ impl Reading {
         if self.running == Some(side) && self.paused.is_none() { self.free(side) } else { 0 }
     }
 
-    /// Returns how long the side whose turn is being measured is still on vacation, in milliseconds.
+    /// Returns the remaining vacation of the side whose turn is being measured, in milliseconds.
     pub fn away(&self) -> u64 {
         self.running.map_or(0, |side| self.sides[side.index()].away)
     }

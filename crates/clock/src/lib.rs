@@ -1,10 +1,13 @@
-//! How fast a game is played ([`Pace`]) and what its clocks show ([`Clock`]).
+//! The time control of a game ([`Pace`]) and its clocks ([`Clock`]).
 //!
-//! Nothing here reads a clock or waits: a clock is what the times of a game's events make of its pace, so that it is the
-//! same after a restart. Times are milliseconds since 1970 (UTC), spans are milliseconds. The rulings, `C1` and on, are
-//! those of `docs/CLOCKS.md`.
+//! Nothing here reads the system's clock or waits: clocks are computed from the times of a game's events, so that
+//! they are the same after a restart.
+//! Times are milliseconds since 1970 (UTC), spans are milliseconds. The rulings, `C1` and on, are those of
+//! `docs/CLOCKS.md`.
 
-/// The examples of the page that a registry shows, which are tests.
+#![warn(missing_docs)]
+
+/// The examples of the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

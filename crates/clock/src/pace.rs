@@ -6,43 +6,43 @@ use entourage_kernel::TextError;
 use crate::span::{self, is_span};
 use crate::{DAY, Problem};
 
-/// Says how fast a game is played. Every pace that exists is a sensible one.
+/// A time control. Every value is a sensible one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
     kind: Kind,
     figures: Figures,
 }
 
-/// Names a kind of pace.
+/// The kind of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
     /// Without clocks.
     #[default]
     Unlimited,
-    /// In one sitting: a bank of time, and some more after every turn.
+    /// In one sitting: a bank of time, and an increment after every turn.
     Live,
-    /// Over days, with everything that Game Courier's clock knows.
+    /// Over days, with all features of Game Courier's clocks.
     Correspondence,
 }
 
-/// Holds the figures of a clock, each for one player; spans in milliseconds, 0 for none.
+/// The figures of a time control for each player; spans in milliseconds, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
-    /// What the bank begins with.
+    /// The initial bank.
     pub spare: u64,
-    /// What each turn has before it takes from the bank.
+    /// The free time of each turn before it takes from the bank.
     pub grace: u64,
-    /// What a turn adds to the bank.
+    /// The increment of each turn.
     pub extra: u64,
-    /// What a turn adds that ends soon.
+    /// The bonus for a turn that ends within `within`.
     pub bonus: u64,
-    /// How soon that is, the end included.
+    /// The time limit of the bonus, inclusive.
     pub within: u64,
-    /// What the bank is lifted to before a turn.
+    /// The minimum of the bank at the start of a turn.
     pub min: u64,
-    /// What the bank never exceeds.
+    /// The maximum of the bank.
     pub max: u64,
-    /// As long as a player's turns take no more than this on average, the bank is refilled to `spare`.
+    /// While a player's turns take no more than this on average, the bank is refilled to `spare`.
     pub pace: u64,
     /// The days of vacation that a player may take in a game.
     pub vacation: u32,
@@ -52,10 +52,7 @@ impl Pace {
     /// Without clocks.
     pub const UNLIMITED: Self = Self { kind: Kind::Unlimited, figures: Figures::NONE };
 
-    /// Makes a pace.
-    ///
-    /// # Errors
-    /// The figures make no sense together, or this kind has no such figures.
+    /// Creates a pace.
     pub fn new(kind: Kind, figures: Figures) -> Result<Self, Problem> {
         let Figures { spare, grace, bonus, within, min, max, pace, .. } = figures;
         let foreign = match kind {
@@ -94,7 +91,8 @@ impl Pace {
         &self.figures
     }
 
-    /// Returns what a player gives the other at once, in milliseconds: 15 seconds in live games, a day in those over days (C16).
+    /// Returns what a player gives the other at a time, in milliseconds: 15 seconds in live games, a day in
+    /// correspondence games (C16).
     pub fn gift(&self) -> u64 {
         match self.kind {
             Kind::Unlimited => 0,
@@ -103,13 +101,12 @@ impl Pace {
         }
     }
 
-    /// Returns the most that a bank is lifted to by gifts, in milliseconds: `max`, and the longest span that a figure has where there is
-    /// none.
+    /// Returns the limit of the bank for gifts, in milliseconds: `max`, or else the longest possible span.
     pub fn most(&self) -> u64 {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }
 
-    /// Tells whether the game is played without clocks.
+    /// Returns whether there are no clocks.
     pub fn is_unlimited(&self) -> bool {
         self.kind == Kind::Unlimited
     }
@@ -120,7 +117,6 @@ impl Figures {
     pub const NONE: Self =
         Self { spare: 0, grace: 0, extra: 0, bonus: 0, within: 0, min: 0, max: 0, pace: 0, vacation: 0 };
 
-    /// Lists the spans under their names, in the order in which they are written.
     fn spans(&self) -> [(&'static str, u64); 9] {
         [
             ("spare", self.spare),
@@ -135,7 +131,6 @@ impl Figures {
         ]
     }
 
-    /// Sets the span of a name.
     fn set(&mut self, name: &str, span: u64) -> Result<(), Problem> {
         match name {
             "spare" => self.spare = span,
@@ -157,7 +152,7 @@ impl Figures {
 impl Kind {
     const ALL: [Self; 3] = [Self::Unlimited, Self::Live, Self::Correspondence];
 
-    /// Returns the word of the kind.
+    /// Returns the word for the kind.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Unlimited => "unlimited",
@@ -179,7 +174,7 @@ impl fmt::Display for Pace {
     }
 }
 
-/// Reads what is written, and nothing else; the error names the figure, or the whole text where its figures do not suit each other.
+/// Parses the text form strictly; errors name the figure, or the whole text if the figures contradict each other.
 impl FromStr for Pace {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {

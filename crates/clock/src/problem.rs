@@ -2,29 +2,29 @@ use std::fmt;
 
 use entourage_kernel::Text;
 
-/// Says what is wrong with a pace.
+/// What is wrong with a pace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// There is no such kind of pace.
     Kind,
-    /// This kind of pace has no such figure, or has it once and before others.
+    /// The kind has no such figure, or it is repeated or out of order.
     Figure,
-    /// This is no span of whole seconds, at most a year, in the largest unit that divides it.
+    /// Not a span of whole seconds, at most a year, in the largest unit that divides it.
     Span,
     /// Vacation is counted in whole days.
     Days,
     /// The clocks would run out at once.
     Nothing,
-    /// The bank could not hold what it begins with or is lifted to.
+    /// The bank's maximum is less than its initial value or minimum.
     Max,
-    /// A bonus needs the period within which it is earned, and the other way round.
+    /// A bonus needs a time limit, and the other way round.
     Bonus,
-    /// There is no spare time to refill the bank to.
+    /// The initial bank that `pace` refills is missing.
     Refill,
 }
 
 impl Problem {
-    /// Says it for people, as the end of a sentence.
+    /// Returns the message, as the end of a sentence.
     pub const fn text(self) -> Text {
         match self {
             Self::Kind => Text::new(

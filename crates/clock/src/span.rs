@@ -2,19 +2,16 @@
 
 use crate::DAY;
 
-/// The units, the largest first.
 const UNITS: [(char, u64); 4] = [('d', DAY), ('h', 60 * 60 * 1000), ('m', 60 * 1000), ('s', 1000)];
 
 /// The longest span: a leap year.
 pub(crate) const LONGEST: u64 = 366 * DAY;
 
-/// Writes a span of whole seconds.
 pub(crate) fn write(span: u64) -> String {
     let (letter, unit) = UNITS.into_iter().find(|(_, unit)| span.is_multiple_of(*unit)).unwrap_or(('s', 1000));
     format!("{}{letter}", span / unit)
 }
 
-/// Reads what is written, and nothing else.
 pub(crate) fn read(text: &str) -> Option<u64> {
     let letter = text.chars().next_back()?;
     let (_, unit) = UNITS.into_iter().find(|(known, _)| *known == letter)?;
@@ -23,7 +20,7 @@ pub(crate) fn read(text: &str) -> Option<u64> {
     (write(span) == text).then_some(span)
 }
 
-/// Tells whether a span can be written: whole seconds, more than none, at most a year.
+/// Returns whether a span has a text form: whole seconds, at least one, at most a year.
 pub(crate) fn is_span(span: u64) -> bool {
     span > 0 && span <= LONGEST && span.is_multiple_of(1000)
 }

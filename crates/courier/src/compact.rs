@@ -1,11 +1,10 @@
-//! Turns by hand as programs write them: one word, our letters and squares, so that the same turn has one text.
+//! Manual turns in canonical form: one word with our letters and squares.
 
 use entourage_kernel::{Piece, Square, Text, TextError};
 
 use crate::Vocabulary;
 use crate::turn::{Leg, MOST_LEGS};
 
-/// The word for a turn in which nothing is done.
 const NOTHING: &str = "pass";
 
 const LEG: Text = Text::new(
@@ -15,7 +14,7 @@ const LEG: Text = Text::new(
 const SQUARE: Text = Text::new("the board has no such square", "le plateau n'a pas cette case");
 const PIECE: Text = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
 
-/// Writes legs in one word, `Pe2-e4;Q-e8`, or `pass` for none. Every piece that moves must be named.
+/// Formats legs as one word, `Pe2-e4;Q-e8`, or `pass` for none. Every moving piece must be named.
 pub fn write_compact(legs: &[Leg], words: &Vocabulary) -> String {
     if legs.is_empty() {
         return NOTHING.to_owned();
@@ -24,10 +23,10 @@ pub fn write_compact(legs: &[Leg], words: &Vocabulary) -> String {
     legs.join(";")
 }
 
-/// Reads what [`write_compact`] writes in our own letters, and nothing else.
+/// Parses the form of [`write_compact`] in our letters, strictly.
 ///
 /// # Errors
-/// A text of another form, a letter or a square that the game does not have, or more legs than a turn has.
+/// Another form, an unknown letter or square, or too many legs.
 pub fn read_compact(text: &str, words: &Vocabulary) -> Result<Vec<Leg>, TextError> {
     if text == NOTHING {
         return Ok(Vec::new());

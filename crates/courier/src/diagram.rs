@@ -1,12 +1,13 @@
-use entourage_kernel::{Effect, Piece, Problem, Square, SquareSet, Text, TextError};
+use entourage_kernel::{Effect, Piece, Square, SquareSet, Text, TextError};
 
 use crate::any_position::AnyPosition;
+use crate::error::wrong;
 use crate::{CourierError, Leg, Vocabulary};
 
-/// How a board without pieces and with all its spaces is written.
+/// The text of an empty complete board.
 const BARE: &str = "-";
 
-/// Holds a board as Game Courier sees it: spaces, each with a piece or empty, and no rules.
+/// A board as Game Courier sees it: spaces, each with a piece or empty, without rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     pieces: Vec<Option<Piece>>,
@@ -14,18 +15,17 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Makes the diagram of a position.
     pub(crate) fn of(position: &dyn AnyPosition<'_>) -> Self {
         Self::filled(position.squares(), &|square| position.piece_at(square))
     }
 
-    /// Makes the diagram of a board of so many squares, all of them there, each with its piece or empty.
+    /// Creates the diagram of a complete board from the piece on each square.
     pub fn filled(squares: usize, piece_at: &dyn Fn(Square) -> Option<Piece>) -> Self {
         let pieces = (0..squares).map(|index| piece_at(Square::new(index))).collect();
         Self { pieces, spaces: SquareSet::first_squares(squares) }
     }
 
-    /// Makes the diagram of pieces on a board of so many squares, all of them there.
+    /// Creates the diagram of a complete board from its pieces.
     pub fn new(squares: usize, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut diagram = Self { pieces: vec![None; squares], spaces: SquareSet::first_squares(squares) };
         for (square, piece) in pieces {
@@ -34,20 +34,20 @@ impl Diagram {
         diagram
     }
 
-    /// Lists the pieces with their squares.
+    /// Returns the pieces with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..).map(Square::new).zip(&self.pieces).filter_map(|(square, &piece)| Some((square, piece?)))
     }
 
-    /// Lists the spaces that were removed.
+    /// Returns the removed spaces.
     pub fn removed(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.pieces.len()).map(Square::new).filter(|&square| !self.spaces.contains(square))
     }
 
-    /// Reads what [`write`](Self::write) writes in words with labels of one character, for a board of so many squares.
+    /// Parses the form of [`write`](Self::write) with labels of one character, strictly.
     ///
     /// # Errors
-    /// A text that would not be written so, an unknown label or coordinate.
+    /// Another form, or an unknown label or coordinate.
     pub fn read(text: &str, squares: usize, words: &Vocabulary) -> Result<Self, TextError> {
         let mut diagram = Self::new(squares, []);
         let mut at = 0;
@@ -55,11 +55,9 @@ impl Diagram {
             let label_end = part.chars().next().map_or(0, char::len_utf8);
             let (label, name) = part.split_at(label_end);
             let Some(square) = words.square(name).filter(|square| square.index() < squares) else {
-                let problem = Text::new(
-                    "expected a letter and a square, such as Ka1, or a space that is missing, such as -c3",
-                    "on attend une lettre et une case, comme Ka1, ou une case qui manque, comme -c3",
-                );
-                return Err(TextError::new(part, at, problem));
+                let en = "expected a letter and a square, such as Ka1, or a space that is missing, such as -c3";
+                let fr = "on attend une lettre et une case, comme Ka1, ou une case qui manque, comme -c3";
+                return Err(wrong(part, at, en, fr));
             };
             if label == BARE {
                 diagram.cut(square);
@@ -72,33 +70,30 @@ impl Diagram {
         }
         let written = diagram.write(words);
         if written != text {
-            let problem = Problem::new(
-                format!("this board is written {written}"),
-                format!("ce plateau s'écrit {written}"),
-            );
-            return Err(TextError::new(text, 0, problem));
+            let fr = format!("ce plateau s'écrit {written}");
+            return Err(wrong(text, 0, format!("this board is written {written}"), fr));
         }
         Ok(diagram)
     }
 
-    /// Removes a space, and what stands there.
+    /// Removes a space and the piece on it.
     pub(crate) fn cut(&mut self, square: Square) {
         self.spaces.remove(square);
         self.pieces[square.index()] = None;
     }
 
-    /// Puts a piece on a space, or nothing.
+    /// Puts a piece or nothing on a space, restoring it.
     pub(crate) fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.spaces.insert(square);
         self.pieces[square.index()] = piece;
     }
 
-    /// Tells whether a space is there.
+    /// Returns whether a space exists.
     pub fn has(&self, square: Square) -> bool {
         self.spaces.contains(square)
     }
 
-    /// Writes what stands where and which spaces are missing: `Ka1,Pe2,-c3`.
+    /// Formats the pieces and the missing spaces: `Ka1,Pe2,-c3`.
     pub fn write(&self, words: &Vocabulary) -> String {
         let pieces =
             self.pieces().map(|(square, piece)| format!("{}{}", words.label(piece), words.coordinate(square)));
@@ -112,7 +107,7 @@ impl Diagram {
         self.pieces[square.index()]
     }
 
-    /// Tells whether the pieces stand as in a position and no space is missing.
+    /// Returns whether the diagram equals a position.
     pub(crate) fn shows(&self, position: &dyn AnyPosition<'_>) -> bool {
         self.spaces.len() == self.pieces.len()
             && (0..)
@@ -121,7 +116,7 @@ impl Diagram {
                 .all(|(square, &piece)| position.piece_at(square) == piece)
     }
 
-    /// Does what a move does to the pieces.
+    /// Applies an effect of a move.
     pub fn follow(&mut self, effect: Effect) {
         match effect {
             Effect::Move { from, to } => self.pieces[to.index()] = self.pieces[from.index()].take(),
@@ -134,11 +129,11 @@ impl Diagram {
         }
     }
 
-    /// Does what a leg says.
+    /// Applies a leg.
     ///
     /// # Errors
-    /// A piece that is not there, a label that is another piece's, a space that is removed, or a drop, as no game here
-    /// has pieces in hand; the diagram stays as it was.
+    /// A missing piece, a wrong label, a removed space, or a drop, as no game here has hands; the diagram is
+    /// unchanged then.
     pub fn apply(&mut self, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
         match leg {
             Leg::Move { label, from, to } => {

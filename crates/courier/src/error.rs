@@ -4,43 +4,49 @@ use entourage_kernel::{Language, Outcome, Piece, Problem, Refusal, Square, TextE
 
 use crate::Vocabulary;
 
-/// Says why a turn cannot be read as moves.
+macro_rules! say {
+    ($en:literal, $fr:literal) => {
+        Problem::new(format!($en), format!($fr))
+    };
+}
+
+/// Why a turn cannot be read as moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierError {
-    /// The text is no turn's.
+    /// The text is not a turn.
     Text(TextError),
     /// The game is over.
     Ended(Outcome),
-    /// The label is not that of the piece standing there.
+    /// The label differs from the piece's.
     WrongLabel {
         /// The label written.
         written: String,
-        /// The label of the piece that stands there.
+        /// The label of the piece.
         standing: String,
         /// The coordinate.
         coordinate: String,
     },
-    /// No piece stands on this coordinate.
+    /// No piece is on this coordinate.
     Nobody(String),
     /// This space is not on the board.
     NoSpace(String),
-    /// Spaces come and go in games without rules only.
+    /// Spaces can only be removed and added in games without rules.
     Space(String),
-    /// The rules know no such position, so that nothing is legal or illegal in it.
+    /// The position is unknown to the rules, so nothing is legal or illegal in it.
     Adrift(Problem),
     /// No game here has pieces in hand.
     NoHand,
-    /// No legal turn does this; the refusal is of the move it seems to mean, where there is one.
+    /// No legal turn does this; with the refusal of the move it seems to mean.
     Illegal(Option<Refusal>),
-    /// The legal move it seems to mean does more, and is written so.
+    /// The legal move it seems to mean does more; with its text.
     Incomplete(String),
-    /// The legal move it seems to mean does less, and is written so.
+    /// The legal move it seems to mean does less; with its text.
     Excessive(String),
-    /// The legal move it seems to mean does something else, and is written so.
+    /// The legal move it seems to mean does something else; with its text.
     Otherwise(String),
-    /// The turn has begun but has to go on.
+    /// The turn is incomplete.
     Unfinished,
-    /// Several legal turns do this; they are listed in the words of the entry, or as the game writes them.
+    /// Several legal turns do this; with their texts.
     Ambiguous(Vec<String>),
 }
 
@@ -81,35 +87,26 @@ impl CourierError {
         }
     }
 
-    /// Says what is wrong and what would be right, in one clause; the reasons of a refusal are the game's to tell.
+    /// Describes the error in one clause, without the reasons of a refusal.
     pub fn problem(&self) -> Problem {
         match self {
             Self::Text(error) => {
                 Problem::new(error.message(Language::English), error.message(Language::French))
             }
-            Self::Ended(outcome) => Problem::new(
-                format!("the game is over ({outcome})"),
-                format!("la partie est finie ({outcome})"),
+            Self::Ended(outcome) => say!("the game is over ({outcome})", "la partie est finie ({outcome})"),
+            Self::WrongLabel { written, standing, coordinate } => say!(
+                "the piece on {coordinate} is {standing}, not {written}",
+                "la pièce en {coordinate} est {standing}, non {written}"
             ),
-            Self::WrongLabel { written, standing, coordinate } => Problem::new(
-                format!("the piece on {coordinate} is {standing}, not {written}"),
-                format!("la pièce en {coordinate} est {standing}, non {written}"),
-            ),
-            Self::Nobody(coordinate) => Problem::new(
-                format!("no piece stands on {coordinate}"),
-                format!("aucune pièce ne se trouve en {coordinate}"),
-            ),
-            Self::NoSpace(coordinate) => Problem::new(
-                format!("the space {coordinate} was removed"),
-                format!("la case {coordinate} a été retirée"),
-            ),
-            Self::Space(coordinate) => Problem::new(
-                format!(
-                    "the rules keep the space {coordinate}: spaces come and go in games without rules only"
-                ),
-                format!(
-                    "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
-                ),
+            Self::Nobody(coordinate) => {
+                say!("no piece stands on {coordinate}", "aucune pièce ne se trouve en {coordinate}")
+            }
+            Self::NoSpace(coordinate) => {
+                say!("the space {coordinate} was removed", "la case {coordinate} a été retirée")
+            }
+            Self::Space(coordinate) => say!(
+                "the rules keep the space {coordinate}: spaces come and go in games without rules only",
+                "les règles gardent la case {coordinate} : seules les parties sans règles retirent et ajoutent des cases"
             ),
             Self::Adrift(why) => why.clone().within(
                 |why| format!("the rules know no such position: {why}"),
@@ -120,24 +117,22 @@ impl CourierError {
                 "aucune pièce de ce jeu ne vient d'une réserve",
             ),
             Self::Illegal(_) => Problem::new("no legal move does this", "aucun coup légal ne fait cela"),
-            Self::Incomplete(whole) => Problem::new(
-                format!("the move does more: {whole}"),
-                format!("le coup fait davantage\u{a0}: {whole}"),
-            ),
-            Self::Excessive(whole) => Problem::new(
-                format!("the move does less than this: {whole}"),
-                format!("le coup fait moins que cela\u{a0}: {whole}"),
-            ),
-            Self::Otherwise(whole) => Problem::new(
-                format!("the move that this seems to mean is written {whole}"),
-                format!("le coup dont il semble s'agir s'écrit {whole}"),
+            Self::Incomplete(whole) => {
+                say!("the move does more: {whole}", "le coup fait davantage\u{a0}: {whole}")
+            }
+            Self::Excessive(whole) => {
+                say!("the move does less than this: {whole}", "le coup fait moins que cela\u{a0}: {whole}")
+            }
+            Self::Otherwise(whole) => say!(
+                "the move that this seems to mean is written {whole}",
+                "le coup dont il semble s'agir s'écrit {whole}"
             ),
             Self::Unfinished => {
                 Problem::new("the turn has to go on from there", "le tour doit continuer à partir de là")
             }
             Self::Ambiguous(moves) => {
                 let list = moves.join(", ");
-                Problem::new(format!("this could be any of {list}"), format!("cela peut être {list}"))
+                say!("this could be any of {list}", "cela peut être {list}")
             }
         }
     }
@@ -149,7 +144,15 @@ impl From<TextError> for CourierError {
     }
 }
 
-/// Writes the English clause.
+pub(crate) fn wrong(
+    token: impl Into<String>,
+    at: usize,
+    en: impl Into<String>,
+    fr: impl Into<String>,
+) -> TextError {
+    TextError::new(token, at, Problem::new(en, fr))
+}
+
 impl fmt::Display for CourierError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem().en)

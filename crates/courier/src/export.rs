@@ -4,15 +4,14 @@ use crate::any_position::{AnyPosition, At};
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{Diagram, Vocabulary};
 
-/// Writes moves that are legal one after the other as turns, a player's whole turn each.
+/// Writes consecutive legal moves as turns, one per player's turn.
 ///
-/// Every leg is labelled. A turn in which nothing moves is `pass`; the end of a turn of several plies is not written, as the
-/// line's end says it; a ply that changes nothing on the board, such as an agreement between pieces, stands in the comment.
+/// Every leg is labelled. A turn without effects is `pass`; the end of a turn of several plies is implied by the end
+/// of the line; plies without effects on the board, such as an agreement between pieces, are in the comment.
 pub fn export<R: Rules>(rules: &R, start: &R::Position, moves: &[Intent], words: &Vocabulary) -> Vec<Turn> {
     export_from(Box::new(At::new(rules, start)), moves, words)
 }
 
-/// Writes moves that are legal one after the other from a position.
 pub(crate) fn export_from<'a>(
     mut position: Box<dyn AnyPosition<'a> + 'a>,
     moves: &[Intent],
@@ -46,19 +45,18 @@ pub(crate) fn export_from<'a>(
     turns
 }
 
-/// Writes one legal ply as a part of its player's turn, or as the game does where it changes nothing on the board and says nothing.
+/// Writes one legal ply as part of a turn, or in the game's own form if it changes nothing on the board and says
+/// nothing.
 pub fn write_ply<R: Rules>(rules: &R, position: &R::Position, ply: Intent, words: &Vocabulary) -> String {
     write_ply_at(&At::new(rules, position), ply, words)
 }
 
-/// Writes one legal ply of a position.
 pub(crate) fn write_ply_at(position: &dyn AnyPosition<'_>, ply: Intent, words: &Vocabulary) -> String {
     let turns = export_from(position.copy(), &[ply], words);
     let text: String = turns.iter().map(|turn| turn.write(words)).collect();
     if text.is_empty() { position.write_move(ply) } else { text }
 }
 
-/// Writes effects as legs: a capture where the captor goes is a replacement, any other follows the captor's move.
 fn write_legs(mut board: Diagram, effects: &[Effect]) -> Vec<Leg> {
     let (mut legs, mut taken) = (Vec::new(), Vec::new());
     for (index, &effect) in effects.iter().enumerate() {

@@ -1,18 +1,15 @@
-use entourage_kernel::{Piece, Problem, Square, Text, TextError};
+use entourage_kernel::{Piece, Square, TextError, Topology};
 
-use crate::grid::{Grid, coordinate};
+use crate::error::wrong;
 use crate::{Diagram, Vocabulary};
 
-/// The cells beyond which no board goes.
 const MOST_CELLS: usize = 1024;
 
-/// Reads Game Courier's form of FEN for a board of so many files: the squares that are there, each with its piece or empty.
+/// Parses Game Courier's form of FEN: the squares that exist, each with its piece or empty.
 ///
-/// Ranks come from the highest down, joined by `/`, which fills the rest of a rank with non-spaces. A decimal count is empty spaces and
-/// may span ranks; `*` fills a rank with them; `-` is a non-space; `{NB}` is a label of several letters.
-///
-/// # Errors
-/// A label or a space that the game does not have, more ranks than there are, or a count without end.
+/// Ranks come from the highest down, separated by `/`, which fills the rest of a rank with non-spaces. A count is
+/// empty spaces and may span ranks; `*` fills a rank with them; `-` is a non-space; `{NB}` is a label of several
+/// letters.
 pub(crate) fn read_fen(
     text: &str,
     Grid { files, ranks }: Grid,
@@ -38,11 +35,9 @@ pub(crate) fn read_fen(
                 let count =
                     text[at..end].parse().ok().filter(|&count: &usize| (1..=MOST_CELLS).contains(&count));
                 let count = count.ok_or_else(|| {
-                    let problem = Problem::new(
-                        format!("expected a count of empty spaces, 1 to {MOST_CELLS}"),
-                        format!("on attend un nombre de cases vides, de 1 à {MOST_CELLS}"),
-                    );
-                    TextError::new(&text[at..end], at, problem)
+                    let en = format!("expected a count of empty spaces, 1 to {MOST_CELLS}");
+                    let fr = format!("on attend un nombre de cases vides, de 1 à {MOST_CELLS}");
+                    wrong(&text[at..end], at, en, fr)
                 })?;
                 for _ in 0..count {
                     fen.put(None, &text[at..end], at)?;
@@ -65,9 +60,7 @@ pub(crate) fn read_fen(
 }
 
 fn unknown(label: &str, at: usize) -> TextError {
-    let problem =
-        Text::new("no piece of this game has this label", "aucune pièce de ce jeu n'a cette étiquette");
-    TextError::new(label, at, problem)
+    wrong(label, at, "no piece of this game has this label", "aucune pièce de ce jeu n'a cette étiquette")
 }
 
 struct Fen<'a> {
@@ -80,7 +73,6 @@ struct Fen<'a> {
 }
 
 impl Fen<'_> {
-    /// Begins the next rank where one is full.
     fn wrap(&mut self) {
         if self.file == self.files {
             (self.row, self.file) = (self.row + 1, 0);
@@ -98,11 +90,8 @@ impl Fen<'_> {
             return Ok(());
         }
         let ranks = self.ranks;
-        let problem = Problem::new(
-            format!("there are more than {ranks} ranks"),
-            format!("il y a plus de {ranks} rangées"),
-        );
-        Err(TextError::new(token, at, problem))
+        let fr = format!("il y a plus de {ranks} rangées");
+        Err(wrong(token, at, format!("there are more than {ranks} ranks"), fr))
     }
 
     fn skip(&mut self, at: usize) -> Result<(), TextError> {
@@ -117,11 +106,8 @@ impl Fen<'_> {
         self.room(token, at)?;
         let coordinate = coordinate(self.file, self.ranks - self.row);
         let Some(square) = self.words.square(&coordinate) else {
-            let problem = Problem::new(
-                format!("this game's board has no space {coordinate}"),
-                format!("le plateau de ce jeu n'a pas la case {coordinate}"),
-            );
-            return Err(TextError::new(token, at, problem));
+            let fr = format!("le plateau de ce jeu n'a pas la case {coordinate}");
+            return Err(wrong(token, at, format!("this game's board has no space {coordinate}"), fr));
         };
         self.found.push((square, piece));
         self.file += 1;
@@ -129,7 +115,7 @@ impl Fen<'_> {
     }
 }
 
-/// Writes what [`read_fen`] reads; what stands off the grid cannot be said so.
+/// Writes the form of [`read_fen`], which cannot express squares off the grid.
 pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> String {
     let rank = |rank: usize| {
         let (mut text, mut empties, mut gaps) = (String::new(), 0, 0);
@@ -140,7 +126,7 @@ pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> St
                 text += &empties.to_string();
                 empties = 0;
             }
-            // Non-spaces at the end of a rank go without saying.
+            // Non-spaces at the end of a rank are implied.
             match square {
                 None => gaps += 1,
                 Some(_) => text += &"-".repeat(std::mem::take(&mut gaps)),
@@ -155,4 +141,31 @@ pub(crate) fn write_fen(diagram: &Diagram, grid: Grid, words: &Vocabulary) -> St
     };
     let text = (1..=grid.ranks).rev().map(rank).collect::<Vec<_>>().join("/");
     if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// The size of the part of a board whose spaces are named by file and rank.
+#[derive(Clone, Copy)]
+pub(crate) struct Grid {
+    pub files: usize,
+    pub ranks: usize,
+}
+
+impl Grid {
+    pub(crate) fn of(topology: &Topology, words: &Vocabulary) -> Self {
+        let cells = topology.all().filter_map(|square| file_and_rank(words.coordinate(square)));
+        let (files, ranks) =
+            cells.fold((0, 0), |(files, ranks), (file, rank)| (files.max(file + 1), ranks.max(rank)));
+        Self { files, ranks }
+    }
+}
+
+/// Returns the file, from 0, and the rank of a coordinate.
+pub(crate) fn file_and_rank(coordinate: &str) -> Option<(usize, usize)> {
+    let file = coordinate.bytes().next().filter(u8::is_ascii_lowercase)?;
+    Some((usize::from(file - b'a'), coordinate.get(1..)?.parse().ok()?))
+}
+
+pub(crate) fn coordinate(file: usize, rank: usize) -> String {
+    let file = u8::try_from(file).ok().filter(|&file| file < 26).map_or('?', |file| char::from(b'a' + file));
+    format!("{file}{rank}")
 }

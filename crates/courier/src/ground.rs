@@ -1,42 +1,40 @@
 use entourage_kernel::{Draft, Metadata, Piece, Problem, Side, Square, TextError, Topology};
 
+use crate::fen::{Grid, file_and_rank};
 use crate::fen::{read_fen, write_fen};
-use crate::grid::{Grid, file_and_rank};
 use crate::{Diagram, Vocabulary};
 
-/// Writes a position of pieces and a side to move.
 type Arrange<'a> = Box<dyn Fn(&[(Square, Piece)], Side) -> Option<String> + 'a>;
-/// Says what is wrong with a position, if anything is.
 type Judge<'a> = Box<dyn Fn(&str) -> Option<TextError> + 'a>;
 
-/// Holds what there is to know of a game before anything is played, to read where games begin elsewhere.
+/// What reading a start position needs to know of a game.
 pub struct Ground<'a> {
     /// The game's description.
     pub metadata: &'a Metadata,
     /// The board.
     pub topology: &'a Topology,
-    /// Where the game begins, as it writes positions.
+    /// The game's own start position.
     pub start: String,
-    /// Writes the position in which pieces stand so and a side is to move, and which else is like the start as far as it can be; `None` where
-    /// the rules know none.
+    /// Writes the position with these pieces and side to move, otherwise as at the start; returns `None` if the rules
+    /// cannot represent it.
     pub arrange: Arrange<'a>,
-    /// Says why the rules do not begin from a position as the game writes it, if they do not.
+    /// Returns why the rules refuse a position, if they do.
     pub judge: Judge<'a>,
 }
 
-/// Says where a game begins that was not set up by its rules.
+/// A start position from elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position as the game writes it; `None` where spaces of the board are missing.
+    /// The position in the game's form; `None` if spaces of the board are missing.
     pub position: Option<String>,
-    /// What stands where and who moves, as games by hand write it: `Ka1,Pe2,-c3 1`.
+    /// The board and the side to move, in the form of manual games: `Ka1,Pe2,-c3 1`.
     pub board: String,
-    /// Why the rules do not begin so; its offset is that in the position.
+    /// Why the rules refuse it; the offset is that in the position.
     pub problem: Option<TextError>,
 }
 
 impl Opening {
-    /// Returns the text to begin from: a position where the rules do, and else the board, from which hands do.
+    /// Returns the text to start from: the position if the rules accept it, or else the board.
     pub fn text(&self) -> &str {
         match (&self.position, &self.problem) {
             (Some(position), None) => position,
@@ -46,12 +44,12 @@ impl Opening {
 }
 
 impl Ground<'_> {
-    /// Returns the words of Game Courier's players.
+    /// Returns Game Courier's vocabulary.
     pub fn words(&self) -> Vocabulary {
         Vocabulary::new(self.metadata, self.topology)
     }
 
-    /// Returns the words of our own position strings.
+    /// Returns the vocabulary of our position strings.
     pub fn ours(&self) -> Vocabulary {
         Vocabulary::ours(self.metadata, self.topology)
     }
@@ -60,12 +58,12 @@ impl Ground<'_> {
         Grid::of(self.topology, &self.words())
     }
 
-    /// Reads a position in Game Courier's form of FEN: the first side to move, and the rest as at the start as far as it can be.
+    /// Reads a position in Game Courier's form of FEN, with the first side to move, and otherwise as at the start.
     ///
-    /// Whether the rules allow the position is theirs to say. Spaces off the grid begin empty, as this form cannot name them.
+    /// The rules may refuse it. Spaces off the grid are empty, as this form cannot name them.
     ///
     /// # Errors
-    /// A label or a space that the game does not have.
+    /// An unknown label or space.
     pub fn read_code(&self, code: &str) -> Result<Opening, TextError> {
         let words = self.words();
         let found = read_fen(code, self.grid(), &words)?;
@@ -81,21 +79,19 @@ impl Ground<'_> {
         Ok(self.opening(&diagram, Side::First))
     }
 
-    /// Writes what stands where in Game Courier's form of FEN.
+    /// Writes the pieces in Game Courier's form of FEN.
     pub fn write_code(&self, diagram: &Diagram) -> String {
         write_fen(diagram, self.grid(), &self.words())
     }
 
-    /// Describes the beginning with what stands where and a side to move, the rest as at the start as far as it can be.
+    /// Creates the opening with these pieces and side to move, otherwise as at the start.
     pub fn opening(&self, diagram: &Diagram, side: Side) -> Opening {
         let board = write_board(diagram, side, &self.ours());
         if let Some(gone) = diagram.removed().next() {
             let problem = Problem::naming(&self.metadata.courier, |voice| {
                 let name = voice.square(self.topology, gone);
-                Problem::new(
-                    format!("the rules keep the space {name}, which is missing here"),
-                    format!("les règles gardent la case {name}, qui manque ici"),
-                )
+                let fr = format!("les règles gardent la case {name}, qui manque ici");
+                Problem::new(format!("the rules keep the space {name}, which is missing here"), fr)
             });
             return Opening { position: None, board, problem: Some(TextError::new("", 0, problem)) };
         }
@@ -112,16 +108,15 @@ impl Ground<'_> {
     }
 }
 
-/// Writes what stands where and who is to move as games by hand do: `Ka1,Pe2,-c3 1`.
+/// Writes the board and the side to move in the form of manual games: `Ka1,Pe2,-c3 1`.
 pub fn write_board(diagram: &Diagram, side: Side, ours: &Vocabulary) -> String {
     format!("{} {}", diagram.write(ours), side.number())
 }
 
-/// Reads what [`write_board`] writes for a board of so many squares; `None` for a text of another form, such as a position as games
-/// write them, which has rows.
+/// Parses the form of [`write_board`] strictly; returns `None` for another form, such as a position with rows.
 ///
 /// # Errors
-/// A text of this form that would not be written so, an unknown letter or square.
+/// An unknown letter or square, or a text not in canonical form.
 pub fn read_board(text: &str, squares: usize, ours: &Vocabulary) -> Option<Result<(Diagram, Side), TextError>> {
     let (board, side) = text.split_once(' ')?;
     let side = Side::BOTH.into_iter().find(|known| known.number().to_string() == side)?;

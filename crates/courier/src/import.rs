@@ -5,31 +5,28 @@ use crate::export::export_from;
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{CourierError, Diagram, Vocabulary};
 
-/// The plies beyond which no turn goes.
 const MOST_PLIES: usize = 32;
-/// The turns with the same outcome that are looked for.
 const MOST_FOUND: usize = 16;
 
-/// Tells what a turn is.
+/// A turn that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Read {
-    /// Legal moves, one after the other.
+    /// Consecutive legal moves.
     Moves(Vec<Intent>),
-    /// A word that ends the game beyond the rules: `resign`, `drawn` or `won`.
+    /// A word that ends the game outside the rules: `resign`, `drawn` or `won`.
     Word(Word),
 }
 
-/// Finds the legal moves of the side to move that do what a turn says.
+/// Finds the legal moves that do what a turn says.
 ///
-/// What counts is how the pieces stand after the turn, leg by leg where a turn has several plies; the end of such a turn need not be said.
+/// The board after each leg decides; the end of a turn of several plies may be omitted.
 ///
 /// # Errors
-/// A text that is no turn's, legs that cannot be done, and turns that the rules refuse or that could mean several.
+/// A text that is no turn, impossible legs, and turns that the rules refuse or that are ambiguous.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
     import_at(&At::of(history), history.status().outcome(), text, words)
 }
 
-/// Finds them in a position, unless the game is over.
 pub(crate) fn import_at(
     position: &dyn AnyPosition<'_>,
     ended: Option<Outcome>,
@@ -63,7 +60,7 @@ pub(crate) fn import_at(
     let mut search = Search::new(position.side(), &diagrams, &spoken);
     search.visit(position, 0);
     if search.found.is_empty() && !spoken.is_empty() {
-        // What looked like plies was a remark.
+        // The comment only looked like plies.
         search = Search::new(position.side(), &diagrams, &[]);
         search.visit(position, 0);
     }
@@ -82,16 +79,16 @@ fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
     Ok(Read::Moves(vec![pass]))
 }
 
-/// Looks for the turns that lead through the diagrams.
+/// A search for turns that lead through the diagrams.
 struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],
-    /// Plies that the board does not show, in order.
+    /// Plies without effects on the board, in order.
     spoken: &'a [Intent],
     said: usize,
     plies: Vec<Intent>,
     found: Vec<Vec<Intent>>,
-    /// Whether all legs could be done without coming to the turn's end.
+    /// Whether all legs were done without ending the turn.
     unfinished: bool,
 }
 
@@ -141,7 +138,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Chooses the turn that is written as the player wrote it, or the only one.
+/// Chooses the turn whose text equals the player's, or the only one.
 fn choose(
     position: &dyn AnyPosition<'_>,
     mut found: Vec<Vec<Intent>>,
@@ -168,7 +165,6 @@ fn unlabelled(turn: &Turn) -> Vec<Leg> {
     legs.iter().copied().map(plain).collect()
 }
 
-/// Returns a leg without what two players may write otherwise.
 fn plain(leg: Leg) -> Leg {
     match leg {
         Leg::Move { from, to, .. } => Leg::Move { label: None, from, to },
@@ -177,7 +173,7 @@ fn plain(leg: Leg) -> Leg {
     }
 }
 
-/// Finds out why no legal turn does this: by the move that its legs seem to mean.
+/// Explains why no legal turn does this, by the move that the legs seem to mean.
 fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> CourierError {
     let mut first: Option<Refusal> = None;
     for intent in meanings(legs) {
@@ -196,7 +192,7 @@ fn why(position: &dyn AnyPosition<'_>, legs: &[Leg], words: &Vocabulary) -> Cour
     CourierError::Illegal(first)
 }
 
-/// Says how a legal move, as it is written, differs from legs that seem to mean it.
+/// Describes how a legal move's text differs from the legs.
 fn compared(legs: &[Leg], turns: &[Turn], words: &Vocabulary) -> CourierError {
     let written: String = turns.iter().map(|turn| turn.write(words)).collect();
     let said: Vec<Leg> = legs.iter().copied().map(plain).collect();
@@ -209,7 +205,6 @@ fn compared(legs: &[Leg], turns: &[Turn], words: &Vocabulary) -> CourierError {
     }
 }
 
-/// Lists the moves that legs may stand for by their squares, the likeliest first.
 fn meanings(legs: &[Leg]) -> Vec<Intent> {
     match *legs {
         [Leg::Move { from, to, .. }, Leg::Move { from: then, to: end, .. }, ..] if then == to => {

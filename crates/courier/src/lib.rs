@@ -1,9 +1,11 @@
 //! Game Courier's notation, both ways: the moves of any game as its players type them, read under our rules.
 //!
-//! Game Courier knows no rules: a turn is what the player's hands do, leg by leg. Moves of ours are lists
-//! of effects, so that writing a turn is writing their text, and reading one is finding the legal moves with the same outcome.
+//! Game Courier enforces no rules: a turn is what the player's hands do, leg by leg. Our moves are lists of effects,
+//! so writing a turn is writing those, and reading one is finding the legal moves with the same outcome.
 
-/// The examples of the page that a registry shows, which are tests.
+#![warn(missing_docs)]
+
+/// The examples of the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -14,7 +16,6 @@ mod diagram;
 mod error;
 mod export;
 mod fen;
-mod grid;
 mod ground;
 mod import;
 mod manuscript;

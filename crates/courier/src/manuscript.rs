@@ -1,41 +1,37 @@
-//! A preset of Game Courier as the text of a game that somebody is to write.
+//! Converts a preset of Game Courier to the start of a game definition.
 
 use std::fmt::Write;
 
-use entourage_kernel::{Problem, Side, TextError};
+use entourage_kernel::{Side, TextError};
 
+use crate::error::wrong;
 use crate::{Skeleton, Space};
 
-/// Bounds the kinds of piece: each has a letter of its own.
+/// Maximum number of kinds: each needs a letter.
 const LETTERS: usize = 26;
 
-/// Writes what a preset says as a text that can be played as it stands: board, pieces by their labels, start, and a free hand.
+/// Converts a preset to a playable definition: board, pieces by their labels, start, and free moves.
 ///
-/// `id` is what the game is called in specs, `title` what people call it; the preset's own name is taken where none is given.
+/// `id` is the game's name in specs, `title` its display name, by default the preset's.
 ///
 /// # Errors
-/// A text that is no preset, or one of a board that no game here can have.
+/// A text that is no preset, or a board that no game here can have.
 pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextError> {
     let found = Skeleton::read(text)?;
     if let Some(label) = found.labels.get(LETTERS) {
-        let problem = Problem::new(
-            format!("at most {LETTERS} kinds of piece have letters here"),
-            format!("au plus {LETTERS} sortes de pièces ont ici des lettres"),
-        );
-        return Err(TextError::new(label.clone(), 0, problem));
+        let fr = format!("au plus {LETTERS} sortes de pièces ont ici des lettres");
+        return Err(wrong(label.clone(), 0, format!("at most {LETTERS} kinds of piece have letters here"), fr));
     }
-    // What is written in signs that no text holds is no name.
+    // A name of unprintable characters is no name.
     let name = |text: &str| Some(plain(text)).filter(|text| !text.trim().is_empty());
     let named = found.name.as_deref().and_then(name).unwrap_or_else(|| "a preset".to_owned());
     let title = name(title).unwrap_or_else(|| named.clone());
     let (files, rows) = (found.ranks.first().map_or(0, Vec::len), found.ranks.len());
-    // Shorter rows are filled up to the longest.
+    // Shorter rows are padded.
     if files * rows > entourage_kernel::Square::LIMIT - 1 {
-        let problem = Problem::new(
-            format!("a board of {files} by {rows} has too many squares here"),
-            format!("un plateau de {files} sur {rows} a trop de cases ici"),
-        );
-        return Err(TextError::new(text.chars().take(20).collect::<String>(), 0, problem));
+        let en = format!("a board of {files} by {rows} has too many squares here");
+        let fr = format!("un plateau de {files} sur {rows} a trop de cases ici");
+        return Err(wrong(text.chars().take(20).collect::<String>(), 0, en, fr));
     }
     let pieces = pieces(&found.labels);
     let field = field(&found);
@@ -65,24 +61,21 @@ pub fn write_skeleton(text: &str, id: &str, title: &str) -> Result<String, TextE
     Ok(said)
 }
 
-/// Returns a text without what ends quotation marks, lines and comments.
 fn plain(text: &str) -> String {
     let text: String =
         text.chars().map(|c| if c == '"' { '\'' } else { c }).filter(|c| !c.is_control()).collect();
     text.trim().chars().take(60).collect()
 }
 
-/// Bounds the labels that the language has.
 const MOST_LABEL: usize = 4;
 
-/// Gives each label a letter and a name of its own that the language has.
 fn pieces(labels: &[String]) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
     let single = |label: &str| {
         let mut letters = label.chars();
         letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
     };
-    // A label of one letter keeps it, whatever else begins so.
+    // A label of one letter keeps it, and so does its name.
     let kept: Vec<char> = labels.iter().filter_map(|label| single(label)).collect();
     for label in labels {
         let is_free = |letter: &char, found: &[(char, String)]| {
@@ -92,7 +85,6 @@ fn pieces(labels: &[String]) -> Vec<(char, String)> {
         let letter = single(label).or_else(|| own.chain('A'..='Z').find(|letter| is_free(letter, &found)));
         let word: String = label.chars().filter(|c| c.is_alphanumeric()).collect();
         let word = if word.starts_with(char::is_uppercase) { word } else { format!("Piece{word}") };
-        // So does its name.
         let is_kept =
             |name: &str| single(label).is_none() && single(name).is_some_and(|letter| kept.contains(&letter));
         let is_named = |name: &str| is_kept(name) || found.iter().any(|(_, other)| other == name);
@@ -106,14 +98,13 @@ fn pieces(labels: &[String]) -> Vec<(char, String)> {
     found
 }
 
-/// Says which squares there are, from one corner to the other; `None` where all are.
 fn field(found: &Skeleton) -> Option<String> {
     if found.ranks.iter().flatten().all(Option::is_some) {
         return None;
     }
     let name =
         |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), found.ranks.len() - rank);
-    // Runs of squares, those of ranks one below the other in one where they are alike.
+    // Equal runs on consecutive ranks are merged.
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     let mut parts = Vec::new();
     let mut close = |(first, last, top): (usize, usize, usize), bottom: usize| {

@@ -1,53 +1,49 @@
-use entourage_kernel::{Problem, Text, TextError};
+use entourage_kernel::{Text, TextError};
 
+use crate::error::wrong;
 use crate::ground::{Ground, Opening, read_board};
 use crate::{Diagram, Settings};
 
-/// Holds what a preset or a log of Game Courier says of a game.
+/// The contents of a preset or log of Game Courier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// Where it begins; `None` where nothing is said of it. The problem's offset is that in the preset.
+    /// The start; `None` if there is none. Its problem's offset is that in the preset.
     pub opening: Option<Opening>,
-    /// The turns and remarks, each with the number of its line among the moves.
+    /// The turns and comments, each with its line number among the moves.
     pub turns: Vec<(usize, String)>,
-    /// The keys that say nothing to us, such as colours of the board.
+    /// Ignored keys, such as colours of the board.
     pub ignored: Vec<String>,
 }
 
-/// The key of the opening position.
 const CODE: &str = "code";
-/// The key of the moves, one turn a line.
 const MOVES: &str = "moves";
-/// The key, known to nobody else, of the opening position as we write it, where a code cannot say all of it.
+/// Our own key of the start position, for what a code cannot express.
 const EXACT: &str = "entourage";
 const KNOWN: [&str; 7] = ["game", "cols", "files", "ranks", CODE, MOVES, EXACT];
 
 impl Preset {
-    /// Reads a settings file or a log of a game.
+    /// Parses a settings file or log.
     ///
-    /// `game` must name the game, `code` is the opening position, `cols`, `files` and `ranks` its board, which must be the game's own;
-    /// `moves` are turns, one a line, which may have a number before it. Whether the rules begin from the opening is said in it.
+    /// `game` must be the game's name; `code` is the start position; `cols`, `files` and `ranks` must match the
+    /// board; `moves` are turns, one per line, optionally numbered. The rules' refusal of the start is part of the
+    /// result.
     ///
     /// # Errors
-    /// A text that is no list of assignments, another game or board, or an opening that cannot be read.
+    /// A malformed text, another game or board, or an unreadable start.
     pub fn read(whole: &str, ground: &Ground<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
         let name = ground.metadata.name.en.as_str();
         if let Some(game) = settings.find("game").filter(|game| !game.value.trim().eq_ignore_ascii_case(name)) {
-            let problem = Problem::new(
-                format!("this is another game than {name}"),
-                format!("c'est un autre jeu que {name}"),
-            );
-            return Err(TextError::new(game.value.clone(), game.value_at, problem));
+            let en = format!("this is another game than {name}");
+            let fr = format!("c'est un autre jeu que {name}");
+            return Err(wrong(game.value.clone(), game.value_at, en, fr));
         }
         let grid = ground.grid();
         let expected = |key: &str, value: String| match settings.find(key) {
             Some(found) if found.value.split_whitespace().collect::<String>() != value => {
-                let problem = Problem::new(
-                    format!("the board of {name} has {key} {value}"),
-                    format!("le plateau de {name} a {key} {value}"),
-                );
-                Err(TextError::new(found.value.clone(), found.value_at, problem))
+                let en = format!("the board of {name} has {key} {value}");
+                let fr = format!("le plateau de {name} a {key} {value}");
+                Err(wrong(found.value.clone(), found.value_at, en, fr))
             }
             _ => Ok(()),
         };
@@ -62,7 +58,7 @@ impl Preset {
     }
 }
 
-/// Returns a line of moves without a number before it: `1.`, `1...` or `1)`.
+/// Removes a move number: `1.`, `1...` or `1)`.
 pub fn unnumbered(line: &str) -> &str {
     let begin = line.trim_start();
     let rest = begin.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -108,7 +104,7 @@ fn opening(whole: &str, settings: &Settings, ground: &Ground<'_>) -> Result<Opti
     Ok(Some(opening))
 }
 
-/// Reads the opening as we write positions, or boards that the rules do not know.
+/// Reads the start in our form, or a board that the rules cannot represent.
 fn exactly(text: &str, ground: &Ground<'_>) -> Result<Opening, TextError> {
     let squares = ground.topology.squares.len();
     if let Some(board) = read_board(text, squares, &ground.ours()) {
@@ -123,13 +119,12 @@ fn exactly(text: &str, ground: &Ground<'_>) -> Result<Opening, TextError> {
             Ok(Opening { position: Some(text.to_owned()), board, problem })
         }
         (None, problem) => Err(problem.unwrap_or_else(|| {
-            let problem = Text::new("this is no position of the game", "ce n'est pas une position du jeu");
-            TextError::new(text, 0, problem)
+            wrong(text, 0, "this is no position of the game", "ce n'est pas une position du jeu")
         })),
     }
 }
 
-/// Tells whether a code is what would be written of an opening.
+/// Returns whether a code is that of an opening.
 fn agree(coded: &Opening, exact: &Opening, ground: &Ground<'_>) -> bool {
     let code = |opening: &Opening| {
         let board = read_board(&opening.board, ground.topology.squares.len(), &ground.ours())?.ok()?;
@@ -138,10 +133,10 @@ fn agree(coded: &Opening, exact: &Opening, ground: &Ground<'_>) -> bool {
     code(coded) == code(exact)
 }
 
-/// Writes a settings text: the game, where it begins, and its turns.
+/// Writes a settings text: the game, its start, and its turns.
 pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: &[String]) -> String {
     let code = ground.write_code(diagram);
-    // A code says neither who moves nor what stands off the grid nor what else the position knows.
+    // A code has neither the side to move nor squares off the grid nor other fields.
     let told = ground.read_code(&code).is_ok_and(|opening| opening.text() == start);
     let exact = (!told).then_some((EXACT, start));
     let cols = ground.grid().files.to_string();
@@ -156,7 +151,7 @@ pub fn write_preset(ground: &Ground<'_>, diagram: &Diagram, start: &str, turns: 
     text + "NOW;\n"
 }
 
-/// Keeps an error's offset inside the text, as escapes in a value may have moved it.
+/// Corrects an error's offset, which escapes in a value may have shifted.
 fn within(text: &str, mut error: TextError) -> TextError {
     if !text.get(error.at..).is_some_and(|rest| rest.starts_with(&error.token)) {
         error.at = text.find(&error.token).unwrap_or_default();

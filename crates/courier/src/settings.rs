@@ -1,26 +1,27 @@
-use entourage_kernel::{Problem, Text, TextError};
+use entourage_kernel::{Text, TextError};
 
-/// Holds the assignments of a settings file or a log, in order.
+use crate::error::wrong;
+/// The assignments of a settings file or log, in order.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Settings(Vec<Assignment>);
 
-/// Holds one assignment, `$name['key'] = value;`.
+/// One assignment, `$name['key'] = value;`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assignment {
     /// The key.
     pub key: String,
     /// The value.
     pub value: String,
-    /// The byte offset at which the assignment begins.
+    /// The byte offset of the assignment.
     pub at: usize,
-    /// The byte offset at which the value begins, inside its quotes.
+    /// The byte offset of the value inside its quotes.
     pub value_at: usize,
 }
 
 impl Settings {
-    /// Reads a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
+    /// Parses a list of assignments; a value is a quoted string or a block between `<<<'NOW'` and `NOW;`.
     ///
-    /// As files of PHP have it, the list may begin with `<?php` and end with `?>`, and remarks may stand between assignments.
+    /// As in PHP files, the list may start with `<?php` and end with `?>`, and contain comments.
     ///
     /// # Errors
     /// Anything else, and a key that is assigned twice.
@@ -44,25 +45,24 @@ impl Settings {
             }
             let assignment = reader.assignment()?;
             if settings.find(&assignment.key).is_some() {
-                let problem = Text::new("this key is assigned twice", "cette clé est assignée deux fois");
-                return Err(TextError::new(assignment.key, assignment.at, problem));
+                let fr = "cette clé est assignée deux fois";
+                return Err(wrong(assignment.key, assignment.at, "this key is assigned twice", fr));
             }
             settings.0.push(assignment);
         }
     }
 
-    /// Finds the assignment of a key.
+    /// Returns the assignment of a key.
     pub fn find(&self, key: &str) -> Option<&Assignment> {
         self.0.iter().find(|assignment| assignment.key == key)
     }
 
-    /// Lists the keys in order.
+    /// Returns the keys in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|assignment| assignment.key.as_str())
     }
 }
 
-/// What files of PHP begin and may end with.
 const HEAD: &str = "<?php";
 const TAIL: &str = "?>";
 
@@ -80,14 +80,12 @@ impl<'a> Reader<'a> {
         self.at += self.rest().len() - self.rest().trim_start().len();
     }
 
-    /// Steps over a word if it stands here.
     fn skip(&mut self, word: &str) -> bool {
         let is_here = self.rest().starts_with(word);
         self.at += if is_here { word.len() } else { 0 };
         is_here
     }
 
-    /// Steps over spaces and remarks.
     fn skip_remarks(&mut self) -> Result<(), TextError> {
         loop {
             self.skip_spaces();
@@ -101,24 +99,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads what must stand here.
     fn expect(&mut self, wanted: &str) -> Result<(), TextError> {
         self.skip_spaces();
         if !self.rest().starts_with(wanted) {
             let token = self.rest().split_whitespace().next().unwrap_or_default();
-            let problem = Problem::new(format!("expected {wanted}"), format!("on attend {wanted}"));
-            return Err(TextError::new(token, self.at, problem));
+            return Err(wrong(token, self.at, format!("expected {wanted}"), format!("on attend {wanted}")));
         }
         self.at += wanted.len();
         Ok(())
     }
 
-    /// Reads up to a mark and steps over it.
     fn until(&mut self, mark: &str) -> Result<&'a str, TextError> {
         let (at, rest) = (self.at, self.rest());
         let Some(end) = rest.find(mark) else {
-            let problem = Problem::new(format!("{mark} is missing"), format!("il manque {mark}"));
-            return Err(TextError::new("", self.text.len(), problem));
+            return Err(wrong("", self.text.len(), format!("{mark} is missing"), format!("il manque {mark}")));
         };
         self.at = at + end + mark.len();
         Ok(&rest[..end])
@@ -134,8 +128,8 @@ impl<'a> Reader<'a> {
         let quote = match self.rest().chars().next() {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
-                let problem = Text::new("expected a key between quotes", "on attend une clé entre guillemets");
-                return Err(TextError::new("", self.at, problem));
+                let fr = "on attend une clé entre guillemets";
+                return Err(wrong("", self.at, "expected a key between quotes", fr));
             }
         };
         self.at += 1;
@@ -161,15 +155,9 @@ impl<'a> Reader<'a> {
         let quote = match rest.chars().next() {
             Some(quote @ ('\'' | '"')) => quote,
             _ => {
-                let problem = Text::new(
-                    "expected a value between quotes, or a block such as <<<'NOW'",
-                    "on attend une valeur entre guillemets, ou un bloc comme <<<'NOW'",
-                );
-                return Err(TextError::new(
-                    rest.split_whitespace().next().unwrap_or_default(),
-                    self.at,
-                    problem,
-                ));
+                let en = "expected a value between quotes, or a block such as <<<'NOW'";
+                let fr = "on attend une valeur entre guillemets, ou un bloc comme <<<'NOW'";
+                return Err(wrong(rest.split_whitespace().next().unwrap_or_default(), self.at, en, fr));
             }
         };
         let value_at = self.at + 1;
@@ -190,11 +178,9 @@ impl<'a> Reader<'a> {
                 letter => value.push(letter),
             }
         }
-        let problem = Text::new("the closing quote is missing", "le guillemet fermant manque");
-        Err(TextError::new("", self.text.len(), problem))
+        Err(wrong("", self.text.len(), "the closing quote is missing", "le guillemet fermant manque"))
     }
 
-    /// Reads lines up to the one that begins with the mark.
     fn block(&mut self, mark: &str) -> Result<String, TextError> {
         let rest = self.rest();
         let mut offset = 0;
@@ -209,7 +195,6 @@ impl<'a> Reader<'a> {
             }
             offset += line.len();
         }
-        let problem = Text::new("the block's end is missing", "la fin du bloc manque");
-        Err(TextError::new(mark, self.text.len(), problem))
+        Err(wrong(mark, self.text.len(), "the block's end is missing", "la fin du bloc manque"))
     }
 }

@@ -1,21 +1,22 @@
-use entourage_kernel::{Effect, History, Intent, Outcome, Rules, Text, TextError};
+use entourage_kernel::{Effect, History, Intent, Outcome, Rules, TextError};
 
 use crate::any_position::{AnyPosition, At};
+use crate::error::wrong;
 use crate::export::write_ply_at;
 use crate::import::import_at;
 use crate::{CourierError, Read, Vocabulary};
 
-/// The moves listed where an entry could mean several.
 const MOST_LISTED: usize = 12;
 
-/// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`, `Sx` or `Sx d5`.
+/// Finds the moves that a typed entry means: a canonical move, a turn leg by leg, or a short form such as `E e8`,
+/// `Sx` or `Sx d5`.
 ///
-/// A canonical move is returned whether or not it is legal, so that whoever plays it hears every reason. Labels and coordinates of
-/// the other forms are those of `words`. A short form names the piece that moves by the mover's label, says `x` where it must capture,
-/// and then where it goes or what it captures; what it leaves open must leave one legal move.
+/// A canonical move is returned even if illegal, so that playing it gives every reason. Labels and coordinates of the
+/// other forms are those of `words`. A short form has the mover's label, `x` if it must capture, and the target or
+/// captured square; it must match exactly one legal move.
 ///
 /// # Errors
-/// An entry that is nothing of this, that no legal move fits, or that could mean several moves, which are listed.
+/// An entry of no form, without a matching legal move, or with several, which are listed.
 pub fn read_entry<R: Rules>(
     history: &History<R>,
     entry: &str,
@@ -25,7 +26,6 @@ pub fn read_entry<R: Rules>(
     read_at(&At::of(history), &moves, history.status().outcome(), entry, words)
 }
 
-/// Finds them in a position with legal moves, unless the game is over.
 fn read_at(
     position: &dyn AnyPosition<'_>,
     moves: &dyn Fn() -> Vec<Intent>,
@@ -41,11 +41,13 @@ fn read_at(
     if entry.contains(['-', ';', '*']) {
         return match import_at(position, ended, entry, words)? {
             Read::Moves(moves) => Ok(moves),
-            Read::Word(word) => {
-                let problem =
-                    Text::new("this is no move: use the button", "ce n'est pas un coup : utilisez le bouton");
-                Err(TextError::new(word.text(), 0, problem).into())
-            }
+            Read::Word(word) => Err(wrong(
+                word.text(),
+                0,
+                "this is no move: use the button",
+                "ce n'est pas un coup : utilisez le bouton",
+            )
+            .into()),
         };
     }
     let short = Short::read(entry, words)?.ok_or(CourierError::Text(unread))?;
@@ -65,7 +67,7 @@ fn read_at(
     }
 }
 
-/// Lists moves in the words of the entry, or as the game writes them where that alone tells them apart.
+/// Lists moves in the entry's vocabulary, or in the game's own form if only that distinguishes them.
 fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();
@@ -81,7 +83,6 @@ fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) ->
     sorted(&|intent| position.write_move(intent))
 }
 
-/// Holds what a short form says.
 struct Short<'a> {
     label: &'a str,
     captures: bool,
@@ -89,7 +90,7 @@ struct Short<'a> {
 }
 
 impl<'a> Short<'a> {
-    /// Reads a short form; `None` for what does not look like one.
+    /// Parses a short form; returns `None` for other forms.
     fn read(entry: &'a str, words: &Vocabulary) -> Result<Option<Self>, TextError> {
         let label_end = entry
             .char_indices()
@@ -105,8 +106,8 @@ impl<'a> Short<'a> {
         let coordinate = rest.trim();
         if !coordinate.is_empty() && words.square(coordinate).is_none() {
             let at = entry.len() - rest.trim_start().len();
-            let problem = Text::new("the board has no such coordinate", "le plateau n'a pas cette case");
-            return Err(TextError::new(coordinate, at, problem));
+            let fr = "le plateau n'a pas cette case";
+            return Err(wrong(coordinate, at, "the board has no such coordinate", fr));
         }
         Ok(Some(Self { label, captures, coordinate }))
     }

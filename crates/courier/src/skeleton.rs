@@ -1,33 +1,34 @@
-//! What a preset says of a game that nobody knows here: its board, its pieces by their labels, and its start.
+//! What a preset tells about an unknown game: its board, its pieces by their labels, and its start.
 
-use entourage_kernel::{Kind, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Kind, Side, Square, TextError};
 
+use crate::error::wrong;
 use crate::settings::{Assignment, Settings};
 
-/// Bounds the ranks and files of a board.
 const MOST_FILES: usize = 26;
 
-/// Holds what a preset says of a game whose rules it does not say.
+/// A game of a preset, without rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Skeleton {
-    /// The name of the game, where it is said.
+    /// The name of the game, if given.
     pub name: Option<String>,
-    /// The spaces, rank by rank from the highest; `None` where there is no space.
+    /// The spaces, rank by rank from the highest; `None` is no space.
     pub ranks: Vec<Vec<Option<Space>>>,
-    /// The labels of the kinds, as the first side has them.
+    /// The first side's labels of the kinds.
     pub labels: Vec<String>,
 }
 
-/// Holds what stands on a space: a label by its place among [`Skeleton::labels`], and whose it is; nothing if it is empty.
+/// A space: the index of a label in [`Skeleton::labels`] and the side, or empty.
 pub type Space = Option<(usize, Side)>;
 
 impl Skeleton {
-    /// Reads a settings file, or the code of a preset alone.
+    /// Parses a settings file, or a preset's code alone.
     ///
-    /// `game` names the game, `code` is its start, and `cols`, `files` and `ranks` say how large the board is where the code leaves it open.
+    /// `game` is the name, `code` the start, and `cols`, `files` and `ranks` the size of the board if the code leaves
+    /// it open.
     ///
     /// # Errors
-    /// A text that is no list of assignments, one without a code, a code that has no such board, and more than a game here can have.
+    /// A malformed text, a missing or invalid code, or more than a game here can have.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
         let begin = text.len() - text.trim_start().trim_start_matches("<?php").len();
@@ -38,9 +39,8 @@ impl Skeleton {
         }
         let settings = Settings::read(body).map_err(|error| error.shifted(begin))?;
         let Some(code) = settings.find("code") else {
-            let problem =
-                Text::new("no code says where the game begins", "aucun code ne dit où le jeu commence");
-            return Err(TextError::new("", text.len(), problem));
+            let fr = "aucun code ne dit où le jeu commence";
+            return Err(wrong("", text.len(), "no code says where the game begins", fr));
         };
         let cols = settings.find("cols").filter(|cols| !cols.value.trim().is_empty());
         let cols = cols.map(|cols| Ok((cols, cols.value.trim().parse().map_err(|_| no_number(cols, begin))?)));
@@ -66,31 +66,26 @@ impl Skeleton {
     }
 }
 
-/// Says that a setting is no number of files.
 fn no_number(setting: &Assignment, begin: usize) -> TextError {
-    let problem = Text::new("expected a number of files", "on attend un nombre de colonnes");
-    TextError::new(&setting.value, setting.value_at + begin, problem)
+    let fr = "on attend un nombre de colonnes";
+    wrong(&setting.value, setting.value_at + begin, "expected a number of files", fr)
 }
 
-/// Holds a code that is to be read.
 struct Sketch<'a> {
     code: &'a str,
-    /// Where it stands in the whole text.
     at: usize,
     width: Option<Width<'a>>,
     ranks: Option<usize>,
 }
 
-/// Holds how many files a setting says that there are.
+/// The number of files of a setting.
 struct Width<'a> {
     files: usize,
     key: &'a str,
     value: &'a str,
-    /// Where the value stands in the whole text.
     at: usize,
 }
 
-/// Holds one sign of a code.
 #[derive(Clone, Copy)]
 enum Sign<'a> {
     End,
@@ -108,11 +103,9 @@ impl Sketch<'_> {
         }
         let files = self.width.as_ref().map_or_else(|| widest(&signs), |width| width.files);
         if !(1..=MOST_FILES).contains(&files) {
-            let problem = Problem::new(
-                format!("a board here has from 1 to {MOST_FILES} files"),
-                format!("un plateau a ici de 1 à {MOST_FILES} colonnes"),
-            );
-            return Err(TextError::new(files.to_string(), self.at, problem));
+            let en = format!("a board here has from 1 to {MOST_FILES} files");
+            let fr = format!("un plateau a ici de 1 à {MOST_FILES} colonnes");
+            return Err(wrong(files.to_string(), self.at, en, fr));
         }
         let mut board = Board { files, ranks: Vec::new(), rank: Vec::new() };
         let mut labels: Vec<String> = Vec::new();
@@ -126,22 +119,17 @@ impl Sketch<'_> {
                     let (kind, side) = known(label, &mut labels);
                     if labels.len() > Kind::LIMIT {
                         let most = Kind::LIMIT;
-                        let problem = Problem::new(
-                            format!("a game here has at most {most} kinds of piece"),
-                            format!("un jeu a ici au plus {most} sortes de pièces"),
-                        );
-                        return Err(TextError::new(token, self.at + at, problem));
+                        let en = format!("a game here has at most {most} kinds of piece");
+                        let fr = format!("un jeu a ici au plus {most} sortes de pièces");
+                        return Err(wrong(token, self.at + at, en, fr));
                     }
                     board.put(Some(Some((kind, side))));
                 }
             }
             if board.size() > Square::LIMIT {
                 let most = Square::LIMIT;
-                let problem = Problem::new(
-                    format!("a board here has at most {most} squares"),
-                    format!("un plateau a ici au plus {most} cases"),
-                );
-                return Err(TextError::new(token, self.at + at, problem));
+                let fr = format!("un plateau a ici au plus {most} cases");
+                return Err(wrong(token, self.at + at, format!("a board here has at most {most} squares"), fr));
             }
         }
         board.end();
@@ -151,17 +139,15 @@ impl Sketch<'_> {
             board.ranks.resize_with(ranks, || vec![Some(None); files]);
         }
         if board.ranks.iter().flatten().flatten().next().is_none() {
-            let problem = Text::new("this code has no space", "ce code n'a aucune case");
-            return Err(TextError::new(self.code, self.at, problem));
+            return Err(wrong(self.code, self.at, "this code has no space", "ce code n'a aucune case"));
         }
         if labels.is_empty() {
-            let problem = Text::new("this code has no piece", "ce code n'a aucune pièce");
-            return Err(TextError::new(self.code, self.at, problem));
+            return Err(wrong(self.code, self.at, "this code has no piece", "ce code n'a aucune pièce"));
         }
         Ok(Skeleton { name, ranks: board.ranks, labels })
     }
 
-    /// Cuts the code into its signs, each with its place and its text.
+    /// Splits the code into signs with offsets and texts.
     fn signs(&self) -> Result<Vec<(usize, &str, Sign<'_>)>, TextError> {
         let mut found = Vec::new();
         let mut at = 0;
@@ -175,22 +161,17 @@ impl Sketch<'_> {
                     let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
                     let count = rest[..length].parse().ok().filter(|count| (1..=Square::LIMIT).contains(count));
                     let Some(count) = count else {
-                        let problem = Problem::new(
-                            format!("expected a count of empty spaces, 1 to {}", Square::LIMIT),
-                            format!("on attend un nombre de cases vides, de 1 à {}", Square::LIMIT),
-                        );
-                        return Err(TextError::new(&rest[..length], self.at + at, problem));
+                        let en = format!("expected a count of empty spaces, 1 to {}", Square::LIMIT);
+                        let fr = format!("on attend un nombre de cases vides, de 1 à {}", Square::LIMIT);
+                        return Err(wrong(&rest[..length], self.at + at, en, fr));
                     };
                     (length, Sign::Empty(count))
                 }
                 '{' => {
                     let end = rest.find('}').filter(|end| *end > 1);
                     let Some(end) = end else {
-                        let problem = Text::new(
-                            "a label of several letters ends with }",
-                            "une étiquette de plusieurs lettres finit par }",
-                        );
-                        return Err(TextError::new("{", self.at + at, problem));
+                        let fr = "une étiquette de plusieurs lettres finit par }";
+                        return Err(wrong("{", self.at + at, "a label of several letters ends with }", fr));
                     };
                     (end + 1, Sign::Label(&rest[1..end]))
                 }
@@ -198,8 +179,8 @@ impl Sketch<'_> {
                     (letter.len_utf8(), Sign::Label(&rest[..letter.len_utf8()]))
                 }
                 letter => {
-                    let problem = Text::new("no code has this sign", "aucun code n'a ce signe");
-                    return Err(TextError::new(letter.to_string(), self.at + at, problem));
+                    let fr = "aucun code n'a ce signe";
+                    return Err(wrong(letter.to_string(), self.at + at, "no code has this sign", fr));
                 }
             };
             found.push((at, &rest[..length], sign));
@@ -210,7 +191,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Holds it to a code that ends its ranks itself; one that does not is cut by it.
+    /// Checks it against a code that ends its ranks itself; otherwise it determines the ranks.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);
@@ -219,15 +200,12 @@ impl Width<'_> {
             return Ok(());
         }
         let key = self.key;
-        let problem = Problem::new(
-            format!("{key} says {said} files, and the longest rank of the code has {found}"),
-            format!("{key} dit {said} colonnes, et la plus longue rangée du code en a {found}"),
-        );
-        Err(TextError::new(self.value, self.at, problem))
+        let en = format!("{key} says {said} files, and the longest rank of the code has {found}");
+        let fr = format!("{key} dit {said} colonnes, et la plus longue rangée du code en a {found}");
+        Err(wrong(self.value, self.at, en, fr))
     }
 }
 
-/// Counts the spaces of the rank that has most of them, where ranks are ended one by one.
 fn widest(signs: &[(usize, &str, Sign<'_>)]) -> usize {
     let (mut widest, mut width) = (0, 0_usize);
     for (_, _, sign) in signs {
@@ -242,7 +220,7 @@ fn widest(signs: &[(usize, &str, Sign<'_>)]) -> usize {
     widest
 }
 
-/// Finds the kind and the side of a label: capitals are the first side's.
+/// Returns the kind and side of a label: capitals are the first side's.
 fn known(label: &str, labels: &mut Vec<String>) -> (usize, Side) {
     let first = label.chars().find(|letter| letter.is_alphabetic());
     let side = if first.is_some_and(char::is_lowercase) { Side::Second } else { Side::First };
@@ -254,7 +232,6 @@ fn known(label: &str, labels: &mut Vec<String>) -> (usize, Side) {
     (kind, side)
 }
 
-/// Holds a board that is being laid out, rank by rank.
 struct Board {
     files: usize,
     ranks: Vec<Vec<Option<Space>>>,
@@ -267,20 +244,18 @@ impl Board {
     }
 
     fn put(&mut self, space: Option<Space>) {
-        // A rank that is full goes on in the next.
+        // A full rank continues in the next.
         if self.rank.len() == self.files {
             self.ranks.push(std::mem::take(&mut self.rank));
         }
         self.rank.push(space);
     }
 
-    /// Fills a rank with empty spaces.
     fn rest(&mut self) {
         self.put(Some(None));
         self.rank.resize(self.files, Some(None));
     }
 
-    /// Ends a rank; what is left of it has no spaces.
     fn end(&mut self) {
         if self.rank.is_empty() && !self.ranks.is_empty() {
             return;

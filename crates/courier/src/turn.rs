@@ -1,56 +1,50 @@
-mod reader;
-
-use entourage_kernel::{Piece, Problem, Square, TextError};
+use entourage_kernel::{Piece, Problem, Square, Text, TextError};
 
 use crate::Vocabulary;
 
-/// The legs beyond which nobody's turn goes.
 pub(crate) const MOST_LEGS: usize = 64;
 
-/// Says that a turn has too many legs.
 pub(crate) fn too_many() -> Problem {
-    Problem::new(
-        format!("a turn has at most {MOST_LEGS} legs"),
-        format!("un tour a au plus {MOST_LEGS} étapes"),
-    )
+    let fr = format!("un tour a au plus {MOST_LEGS} étapes");
+    Problem::new(format!("a turn has at most {MOST_LEGS} legs"), fr)
 }
 
-/// Holds one turn as it is typed: what the hands do, or a word, and a comment.
+/// A turn as typed: legs or a word, and a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// What is done.
     pub action: Action,
-    /// What stands after `//`, without the spaces around it; empty if there is nothing.
+    /// The text after `//`, trimmed.
     pub comment: String,
 }
 
-/// Tells what a turn does.
+/// What a turn does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// The pieces and spaces change leg by leg; never empty unless the turn is a comment alone.
+    /// Changes leg by leg; empty only if the turn is a comment.
     Legs(Vec<Leg>),
     /// The turn is a word.
     Word(Word),
 }
 
-/// Names what a player says instead of moving.
+/// A word instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// They pass.
+    /// A pass.
     Pass,
-    /// They give up.
+    /// Resignation.
     Resign,
-    /// They call the game drawn.
+    /// The game is declared drawn.
     Drawn,
-    /// They call the game won.
+    /// The game is declared won.
     Won,
 }
 
 impl Word {
-    /// Lists all words.
+    /// All words.
     pub const ALL: [Self; 4] = [Self::Pass, Self::Resign, Self::Drawn, Self::Won];
 
-    /// Returns the word by which a line ends the game, if it is one.
+    /// Returns the word with which a line ends the game.
     pub fn ending(line: &str) -> Option<Self> {
         let said = line.split("//").next()?.trim();
         Self::ALL.into_iter().find(|word| *word != Self::Pass && word.text() == said)
@@ -67,36 +61,36 @@ impl Word {
     }
 }
 
-/// Describes one thing that the hands do.
+/// One action of the player's hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leg {
-    /// A piece goes to a space and takes what stands there (`P e2-e4`).
+    /// A piece goes to a space and captures what is there (`P e2-e4`).
     Move {
-        /// What the text calls the piece, if it does.
+        /// The label of the piece, if given.
         label: Option<Piece>,
-        /// Where it stands.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
     },
-    /// A piece is put on a space, in place of whatever stands there (`q-e8`).
+    /// A piece is put on a space, replacing another (`q-e8`).
     Put {
         /// The piece.
         piece: Piece,
         /// The space.
         at: Square,
     },
-    /// A space is emptied, and brought back if it was removed (`@-e4`).
+    /// A space is emptied, and restored if it was removed (`@-e4`).
     Clear(Square),
     /// A space is emptied (`e4-`).
     Empty(Square),
     /// The space itself is removed (`-e4`).
     Cut(Square),
-    /// A piece comes from the hand (`b*e5`).
+    /// A piece is dropped from the hand (`b*e5`).
     Drop {
         /// The piece.
         piece: Piece,
-        /// Where it comes to stand.
+        /// The space.
         at: Square,
     },
 }
@@ -120,12 +114,12 @@ impl Leg {
 }
 
 impl Turn {
-    /// Reads a turn; the letters of labels and coordinates must be as they are written.
+    /// Parses a turn; labels and coordinates are case-sensitive.
     ///
     /// # Errors
-    /// A text that is no turn's, an unknown label or coordinate.
+    /// A text that is no turn, an unknown label or coordinate.
     pub fn read(text: &str, words: &Vocabulary) -> Result<Self, TextError> {
-        reader::read(text, words)
+        read(text, words)
     }
 
     /// Writes the turn.
@@ -140,4 +134,75 @@ impl Turn {
             (false, false) => format!("{action} // {}", self.comment),
         }
     }
+}
+
+const LEG: Text = Text::new(
+    "expected a leg such as P e2-e4, q-e8, e4-, @-e4, -e4 or b*e5",
+    "on attend une étape comme P e2-e4, q-e8, e4-, @-e4, -e4 ou b*e5",
+);
+
+fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
+    let (doing, comment) = text.split_once("//").unwrap_or((text, ""));
+    let comment = comment.trim().to_owned();
+    let trimmed = doing.trim();
+    if trimmed.is_empty() {
+        if comment.is_empty() {
+            return Err(TextError::new("", 0, Text::new("the turn is empty", "le tour est vide")));
+        }
+        return Ok(Turn { action: Action::Legs(Vec::new()), comment });
+    }
+    if let Some(word) = Word::ALL.into_iter().find(|word| word.text() == trimmed) {
+        return Ok(Turn { action: Action::Word(word), comment });
+    }
+    let mut legs = Vec::new();
+    let mut at = 0;
+    for part in doing.split(';') {
+        if legs.len() == MOST_LEGS {
+            return Err(TextError::new(part.trim(), at, too_many()));
+        }
+        let start = at + (part.len() - part.trim_start().len());
+        legs.push(leg(part.trim(), words).map_err(|error| error.shifted(start))?);
+        at += part.len() + 1;
+    }
+    Ok(Turn { action: Action::Legs(legs), comment })
+}
+
+fn leg(text: &str, words: &Vocabulary) -> Result<Leg, TextError> {
+    if let Some((label, coordinate)) = text.split_once('*') {
+        let piece = piece(label, 0, words)?;
+        return Ok(Leg::Drop { piece, at: square(coordinate, label.len() + 1, words)? });
+    }
+    let Some((left, right)) = text.split_once('-') else { return Err(TextError::new(text, 0, LEG)) };
+    let right_at = left.len() + 1;
+    match (left, right) {
+        ("", _) => Ok(Leg::Cut(square(right, right_at, words)?)),
+        ("@", _) => Ok(Leg::Clear(square(right, right_at, words)?)),
+        (_, "") => Ok(Leg::Empty(square(left, 0, words)?)),
+        _ => match left.split_once(' ') {
+            Some((label, from)) => {
+                let label_piece = piece(label, 0, words)?;
+                let from_at = label.len() + 1;
+                let from = square(from, from_at, words)?;
+                Ok(Leg::Move { label: Some(label_piece), from, to: square(right, right_at, words)? })
+            }
+            None => match words.square(left) {
+                Some(from) => Ok(Leg::Move { label: None, from, to: square(right, right_at, words)? }),
+                None => Ok(Leg::Put { piece: piece(left, 0, words)?, at: square(right, right_at, words)? }),
+            },
+        },
+    }
+}
+
+fn square(text: &str, at: usize, words: &Vocabulary) -> Result<Square, TextError> {
+    words.square(text).ok_or_else(|| {
+        TextError::new(text, at, Text::new("the board has no such coordinate", "le plateau n'a pas cette case"))
+    })
+}
+
+fn piece(label: &str, at: usize, words: &Vocabulary) -> Result<Piece, TextError> {
+    words.piece(label).ok_or_else(|| {
+        let en = "no piece of this game has this label; upper and lower case differ";
+        let fr = "aucune pièce de ce jeu n'a cette étiquette ; majuscules et minuscules diffèrent";
+        TextError::new(label, at, Text::new(en, fr))
+    })
 }

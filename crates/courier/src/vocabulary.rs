@@ -13,7 +13,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Makes the vocabulary of Game Courier's players of a game.
+    /// Creates Game Courier's vocabulary of a game.
     pub fn new(metadata: &Metadata, topology: &Topology) -> Self {
         let upper: Vec<String> = metadata.courier.labels.iter().map(SharedStr::to_string).collect();
         let labels = [upper.clone(), upper.iter().map(|label| label.to_lowercase()).collect()];
@@ -21,7 +21,7 @@ impl Vocabulary {
         Self::of(labels, coordinates.collect(), topology, false)
     }
 
-    /// Makes the vocabulary of our own letters and squares.
+    /// Creates the vocabulary of our letters and squares.
     pub fn ours(metadata: &Metadata, topology: &Topology) -> Self {
         let labels = |side: Side| {
             let letters = metadata.kinds.iter().map(|kind| kind.letters[side.index()]);
@@ -55,7 +55,6 @@ impl Vocabulary {
         self.pieces.get(label).copied()
     }
 
-    /// Tells whether these are our own letters and squares.
     pub(crate) fn is_ours(&self) -> bool {
         self.ours
     }

@@ -4,7 +4,7 @@ use entourage_kernel::{Language, Problem};
 
 use crate::source::{Source, Span};
 
-/// Names what kind of fault a diagnostic tells of.
+/// What kind of fault a diagnostic tells of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Code {
     /// The text is too long, too deep, or holds a sign that no sentence has.
@@ -17,11 +17,11 @@ pub enum Code {
     Twice,
     /// Something that every game says is not said.
     Missing,
-    /// Something stands where the board, or the kernel, has no room for it.
+    /// Something is where the board, or the kernel, has no room for it.
     Size,
     /// Powers wait for one another, or ask what only a later stratum knows.
     Stratum,
-    /// A word has no meaning where it stands.
+    /// A word has no meaning where it is.
     Meaning,
     /// Two moves could have one text, or one text two meanings.
     Notation,
@@ -66,9 +66,30 @@ impl Code {
             Self::Saying => "says",
         }
     }
+
+    pub(crate) fn at(self, span: Span) -> Fault {
+        Fault { code: self, span }
+    }
 }
 
-/// Tells how bad a fault is.
+/// A fault of which nothing is said yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Fault {
+    code: Code,
+    span: Span,
+}
+
+impl Fault {
+    pub(crate) fn error(self, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.code, self.span, en, fr)
+    }
+
+    pub(crate) fn warning(self, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(self.code, self.span, en, fr)
+    }
+}
+
+/// How bad a fault is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// The game can be played.
@@ -77,7 +98,7 @@ pub enum Severity {
     Error,
 }
 
-/// Tells how a text is changed by an answer to a question.
+/// How a text is changed by an answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// A line is put below one of the text, counted from 1.
@@ -103,25 +124,25 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Makes an answer of an English and a French sentence.
+    /// Creates an answer of an English and a French sentence.
     pub fn new(edit: Edit, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { said: Problem::new(en, fr), edit }
     }
 
-    /// Makes the answer that all is meant as it is.
+    /// Creates the answer that all is meant as it is.
     pub fn meant() -> Self {
         Self::new(Edit::Meant, "That is meant", "C'est voulu")
     }
 }
 
-/// Says what is wrong with a definition, and where.
+/// What is wrong with a definition, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The kind of fault.
     pub code: Code,
     /// How bad it is.
     pub severity: Severity,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
     /// What is wrong, as a sentence.
     pub problem: Box<Problem>,
@@ -132,7 +153,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Makes an error of an English and a French sentence.
+    /// Creates an error of an English and a French sentence.
     pub fn error(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self {
             code,
@@ -144,18 +165,16 @@ impl Diagnostic {
         }
     }
 
-    /// Makes a warning of an English and a French sentence, which may be answered by its being meant.
+    /// Creates a warning of an English and a French sentence, which may be answered by its being meant.
     pub fn warning(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, answers: vec![Answer::meant()], ..Self::error(code, span, en, fr) }
     }
 
-    /// Returns the same with answers that come before its being meant.
     pub(crate) fn with_answers(mut self, answers: impl IntoIterator<Item = Answer>) -> Self {
         self.answers.splice(0..0, answers);
         self
     }
 
-    /// Returns the same without the answer that it is meant.
     pub(crate) fn without_meant(mut self) -> Self {
         self.answers.retain(|answer| answer.edit != Edit::Meant);
         self
@@ -201,6 +220,11 @@ impl fmt::Display for Diagnostic {
         let Span { line, column, .. } = self.span;
         write!(f, "{line}:{column}: {}: {}", self.code.word(), self.problem.get(Language::English))
     }
+}
+
+/// Returns what was read, or keeps the fault.
+pub(crate) fn kept<T>(read: Result<T, Diagnostic>, faults: &mut Vec<Diagnostic>) -> Option<T> {
+    read.map_err(|fault| faults.push(fault)).ok()
 }
 
 /// Finds the nearest of some words to one that is none of them, if any is near.

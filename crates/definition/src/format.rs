@@ -3,10 +3,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Token, TokenKind, tokens};
 
-/// Holds a line of a text while it is set.
 enum Set<'t> {
     Blank,
-    /// A comment alone: how deep it stands follows from what comes after it.
+    /// A comment alone: how deep it is follows from what comes after it.
     Comment(&'t str),
     Words {
         depth: usize,
@@ -60,10 +59,8 @@ fn write(lines: &[Set<'_>]) -> String {
             Set::Blank if was_blank => continue,
             Set::Blank => {}
             Set::Comment(comment) => {
-                let next = lines[index..].iter().find_map(|line| match line {
-                    Set::Words { depth, .. } => Some(*depth),
-                    _ => None,
-                });
+                let next =
+                    lines[index..].iter().find_map(|line| picked!(line, Set::Words { depth, .. } => *depth));
                 text.push_str(&"  ".repeat(next.unwrap_or(0)));
                 text.push_str(comment);
             }

@@ -8,24 +8,22 @@ use crate::syntax::tree::{Item, Piece, What};
 
 /// What an inventor writes before the codes of warnings that a line is to give.
 const ANSWER: &str = "# meant:";
-/// Bounds the faults that are told of one definition.
 const MOST_FAULTS: usize = 100;
 
-/// Holds what the reading of a definition came to.
+/// What the reading of a definition came to.
 #[derive(Debug)]
 pub struct Report {
     /// The text that was read, and after it those of the games that it is like.
     pub sources: Vec<Source>,
     /// What is wrong, in the order of the text; errors and warnings, at most a hundred.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the texts say, put together.
     items: Vec<Item>,
     /// A model for each edition, the usual one first; empty if there is an error.
     models: Vec<Model>,
 }
 
 impl Report {
-    /// Tells whether the game can be played.
+    /// Returns whether the game can be played.
     pub fn is_playable(&self) -> bool {
         !self.models.is_empty()
     }
@@ -47,7 +45,7 @@ impl Report {
         found
     }
 
-    /// Tells whether the line of a warning says of itself that it is meant, by a comment at its end: `# meant: CODE`.
+    /// Returns whether the line of a warning says of itself that it is meant, by a comment at its end: `# meant: CODE`.
     pub fn is_meant(&self, fault: &Diagnostic) -> bool {
         let source = self.sources.get(usize::from(fault.span.file));
         let line =
@@ -124,7 +122,6 @@ fn set_in_order(faults: &mut [Diagnostic]) {
     faults.sort_by(|one, other| place(one).cmp(&place(other)));
 }
 
-/// Returns where a fault stands, and what it says.
 fn place(fault: &Diagnostic) -> (u8, u32, u32, &str) {
     (fault.span.file, fault.span.line, fault.span.column, &fault.problem.en)
 }
@@ -133,7 +130,6 @@ fn has_errors(faults: &[Diagnostic]) -> bool {
     faults.iter().any(|fault| fault.severity == Severity::Error)
 }
 
-/// Tells whether a line ends with a comment that says that a warning of a code is meant.
 fn answers(line: &str, code: &str) -> bool {
     let Some((_, codes)) = line.rsplit_once(ANSWER) else { return false };
     let is_word = |c: char| c.is_ascii_lowercase() || matches!(c, '-' | ',' | ' ');

@@ -3,11 +3,10 @@
 use crate::check::Library;
 use crate::source::Source;
 
-/// Knows the definitions that come with the program.
+/// The definitions that come with the program.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Shipped;
 
-/// The identifiers with their texts, in the order of the alphabet.
 const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
 impl Library for Shipped {

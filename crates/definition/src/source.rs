@@ -1,4 +1,4 @@
-/// Tells where a piece of a definition's text stands.
+/// Where a piece of a definition's text is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
     /// The text: 0 for the one that is read, 1 for the game that it is like, and so on.
@@ -21,7 +21,7 @@ impl Span {
     }
 }
 
-/// Holds a text with the name that people know it by.
+/// A text with the name that people know it by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     /// The name: that of a file, or of a shipped game.
@@ -31,7 +31,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Makes a source; the sign with which some programs begin what they write in UTF-8 is no part of the text.
+    /// Creates a source; the sign with which some programs begin what they write in UTF-8 is no part of the text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {

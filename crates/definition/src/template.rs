@@ -1,12 +1,11 @@
-/// The whole of a small game: two kinds of piece, a power, a royal piece.
 const WHOLE: &str = include_str!("template.game");
 
-/// What stands in a game like another until somebody says more.
+/// What is in a game like another until somebody says more.
 const LIKE: &str = "
 # All of the other game holds. Say what differs: a power, a piece written again, another start.
 ";
 
-/// Writes a definition to begin with, which can be played as it stands: like another game, or whole and small.
+/// Writes a definition to begin with, which can be played as it is: like another game, or whole and small.
 ///
 /// The name begins with a letter or a digit; it, the game that it is like, and nothing else are taken over as they are.
 pub fn template(id: &str, like: Option<&str>) -> String {
@@ -16,7 +15,6 @@ pub fn template(id: &str, like: Option<&str>) -> String {
     format!("language 1\n\ngame {id} \"{}\"{like}\n{rest}", title.join(" "))
 }
 
-/// Returns a word with a capital at its beginning.
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

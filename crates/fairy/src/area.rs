@@ -1,11 +1,8 @@
 use crate::refusal::Reason;
 
-/// The files of the largest board.
 pub(crate) const FILES: usize = 12;
-/// The ranks of the largest board.
 pub(crate) const RANKS: usize = 10;
 
-/// Holds a set of squares of the largest board, file by file and rank by rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Area(u128);
 
@@ -17,15 +14,16 @@ impl Area {
         if file < FILES && rank < RANKS { Self(1 << (rank * FILES + file)) } else { Self::EMPTY }
     }
 
-    /// Returns a rank, from 0.
     pub(crate) fn rank(rank: usize) -> Self {
-        (0..FILES).fold(Self::EMPTY, |all, file| all | Self::of(file, rank))
+        Self::of_all((0..FILES).map(|file| (file, rank)))
     }
 
-    /// Returns the squares of a board that begins at the first file and rank.
     pub(crate) fn board(files: usize, ranks: usize) -> Self {
-        let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-        squares.fold(Self::EMPTY, |all, (file, rank)| all | Self::of(file, rank))
+        Self::of_all((0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))))
+    }
+
+    pub(crate) fn of_all(squares: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |all, (file, rank)| all | Self::of(file, rank))
     }
 
     pub(crate) fn has(self, file: usize, rank: usize) -> bool {
@@ -40,24 +38,18 @@ impl Area {
         self.0.count_ones() as usize
     }
 
-    /// Lists its squares by file and rank.
     pub(crate) fn squares(self) -> impl Iterator<Item = (usize, usize)> {
         (0..FILES * RANKS)
             .filter(move |index| self.0 >> index & 1 != 0)
             .map(|index| (index % FILES, index / FILES))
     }
 
-    /// Turns the ranks of a board over.
     pub(crate) fn mirrored(self, ranks: usize) -> Self {
-        self.squares()
-            .filter(|(_, rank)| *rank < ranks)
-            .fold(Self::EMPTY, |all, (file, rank)| all | Self::of(file, ranks - 1 - rank))
+        let below = self.squares().filter(|(_, rank)| *rank < ranks);
+        Self::of_all(below.map(|(file, rank)| (file, ranks - 1 - rank)))
     }
 
-    /// Reads squares, files `a*` and ranks `*1`.
-    ///
-    /// # Errors
-    /// A word that is none of these.
+    /// Parses squares, files `a*` and ranks `*1`.
     pub(crate) fn read(text: &str) -> Result<Self, Reason> {
         let fault = || Reason::Value(text.chars().take(40).collect());
         let file = |letter: u8| {
@@ -72,7 +64,7 @@ impl Area {
             let found = if first == b'*' {
                 rank(rest).map(Self::rank)
             } else if rest == "*" {
-                file(first).map(|file| (0..RANKS).fold(Self::EMPTY, |all, rank| all | Self::of(file, rank)))
+                file(first).map(|file| Self::of_all((0..RANKS).map(|rank| (file, rank))))
             } else {
                 file(first).zip(rank(rest)).map(|(file, rank)| Self::of(file, rank))
             };

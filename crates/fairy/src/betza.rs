@@ -1,27 +1,24 @@
-//! Walks in Betza's letters, as far as Fairy-Stockfish reads them.
+//! Walks in Betza's notation, as far as Fairy-Stockfish supports it.
 
 use std::collections::BTreeMap;
 
-/// Says how far something leads: so many squares forward, and so many to the right, as White sees it.
+/// Squares forward and to the right, as White sees it.
 pub(crate) type Leap = (i8, i8);
 
-/// Tells how a piece comes to where a leap leads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Means {
-    /// Over anything.
     Leap,
-    /// Over empty squares only: straight first, then diagonally.
+    /// Over empty squares only, straight first, then diagonally.
     Lame,
-    /// The same leap again and again over empty squares, as often as it likes or so many times.
+    /// Repeated over empty squares, up to so many times; 0 for any number.
     Ride(u8),
-    /// In line over exactly one piece: 0 anywhere behind it, 1 right behind it, more at most so far away.
+    /// In line over exactly one piece: 0 for anywhere behind it, 1 for right behind it, more for the maximum
+    /// distance.
     Hop(u8),
 }
 
-/// Holds leaps, each by its means.
 pub(crate) type Leaps = BTreeMap<(Leap, MeansKind), Means>;
 
-/// Tells means apart, of which a leap has one each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum MeansKind {
     Step,
@@ -29,7 +26,7 @@ pub(crate) enum MeansKind {
     Hop,
 }
 
-/// Holds a walk: what is for moves and what for captures, and what only moves from where a piece begins.
+/// Moves, captures, and moves from the start squares only.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Walk {
     pub(crate) moves: Leaps,
@@ -53,10 +50,9 @@ const LEAPERS: [(char, &[Leap]); 12] = [
 ];
 const RIDERS: [(char, &[Leap]); 3] = [('R', &[(1, 0)]), ('B', &[(1, 1)]), ('Q', &[(1, 0), (1, 1)])];
 
-/// Makes a leap of how far it goes and how far aside.
 type Way = fn(i8, i8) -> Leap;
 
-/// For each of the eight ways of a leap the pairs of direction letters that mean it: its far part first, then aside.
+/// For each of a leap's eight directions, the pairs of direction letters that mean it.
 const WAYS: [(Way, &[&str]); 8] = [
     (|far, aside| (far, aside), &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     (|far, aside| (-far, -aside), &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
@@ -71,7 +67,6 @@ const WAYS: [(Way, &[&str]); 8] = [
 const VERTICAL: &str = "fbvh";
 const HORIZONTAL: &str = "rlsh";
 
-/// Holds what stands before an atom.
 #[derive(Default)]
 struct Before {
     moves: bool,
@@ -83,7 +78,6 @@ struct Before {
     directions: Vec<String>,
 }
 
-/// Reads a walk; `None` where a letter is none that Fairy-Stockfish knows.
 pub(crate) fn read(betza: &str) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut before = Before::default();
@@ -96,7 +90,7 @@ pub(crate) fn read(betza: &str) -> Option<Walk> {
             'g' => (before.hops, before.distance) = (true, 1),
             'n' => before.lame = true,
             'i' => before.first = true,
-            // Who captures in passing is told by an option.
+            // An option says which types capture en passant.
             'e' => {}
             _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
                 let joins = |next: &char| {
@@ -159,18 +153,16 @@ fn add(walk: &mut Walk, atoms: &[Leap], rides: bool, before: &Before) {
 }
 
 impl Walk {
-    /// Tells where a piece could go from a square of a large empty board, what only its first moves allow left aside.
+    /// Returns where a piece could move on a large empty board, first moves excluded.
     pub(crate) fn leads(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
         reach(&self.moves, from, is_black)
     }
 
-    /// Tells where a piece could capture from a square of a large empty board.
     pub(crate) fn captured(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
         reach(&self.captures, from, is_black)
     }
 }
 
-/// Tells where leaps lead from a square of a large empty board.
 fn reach(leaps: &Leaps, from: (usize, usize), is_black: bool) -> crate::area::Area {
     use crate::area::Area;
     let sign = if is_black { -1 } else { 1 };

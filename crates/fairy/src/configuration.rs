@@ -1,54 +1,41 @@
 use std::collections::BTreeMap;
 
-use crate::ini::{self, FileError, Section};
-use crate::note::Note;
-use crate::options;
-use crate::refusal::{Reason, Refusal};
+use crate::refusal::{Note, Reason, Refusal, shortened};
 use crate::rules::Rules;
-use crate::write;
+use crate::{options, write};
 
-/// The variants that are known before any configuration.
 const BUILT_IN: &str = include_str!("../../../variants/fairy-stockfish.ini");
 
-/// Holds the variants of a configuration, and those that are built in.
 #[derive(Clone, Default, Debug)]
 pub struct Configuration {
     variants: BTreeMap<String, Variant>,
-    /// The names of those of the configuration, in its order.
     names: Vec<String>,
     passed_over: Vec<Refusal>,
 }
 
-/// Holds a variant with what of it could not be read.
 #[derive(Clone, Debug)]
 struct Variant {
     rules: Rules,
     faults: Vec<Refusal>,
     notes: Vec<Note>,
-    /// The line of its heading; none where it is built in.
+    /// The line of its heading; `None` if built in.
     line: Option<u32>,
 }
 
-/// Holds a variant that was written as a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// The name of the game, which is that of its file, too.
+    /// Also the name of its file.
     pub id: String,
-    /// The definition.
     pub text: String,
-    /// The capital letter of each kind of piece, with how Fairy-Stockfish writes that kind on a board: `Q`, or `+P`.
+    /// The capital letter of each kind of piece and its notation in Fairy-Stockfish: `Q`, or `+P`.
     pub letters: Vec<(char, String)>,
-    /// What it is good to know.
     pub notes: Vec<Note>,
 }
 
 impl Configuration {
-    /// Reads a configuration; a section that cannot be read is refused when its variant is asked for.
-    ///
-    /// # Errors
-    /// A text that is too long, or has no section or too many.
+    /// Parses a configuration; a malformed section is refused only when its variant is imported.
     pub fn read(text: &str) -> Result<Self, FileError> {
-        let sections = ini::sections(text)?;
+        let sections = sections(text)?;
         let mut configuration = Self::built_in();
         configuration.passed_over = sections.passed_over;
         for section in sections.found {
@@ -57,37 +44,32 @@ impl Configuration {
         Ok(configuration)
     }
 
-    /// Returns the variants that are built in, which is what a configuration that says nothing comes to.
     pub fn built_in() -> Self {
         let mut configuration = Self::default();
-        for section in ini::sections(BUILT_IN).into_iter().flat_map(|sections| sections.found) {
+        for section in sections(BUILT_IN).into_iter().flat_map(|sections| sections.found) {
             configuration.add(section, true);
         }
         configuration
     }
 
-    /// Lists the variants of the configuration, in its order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// Lists the variants that are built in, in the order of the alphabet.
     pub fn built_in_names(&self) -> impl Iterator<Item = &str> {
         let is_own = |name: &&String| !name.starts_with('.') && !self.names.contains(name);
         self.variants.keys().filter(is_own).map(String::as_str)
     }
 
-    /// Lists what of the configuration makes no variant: lines before the first section, sections without a name or with that of another.
+    /// Returns lines before the first section, and sections without a name or with a taken one.
     pub fn passed_over(&self) -> &[Refusal] {
         &self.passed_over
     }
 
-    /// Returns the line in which the section of a variant begins, from 1; `None` where it is built in or unknown.
     pub fn line(&self, name: &str) -> Option<u32> {
         self.variants.get(name)?.line
     }
 
-    /// Tells whether a variant has this name.
     pub fn has(&self, name: &str) -> bool {
         !name.starts_with('.') && self.variants.contains_key(name)
     }
@@ -133,10 +115,7 @@ impl Configuration {
         self.variants.insert(section.name, Variant { rules, faults, notes: section.notes, line });
     }
 
-    /// Writes a variant as a game.
-    ///
-    /// # Errors
-    /// Every option that cannot be read or said, with its line.
+    /// Converts a variant to a definition, or returns every option that cannot be read or expressed.
     pub fn import(&self, name: &str) -> Result<Imported, Vec<Refusal>> {
         let Some(variant) = self.variants.get(name).filter(|_| self.has(name)) else {
             return Err(vec![Refusal::new(name, None, Reason::NoVariant)]);
@@ -148,5 +127,122 @@ impl Configuration {
         let hand = written.lacks_room_in_hand.then_some(Note::Hand);
         let notes = variant.notes.iter().cloned().chain(hand).collect();
         Ok(Imported { id: write::identifier(name), text: written.text, letters: written.letters, notes })
+    }
+}
+
+pub const MOST_BYTES: usize = 512 * 1024;
+pub const MOST_SECTIONS: usize = 2_000;
+
+pub(crate) struct Sections {
+    pub(crate) found: Vec<Section>,
+    pub(crate) passed_over: Vec<Refusal>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Section {
+    pub(crate) name: String,
+    pub(crate) parent: Option<String>,
+    pub(crate) line: u32,
+    pub(crate) options: Vec<Setting>,
+    pub(crate) faults: Vec<Refusal>,
+    pub(crate) notes: Vec<Note>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Setting {
+    pub(crate) key: String,
+    pub(crate) value: String,
+    pub(crate) line: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileError {
+    TooLong,
+    TooManySections,
+    NoSection,
+}
+
+impl FileError {
+    pub fn problem(self) -> entourage_kernel::Problem {
+        use entourage_kernel::Problem;
+        match self {
+            Self::TooLong => Problem::new(
+                format!("a configuration has at most {MOST_BYTES} bytes"),
+                format!("une configuration a au plus {MOST_BYTES} octets"),
+            ),
+            Self::TooManySections => Problem::new(
+                format!("a configuration has at most {MOST_SECTIONS} sections"),
+                format!("une configuration a au plus {MOST_SECTIONS} sections"),
+            ),
+            Self::NoSection => Problem::new(
+                "no line of this begins a section, such as [name] or [name:parent]",
+                "aucune ligne n'y commence une section, comme [nom] ou [nom:parent]",
+            ),
+        }
+    }
+}
+
+pub(crate) fn sections(text: &str) -> Result<Sections, FileError> {
+    if text.len() > MOST_BYTES {
+        return Err(FileError::TooLong);
+    }
+    let mut found: Vec<Section> = Vec::new();
+    let mut passed_over = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Some(heading) = line.strip_prefix('[') {
+            if found.len() == MOST_SECTIONS {
+                return Err(FileError::TooManySections);
+            }
+            found.push(section(heading, number));
+        } else if let Some(section) = found.last_mut() {
+            read(section, line, number);
+        } else if says_something(line) {
+            let option = line.split_once('=').map_or(line, |(key, _)| key).trim();
+            passed_over.push(Refusal::new(option, Some(number), Reason::NoSection));
+        }
+    }
+    if found.is_empty() { Err(FileError::NoSection) } else { Ok(Sections { found, passed_over }) }
+}
+
+fn section(heading: &str, line: u32) -> Section {
+    let (name, is_closed) = match heading.split_once(']') {
+        Some((name, _)) => (name, true),
+        None => (heading, false),
+    };
+    let (name, parent) = match name.split_once(':') {
+        Some((name, parent)) => (name, Some(parent)),
+        None => (name, None),
+    };
+    let mut faults = Vec::new();
+    if !is_closed {
+        faults.push(Refusal::new(heading, Some(line), Reason::Heading));
+    }
+    let parent = parent.filter(|parent| !parent.is_empty()).map(str::to_owned);
+    Section { name: name.to_owned(), parent, line, options: Vec::new(), faults, notes: Vec::new() }
+}
+
+/// Returns whether a line is more than space or a comment, which has its sign in the first column.
+fn says_something(line: &str) -> bool {
+    !line.trim().is_empty() && !line.starts_with([';', '#'])
+}
+
+fn read(section: &mut Section, line: &str, number: u32) {
+    if !says_something(line) {
+        return;
+    }
+    let found = line.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
+    match found.filter(|(key, value)| !key.is_empty() && !value.is_empty()) {
+        Some((key, value)) => {
+            // Of an option that is set twice, the last counts.
+            if let Some(at) = section.options.iter().position(|setting| setting.key == key) {
+                let before = section.options.remove(at);
+                section.notes.push(Note::SetAgain { option: shortened(key), line: before.line, again: number });
+            }
+            section.options.push(Setting { key: key.to_owned(), value: value.to_owned(), line: number });
+        }
+        None => {
+            let shown = found.map_or(line.trim(), |(key, _)| key);
+            section.faults.push(Refusal::new(shown, Some(number), Reason::Unread));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The draft of a game: what is found out about a variant before it is written.
+//! The draft of a game: what is known about a variant before it is written.
 
 use std::collections::BTreeSet;
 
@@ -12,32 +12,24 @@ use crate::start::Start;
 use crate::walls;
 use crate::words::Places;
 
-/// Holds what is known of a variant, and what of it is refused.
 pub(crate) struct Draft<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) start: Start,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) places: Places,
     pub(crate) faults: Vec<Refusal>,
-    /// Whether a hand holds fewer pieces than could be captured in all.
+    /// Whether a hand has room for fewer pieces than could be captured.
     pub(crate) lacks_room_in_hand: bool,
-    /// The types that are royal.
     pub(crate) royals: Vec<PieceType>,
-    /// Whether royal pieces are in danger only when all of a side are threatened.
+    /// Whether a side is in check only when all its royal pieces are threatened.
     pub(crate) all_royals: bool,
-    /// Whether a royal piece is one only while it is the last of its kind.
+    /// Whether a piece is royal only while it is the last of its kind.
     pub(crate) last_royals: bool,
-    /// The labels of lines whose moves set the clock back.
     pub(crate) irreversible: BTreeSet<&'static str>,
-    /// The letter of walls, where there are any.
     pub(crate) wall: Option<char>,
 }
 
 impl<'r> Draft<'r> {
-    /// Begins a draft.
-    ///
-    /// # Errors
-    /// A start that cannot be read, or more kinds of piece than there are letters.
     pub(crate) fn new(rules: &'r Rules) -> Result<Self, Refusal> {
         let refused =
             |option: &str, reason: Reason| Refusal::new(option, rules.lines.get(option).copied(), reason);
@@ -62,7 +54,6 @@ impl<'r> Draft<'r> {
         })
     }
 
-    /// Refuses an option, at the line that sets it.
     pub(crate) fn refuse(&mut self, option: &str, reason: Reason) {
         let refusal = Refusal::new(option, self.rules.lines.get(option).copied(), reason);
         if !self.faults.contains(&refusal) {
@@ -70,7 +61,12 @@ impl<'r> Draft<'r> {
         }
     }
 
-    /// Returns the walk of a type, or refuses it.
+    pub(crate) fn refuse_if(&mut self, is_refused: bool, option: &str, reason: Reason) {
+        if is_refused {
+            self.refuse(option, reason);
+        }
+    }
+
     pub(crate) fn walk(&mut self, one: PieceType) -> Walk {
         let betza = self.rules.walk(one).to_owned();
         betza::read(&betza).unwrap_or_else(|| {
@@ -79,12 +75,10 @@ impl<'r> Draft<'r> {
         })
     }
 
-    /// Lists the kinds of a type.
     pub(crate) fn kinds_of(&self, one: PieceType) -> Vec<&Kind> {
         self.kinds.iter().filter(|kind| kind.one == one).collect()
     }
 
-    /// Names all kinds of a type: `Queen`, or `Queen or Promoted Queen`; `piece` where all types are meant.
     pub(crate) fn noun(&self, one: PieceType) -> Option<String> {
         if one == PieceType::ALL {
             return Some("piece".to_owned());
@@ -93,51 +87,44 @@ impl<'r> Draft<'r> {
         (!names.is_empty()).then(|| crate::words::either(&names))
     }
 
-    /// Names all kinds of some types.
     pub(crate) fn nouns(&self, types: &[PieceType]) -> Option<String> {
         let names: Vec<String> =
             self.kinds.iter().filter(|kind| types.contains(&kind.one)).map(|kind| kind.name.clone()).collect();
         (!names.is_empty()).then(|| crate::words::either(&names))
     }
 
-    /// Returns the squares on which pieces may stand.
     pub(crate) fn board(&self) -> Area {
         self.rules.board() - self.start.walls
     }
 
-    /// Returns where a type may stand.
     pub(crate) fn mobility(&self, one: PieceType) -> Sides<Area> {
         let board = self.rules.board();
         self.rules.mobility[usize::from(one.0)].map(|area| if area.is_empty() { board } else { area & board })
     }
 
-    /// Returns where a type could never move from again.
-    pub(crate) fn dead(&self, one: PieceType, walk: &Walk) -> Sides<Area> {
+    /// Returns the squares from which a walk leads nowhere.
+    pub(crate) fn dead(&self, walk: &Walk) -> Sides<Area> {
         let board = self.board();
         [false, true].map(|is_black| {
             let stuck =
                 |(file, rank): &(usize, usize)| (walk.leads((*file, *rank), is_black) & board).is_empty();
-            let _ = one;
-            board.squares().filter(stuck).fold(Area::EMPTY, |all, (file, rank)| all | Area::of(file, rank))
+            Area::of_all(board.squares().filter(stuck))
         })
     }
 
-    /// Tells whether a type may be in hand.
     pub(crate) fn is_dropped(&self, one: PieceType) -> bool {
         self.rules.is("pieceDrops")
             && (self.start.hands.iter().flatten().any(|held| *held == one)
                 || self.rules.is("capturesToHand") && !self.royals.contains(&one) && self.comes_to_hand(one))
     }
 
-    /// Tells whether a type comes to hand when something is captured.
     fn comes_to_hand(&self, one: PieceType) -> bool {
         self.kinds.iter().any(|kind| kind.one != PieceType::KING && kind.before.unwrap_or(kind.one) == one)
     }
 
-    /// Returns where a type may be dropped.
     pub(crate) fn drop_area(&self, one: PieceType, walk: &Walk) -> Sides<Area> {
         let rules = self.rules;
-        let (mobility, dead) = (self.mobility(one), self.dead(one, walk));
+        let (mobility, dead) = (self.mobility(one), self.dead(walk));
         std::array::from_fn(|side| {
             let mut area = rules.drop_region[side] & mobility[side] & self.board();
             if one == PieceType::PAWN {

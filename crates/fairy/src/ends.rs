@@ -5,10 +5,10 @@ use std::fmt::Write;
 use crate::area::Area;
 use crate::draft::Draft;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason;
+use crate::refusal::Reason::{NoWords, NoWordsWith};
 use crate::rules::{Sides, Value};
 
-/// Returns the word for what a result means, for the player to move or for the other one.
+/// Returns the word for a result, for the player to move or the opponent.
 fn result(value: Value, is_other: bool) -> &'static str {
     match (value, is_other) {
         (Value::Win, false) | (Value::Loss, true) => "win",
@@ -18,7 +18,6 @@ fn result(value: Value, is_other: bool) -> &'static str {
 }
 
 impl Draft<'_> {
-    /// Writes the section of ends.
     pub(crate) fn write_ends(&mut self, text: &mut String) {
         text.push_str("\nends\n");
         let before = text.len();
@@ -53,7 +52,7 @@ impl Draft<'_> {
             return;
         }
         if rules.word("materialCounting") == "unweighted" {
-            self.refuse("materialCounting", Reason::NoWordsWith("nFoldRule"));
+            self.refuse("materialCounting", NoWordsWith("nFoldRule"));
         }
         if rules.clock > 0 {
             let _ = writeln!(text, "  {draw} \"quiet-moves\": quiet is {} or more", 2 * rules.clock);
@@ -62,9 +61,8 @@ impl Draft<'_> {
         debug_assert!(text.len() > before, "at least a player without a move ends a game");
     }
 
-    /// Says that the player to move has more pieces on the board, and that the other one has.
     fn majorities(&mut self) -> [String; 2] {
-        // What is in hand does not count.
+        // Pieces in hand do not count.
         let on = match self.rules.is("pieceDrops") {
             true => format!(" on {}", self.places.zone("field", [self.rules.board(); 2])),
             false => String::new(),
@@ -73,7 +71,6 @@ impl Draft<'_> {
             .map(|(more, fewer)| format!("{more} pieces{on} are more than {fewer} pieces{on}"))
     }
 
-    /// Writes the ends by which both pass or the board is full, and pieces are counted.
     fn write_counts(&mut self, text: &mut String) {
         let rules = self.rules;
         let mut ends: Vec<(&str, String)> = Vec::new();
@@ -93,7 +90,7 @@ impl Draft<'_> {
             }
             let _ = writeln!(text, "  {draw} \"{cause}\": {condition}");
         }
-        // Only who has a piece may pass.
+        // A side without pieces cannot pass.
         let is_there = |is_black| self.start.placed.iter().any(|placed| placed.is_black == is_black);
         if rules.pass_on_stalemate[0] && is_there(false) && is_there(true) {
             let field = self.places.zone("field", [rules.board(); 2]);
@@ -102,7 +99,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the word for what would be a draw: it is won by who has the odds.
+    /// Returns the word for a draw, which a side with draw odds wins.
     fn draw(&self) -> &'static str {
         match self.rules.word("materialCounting") {
             "whitedrawodds" => "White wins",
@@ -111,7 +108,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes what it comes to when a position recurs.
     fn write_repetition(&mut self, text: &mut String, draw: &str) {
         const TIMES: [&str; 9] =
             ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -120,14 +116,14 @@ impl Draft<'_> {
             return;
         }
         let Some(time) = (rules.fold as usize).checked_sub(2).and_then(|index| TIMES.get(index)) else {
-            self.refuse("nFoldRule", Reason::NoWords);
+            self.refuse("nFoldRule", NoWords);
             return;
         };
         let same = format!("the same position a {time} time");
         // Only checks to a King count.
         if rules.is("perpetualCheckIllegal") && self.royals.contains(&PieceType::KING) {
             if self.royals.len() > 1 {
-                self.refuse("perpetualCheckIllegal", Reason::NoWordsWith("extinctionPseudoRoyal"));
+                self.refuse("perpetualCheckIllegal", NoWordsWith("extinctionPseudoRoyal"));
             }
             let _ = writeln!(text, "  {draw} \"perpetual-checks\": {same}, and every move gave check");
             let _ = writeln!(text, "  loss \"perpetual-check\": {same}, and every own move gave check");
@@ -151,7 +147,7 @@ impl Draft<'_> {
             let (whose, others) = if is_other { ("enemy", "own") } else { ("own", "enemy") };
             for one in rules.extinction_types.types() {
                 let Some(noun) = self.noun(one) else {
-                    self.refuse("extinctionPieceTypes", Reason::NoWords);
+                    self.refuse("extinctionPieceTypes", NoWords);
                     continue;
                 };
                 let plural = if one == PieceType::ALL { "pieces".to_owned() } else { noun.clone() };
@@ -174,11 +170,10 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes the ends by which a piece reaches a goal.
     fn write_goals(&mut self, text: &mut String) {
         let rules = self.rules;
         let regions = rules.flag_region.map(|region| region & self.board());
-        // Sides whose goals are reached by the same type share a zone.
+        // Sides whose goals the same type reaches share a zone.
         let mut goals: Vec<(PieceType, Sides<Area>)> = Vec::new();
         for side in [0, 1] {
             if regions[side].is_empty() {
@@ -218,7 +213,7 @@ impl Draft<'_> {
                 if rules.is("flagPieceBlockedWin") {
                     let full = zone[0].len();
                     if full != zone[1].len() || safe || replies {
-                        self.refuse("flagPieceBlockedWin", Reason::NoWordsWith("flagRegionWhite"));
+                        self.refuse("flagPieceBlockedWin", NoWordsWith("flagRegionWhite"));
                     }
                     lines[index].push(format!(
                         "an {whose} {noun} is on {place}, and all pieces on {place} are {full} or more"
@@ -252,14 +247,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes a race of Kings, in which Black has one move more to reach the goal, too.
+    /// Writes a race of Kings, in which Black may reply by reaching the goal too.
     fn write_race(&mut self, text: &mut String, goals: &[(PieceType, Sides<Area>)]) {
         let [(one, zone)] = goals else {
-            self.refuse("flagMove", Reason::NoWordsWith("flagPiece"));
+            self.refuse("flagMove", NoWordsWith("flagPiece"));
             return;
         };
         if zone.iter().any(|area| area.is_empty()) || self.rules.flag_count > 1 {
-            self.refuse("flagMove", Reason::NoWordsWith("flagRegionWhite"));
+            self.refuse("flagMove", NoWordsWith("flagRegionWhite"));
             return;
         }
         let Some(noun) = self.noun(*one) else { return };
@@ -267,11 +262,106 @@ impl Draft<'_> {
         let enemy = self.places.name("enemy", zone, "goal");
         let white = self.places.name("own", &[zone[0], Area::EMPTY], "started");
         let black = self.places.name("enemy", &[Area::EMPTY, zone[1]], "replied");
-        let white_enemy = white.replacen("own", "enemy", 1);
-        let _ = white_enemy;
         // Both at the goal means that Black has replied.
         let _ = writeln!(text, "  draw \"both-home\": own {noun} is on {own}, and enemy {noun} is on {enemy}");
         let _ = writeln!(text, "  win \"home\": own {noun} is on {white}");
         let _ = writeln!(text, "  loss \"home\": enemy {noun} is on {black}");
     }
+}
+
+/// Maximum number of zones written for rows that have no words.
+const MOST_ZONES: usize = 64;
+
+impl Draft<'_> {
+    pub(crate) fn write_rows(&mut self, text: &mut String) {
+        let rules = self.rules;
+        let types: Vec<PieceType> =
+            self.kinds.iter().map(|kind| kind.one).filter(|one| rules.connect_types.has(*one)).collect();
+        let noun = if types.len() == self.kinds.len() { Some("pieces".to_owned()) } else { self.nouns(&types) };
+        let Some(noun) = noun else { return };
+        // The player who moved last has completed the row.
+        let word = match rules.connect_value {
+            Value::Win => "loss",
+            Value::Loss => "win",
+            Value::Draw | Value::None => "draw",
+        };
+        let steps = self.steps();
+        if rules.connect > 0 && steps.len() == 4 {
+            let _ = writeln!(text, "  {word} \"row\": {} enemy {noun} stand in a row", rules.connect);
+        } else if rules.connect > 0 {
+            let length = rules.connect as usize;
+            let rows = self.lines(&steps, |line| line.windows(length).map(whole).collect());
+            self.write_zones(text, ("connectN", "row", "lane", word, rules.connect), &noun, rows);
+        }
+        if rules.connect_square > 0 {
+            let rows = self.squares(rules.connect_square as usize);
+            let count = rules.connect_square * rules.connect_square;
+            self.write_zones(text, ("connectNxN", "square", "block", word, count), &noun, rows);
+        }
+        if rules.collinear > 0 {
+            let least = rules.collinear as usize;
+            let rows = self.lines(&steps, |line| Vec::from_iter((line.len() >= least).then(|| whole(line))));
+            self.write_zones(text, ("collinearN", "line", "lane", word, rules.collinear), &noun, rows);
+        }
+    }
+
+    fn steps(&self) -> Vec<(isize, isize)> {
+        let all: [(&str, &[(isize, isize)]); 3] = [
+            ("connectHorizontal", &[(1, 0)]),
+            ("connectVertical", &[(0, 1)]),
+            ("connectDiagonal", &[(1, 1), (1, -1)]),
+        ];
+        all.into_iter()
+            .filter(|(option, _)| self.rules.is(option))
+            .flat_map(|(_, steps)| steps)
+            .copied()
+            .collect()
+    }
+
+    /// Collects results from each line of the board, from edge to edge.
+    fn lines(&self, steps: &[(isize, isize)], wanted: impl Fn(&[(usize, usize)]) -> Vec<Area>) -> Vec<Area> {
+        let board = self.rules.board();
+        let next = |(file, rank): (usize, usize), (along, up): (isize, isize)| {
+            let square = (file.checked_add_signed(along)?, rank.checked_add_signed(up)?);
+            board.has(square.0, square.1).then_some(square)
+        };
+        let mut found = Vec::new();
+        for step in steps {
+            for start in board.squares().filter(|start| next(*start, (-step.0, -step.1)).is_none()) {
+                let line: Vec<_> = std::iter::successors(Some(start), |square| next(*square, *step)).collect();
+                found.extend(wanted(&line));
+            }
+        }
+        found
+    }
+
+    fn squares(&self, size: usize) -> Vec<Area> {
+        let board = self.rules.board();
+        let all = board.squares().map(|(file, rank)| {
+            let inside = (0..size).flat_map(|up| (0..size).map(move |along| (file + along, rank + up)));
+            (inside.clone().all(|(file, rank)| board.has(file, rank)), whole(&Vec::from_iter(inside)))
+        });
+        all.filter(|(fits, _)| *fits).map(|(_, area)| area).collect()
+    }
+
+    fn write_zones(
+        &mut self,
+        text: &mut String,
+        (option, cause, name, word, count): (&str, &str, &str, &str, u32),
+        noun: &str,
+        zones: Vec<Area>,
+    ) {
+        if zones.len() > MOST_ZONES {
+            self.refuse(option, NoWords);
+            return;
+        }
+        for area in zones {
+            let zone = self.places.zone(name, [area; 2]);
+            let _ = writeln!(text, "  {word} \"{cause}\": enemy {noun} on {zone} are {count} or more");
+        }
+    }
+}
+
+fn whole(squares: &[(usize, usize)]) -> Area {
+    Area::of_all(squares.iter().copied())
 }

@@ -1,4 +1,4 @@
-//! What happens in a move: promotion, what comes to hand, and blasts.
+//! Events of a move: promotions, pieces coming to hand, and explosions.
 
 use std::fmt::Write;
 
@@ -7,12 +7,11 @@ use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
 use crate::pieces::Mode;
-use crate::refusal::Reason;
+use crate::refusal::Reason::NoWordsWith;
 use crate::rules::Sides;
 use crate::words::either;
 
 impl Draft<'_> {
-    /// Writes all events.
     pub(crate) fn write_events(&mut self, text: &mut String) {
         let mut events = String::new();
         for kind in self.kinds.clone() {
@@ -33,13 +32,11 @@ impl Draft<'_> {
         }
     }
 
-    /// Finds the kind of a type that was another before.
     fn kind_of(&self, one: PieceType, before: Option<PieceType>) -> Option<&Kind> {
         let before = before.filter(|_| kinds::remembers(self.rules));
         self.kinds.iter().find(|kind| (kind.one, kind.before) == (one, before))
     }
 
-    /// Writes how a kind is promoted as pawns are.
     fn write_promotions(&mut self, text: &mut String, kind: &Kind) {
         let rules = self.rules;
         let lists: Sides<Vec<String>> = std::array::from_fn(|side| {
@@ -62,7 +59,7 @@ impl Draft<'_> {
         let walk = self.walk(kind.one);
         let mode = self.mode(kind, &walk);
         if mode == Mode::Split && lists.iter().any(|list| !list.is_empty()) {
-            self.refuse("promotedPieceType", Reason::NoWordsWith("promotionPawnTypes"));
+            self.refuse("promotedPieceType", NoWordsWith("promotionPawnTypes"));
             return;
         }
         for side in [0, 1] {
@@ -77,7 +74,7 @@ impl Draft<'_> {
             if zone.iter().all(|area| area.is_empty()) {
                 continue;
             }
-            let dead = self.dead(kind.one, &walk);
+            let dead = self.dead(&walk);
             let is_mandatory = rules.is("mandatoryPawnPromotion");
             let forced: Sides<Area> = if is_mandatory {
                 zone
@@ -111,7 +108,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Says how many a side may have of what a kind becomes, where that is bounded.
+    /// Returns the limits on the number of promoted pieces.
     fn bounds(&mut self, kind: &Kind, names: &[String]) -> String {
         let mut bounds = Vec::new();
         let mut types: Vec<PieceType> = Vec::new();
@@ -124,21 +121,20 @@ impl Draft<'_> {
             match self.kinds_of(one)[..] {
                 [only] if names.contains(&only.name) => bounds.push(format!("{most} {}", only.name)),
                 [_] => {}
-                _ => self.refuse("promotionLimit", Reason::NoWordsWith("capturesToHand")),
+                _ => self.refuse("promotionLimit", NoWordsWith("capturesToHand")),
             }
         }
         if bounds.is_empty() { String::new() } else { format!(", with at most {} a side", bounds.join(", ")) }
     }
 
-    /// Refuses a limit on what a kind must become: where there are enough it could not move.
+    /// Refuses a limit on a forced promotion: the piece could not move once it is reached.
     fn refuse_limit(&mut self, kind: &Kind) {
         let limited = kinds::promotions(self.rules, kind.one);
         if limited.iter().any(|(to, _)| self.rules.promotion_limits[usize::from(to.0)] > 0) {
-            self.refuse("promotionLimit", Reason::NoWordsWith("mandatoryPiecePromotion"));
+            self.refuse("promotionLimit", NoWordsWith("mandatoryPiecePromotion"));
         }
     }
 
-    /// Lists the labels of a kind's lines on the board.
     fn labels(&mut self, kind: &Kind) -> String {
         let mut labels = vec!["a march"];
         if self.passers().contains(&kind.one) {
@@ -148,13 +144,12 @@ impl Draft<'_> {
         labels.join(" or ")
     }
 
-    /// Writes how a kind is promoted or demoted as Shogi's pieces are.
     fn write_turns(&mut self, text: &mut String, kind: &Kind) {
         let rules = self.rules;
         let target = match rules.promoted[usize::from(kind.one.0)] {
             Some(to) if kind.before.is_none() || !rules.is("pieceDemotion") => self.kind_of(to, Some(kind.one)),
             Some(_) => {
-                self.refuse("pieceDemotion", Reason::NoWordsWith("promotedPieceType"));
+                self.refuse("pieceDemotion", NoWordsWith("promotedPieceType"));
                 return;
             }
             None => kind.before.and_then(|before| self.kind_of(before, None)),
@@ -172,7 +167,7 @@ impl Draft<'_> {
             if is_mandatory { String::new() } else { self.bounds(kind, std::slice::from_ref(&target)) };
         if rules.is("piecePromotionOnCapture") {
             if !self.promotes_everywhere() {
-                self.refuse("piecePromotionOnCapture", Reason::NoWordsWith("promotionRegionWhite"));
+                self.refuse("piecePromotionOnCapture", NoWordsWith("promotionRegionWhite"));
             }
             let _ = writeln!(text, "after a {name} captures: it {verb} {target}{bounds}");
             return;
@@ -187,7 +182,7 @@ impl Draft<'_> {
             let _ = writeln!(text, "after a {name} {does}: it {verb} {target}{bounds}");
             return;
         }
-        let dead = self.dead(kind.one, &walk);
+        let dead = self.dead(&walk);
         let must = |area: Sides<Area>| -> Sides<Area> {
             std::array::from_fn(|side| {
                 if is_mandatory {
@@ -231,7 +226,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes what a piece becomes that is dropped with its other face up.
     fn write_turned_drops(&mut self, text: &mut String) {
         if !self.rules.is("dropPromoted") {
             return;
@@ -245,7 +239,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes what comes to hand.
     fn write_captures(&mut self, text: &mut String) {
         if !self.rules.is("capturesToHand") {
             return;
@@ -273,7 +266,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes how captures explode.
     fn write_blasts(&mut self, text: &mut String) {
         let rules = self.rules;
         if !rules.is("blastOnCapture") {

@@ -1,31 +1,26 @@
-//! Kinds of piece: types, told apart by what they were before they were promoted where that matters.
+//! Kinds of piece: types, distinguished by their unpromoted type where that matters.
 
 use crate::piece_type::PieceType;
 use crate::rules::Rules;
 use crate::start::Start;
 
-/// Holds a kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kind {
     pub(crate) one: PieceType,
-    /// What it becomes when it is captured, or demoted.
     pub(crate) before: Option<PieceType>,
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) french: Option<String>,
 }
 
-/// Tells whether what a piece was before its promotion matters.
 pub(crate) fn remembers(rules: &Rules) -> bool {
     rules.is("capturesToHand") && !rules.is("dropLoop") || rules.is("pieceDemotion")
 }
 
-/// Tells whether a type is promoted as pawns are.
 pub(crate) fn is_pawn(rules: &Rules, one: PieceType, side: usize) -> bool {
     one == PieceType::PAWN || rules.promotion_pawns[side].has(one)
 }
 
-/// Lists what a type may be promoted to, with what it was before.
 pub(crate) fn promotions(rules: &Rules, one: PieceType) -> Vec<(PieceType, Option<PieceType>)> {
     let mut found = Vec::new();
     let mut add = |to: PieceType, before: Option<PieceType>| {
@@ -45,7 +40,6 @@ pub(crate) fn promotions(rules: &Rules, one: PieceType) -> Vec<(PieceType, Optio
     found
 }
 
-/// Finds the kinds that stand somewhere at the start, are in hand, or come to be; in the order of their types.
 pub(crate) fn find(rules: &Rules, start: &Start) -> Vec<(PieceType, Option<PieceType>)> {
     let mut found: Vec<(PieceType, Option<PieceType>)> = Vec::new();
     let mut open: Vec<(PieceType, Option<PieceType>)> =
@@ -63,12 +57,12 @@ pub(crate) fn find(rules: &Rules, start: &Start) -> Vec<(PieceType, Option<Piece
         }
     }
     found.sort_by_key(|(one, before)| (before.is_some(), *one, *before));
-    // The King stands first where there is one.
+    // The King comes first.
     found.sort_by_key(|(one, before)| *one != PieceType::KING || before.is_some());
     found
 }
 
-/// Gives every kind a letter and a name; `None` if there are not letters enough.
+/// Assigns letters and names; returns `None` if there are too few letters.
 pub(crate) fn name(rules: &Rules, found: &[(PieceType, Option<PieceType>)]) -> Option<Vec<Kind>> {
     let has = |one: PieceType| found.iter().any(|(other, _)| *other == one);
     let mut kinds: Vec<Kind> = Vec::new();
@@ -87,7 +81,7 @@ pub(crate) fn name(rules: &Rules, found: &[(PieceType, Option<PieceType>)]) -> O
         let mut french = french;
         if let Some(before) = before {
             let (source, source_french) = base_name(rules, before, &has);
-            // A piece that is promoted in one way is called by what it was.
+            // A piece with a single promotion is named after its unpromoted type.
             let is_one = found.iter().filter(|(_, other)| *other == Some(before)).count() == 1;
             let (shown, shown_french) = if is_one { (source, source_french) } else { (name, french) };
             name = format!("Promoted {shown}");
@@ -102,7 +96,7 @@ pub(crate) fn name(rules: &Rules, found: &[(PieceType, Option<PieceType>)]) -> O
     Some(kinds)
 }
 
-/// Names a type by a word that people know, if nothing else in the game has it.
+/// Returns a type's common name, unless another type in the game has it.
 fn base_name(rules: &Rules, one: PieceType, has: &impl Fn(PieceType) -> bool) -> (String, Option<String>) {
     let letter = rules.letters[usize::from(one.0)].unwrap_or('X');
     let known = one.names(rules.walk(one));

@@ -1,18 +1,17 @@
-//! Options: from their texts to rules, in the order in which Fairy-Stockfish reads them.
+//! Applies options to rules in the order in which Fairy-Stockfish reads them.
 
 use crate::area::{Area, FILES, RANKS};
-use crate::ini::Setting;
+use crate::configuration::Setting;
 use crate::piece_type::{PieceSet, PieceType};
 use crate::refusal::{Reason, Refusal};
-use crate::rules::{FLAGS, MORE_FLAGS, Rules, Sides, Value, WORDS};
+use crate::rules::{Rules, Sides, Value, WORDS, flags};
 
-/// Options that change nothing in how a game is played.
+/// Options without effect on the rules.
 const COSMETIC: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 type Read<T> = Result<T, Reason>;
 
-/// Which sides an option speaks of.
 #[derive(Clone, Copy)]
 enum For {
     Both,
@@ -29,9 +28,9 @@ impl For {
     }
 }
 
-/// Reads settings into rules; what cannot be read is told among the faults.
+/// Applies settings to rules and collects the faults.
 ///
-/// Settings of a variant that is built in may set what no configuration may, and have no lines.
+/// Built-in variants may set more options, and have no lines.
 pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, faults: &mut Vec<Refusal>) {
     let mut settings: Vec<&Setting> = settings.iter().collect();
     settings.sort_by_key(|setting| order(&setting.key));
@@ -55,7 +54,8 @@ pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, 
     rules.conclude();
 }
 
-/// Tells when an option is read: sizes, then pieces, then those that stand for several, then the rest, both sides before one.
+/// Returns the place of an option in the order of application: sizes, pieces, options that stand for several, the
+/// rest, options of one side.
 fn order(key: &str) -> (u8, u8) {
     let piece = PieceType::each().position(|one| one.option() == key);
     match key {
@@ -108,7 +108,7 @@ fn value(text: &str) -> Read<Value> {
     })
 }
 
-/// Reads letters of pieces; `-` is none of them, `*` all.
+/// Parses piece letters; `-` ends them, `*` means all.
 fn types(rules: &Rules, text: &str) -> Read<Vec<PieceType>> {
     let mut found = Vec::new();
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
@@ -125,7 +125,7 @@ fn set_of(rules: &Rules, text: &str) -> Read<PieceSet> {
     types(rules, text).map(|found| PieceSet::of(&found))
 }
 
-/// Reads one piece: of several the last counts.
+/// Parses one piece; of several the last counts.
 fn one(rules: &Rules, text: &str) -> Read<Option<PieceType>> {
     types(rules, text).map(|found| found.last().copied())
 }
@@ -164,7 +164,7 @@ fn piece(rules: &mut Rules, piece: PieceType, text: &str) -> Read<()> {
             rules.walks[place] = Some(walk);
         }
         Some(walk) if piece == PieceType::KING => rules.walks[place] = Some(walk),
-        // Other walks are known and stay.
+        // Other walks are built in.
         Some(_) => {}
         None if piece == PieceType::KING => rules.walks[place] = None,
         None => {}
@@ -184,7 +184,7 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Read<()> {
         rules.mobility[usize::from(found.0)][side] = Area::read(text)?;
         return Ok(());
     }
-    if let Some((name, _)) = FLAGS.iter().chain(&MORE_FLAGS).find(|(name, _)| *name == key) {
+    if let Some((name, _)) = flags().find(|(name, _)| *name == key) {
         let is_on = flag(text)?;
         if key == "dropOnTop" {
             if is_on {
@@ -214,7 +214,6 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Read<()> {
     of_sides(rules, stem, sides, text).or_else(|| of_game(rules, key, text)).unwrap_or(Err(Reason::Unknown))
 }
 
-/// Sets an option that each side has for itself; `None` if this is none.
 fn of_sides(rules: &mut Rules, stem: &str, sides: For, text: &str) -> Option<Read<()>> {
     let is_both = matches!(sides, For::Both);
     let region = || Area::read(text);
@@ -252,7 +251,6 @@ fn of_sides(rules: &mut Rules, stem: &str, sides: For, text: &str) -> Option<Rea
     })
 }
 
-/// Sets an option of the whole game; `None` if this is none.
 fn of_game(rules: &mut Rules, key: &str, text: &str) -> Option<Read<()>> {
     let place = |one: PieceType| usize::from(one.0);
     Some(match key {

@@ -1,4 +1,4 @@
-//! Capturing in passing: who may be captured so, by whom, and where.
+//! En passant: victims, captors and squares.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use crate::betza::{Leap, Means, Walk};
 use crate::draft::Draft;
 use crate::kinds::Kind;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason;
+use crate::refusal::Reason::{NoWords, NoWordsWith};
 
 impl Draft<'_> {
-    /// Lists the types that may be captured in passing, for they make a double step.
+    /// Returns the types that may be captured en passant because they make double steps.
     pub(crate) fn passers(&mut self) -> Vec<PieceType> {
         if !self.rules.double_step {
             return Vec::new();
@@ -27,18 +27,15 @@ impl Draft<'_> {
         found
     }
 
-    /// Tells whether double steps begin anywhere.
     fn steps_twice(&self) -> bool {
         self.rules.double_region.iter().any(|region| !(*region & self.board()).is_empty())
     }
 
-    /// Tells whether Pawns make triple steps anywhere.
     pub(crate) fn steps_thrice(&self) -> bool {
         let rules = self.rules;
         rules.double_step && rules.triple_region.iter().any(|region| !(*region & rules.board()).is_empty())
     }
 
-    /// Lists the types that may capture in passing.
     pub(crate) fn catchers(&self) -> Vec<PieceType> {
         let rules = self.rules;
         if rules.passing_region.iter().all(|region| (*region & rules.board()).is_empty()) {
@@ -55,12 +52,12 @@ impl Draft<'_> {
         found
     }
 
-    /// Tells whether a type may capture in passing onto a square where it would be promoted by any other move: by this it is not.
+    /// Returns whether a type may capture en passant onto a promotion square, where this move does not promote.
     pub(crate) fn catches_in_zone(&self, one: PieceType) -> bool {
         let rules = self.rules;
         self.catchers().contains(&one)
             && (0..2).any(|side: usize| {
-                // The other side's double steps cross the square before the one where they begin, and triple steps the one before that, too.
+                // Double steps cross the square before their start, triple steps also the next one.
                 let before = |from: Area, far: usize| {
                     from.squares().fold(Area::EMPTY, |all, (file, rank)| {
                         let before = if side == 0 { rank.checked_sub(far) } else { Some(rank + far) };
@@ -74,12 +71,10 @@ impl Draft<'_> {
             })
     }
 
-    /// Tells whether there is any capturing in passing.
     pub(crate) fn has_passing(&mut self) -> bool {
         !self.passers().is_empty() && !self.catchers().is_empty()
     }
 
-    /// Writes the line by which a kind captures in passing, if it does.
     pub(crate) fn write_passing(&mut self, text: &mut String, kind: &Kind, walk: &Walk) {
         if !self.catchers().contains(&kind.one) || !self.has_passing() {
             return;
@@ -88,11 +83,11 @@ impl Draft<'_> {
         let sides = [0, 1].map(|side| kind.one == PieceType::PAWN || rules.passing_types[side].has(kind.one));
         if sides[0] != sides[1] && self.start.count(kind.one, false) > 0 && self.start.count(kind.one, true) > 0
         {
-            self.refuse("enPassantTypes", Reason::NoWords);
+            self.refuse("enPassantTypes", NoWords);
         }
         let passers = self.passers();
         if !self.passes_by_two() {
-            self.refuse("enPassantTypes", Reason::NoWords);
+            self.refuse("enPassantTypes", NoWords);
             return;
         }
         let (steps, is_plain): (_, bool) = if kind.one == PieceType::PAWN {
@@ -114,7 +109,7 @@ impl Draft<'_> {
             (ways.trim_start_matches("step ").to_owned(), is_near)
         };
         if !is_plain {
-            self.refuse("enPassantTypes", Reason::NoWordsWith("customPiece1"));
+            self.refuse("enPassantTypes", NoWordsWith("customPiece1"));
             return;
         }
         let victims = self.nouns(&passers).unwrap_or_default();
@@ -133,13 +128,12 @@ impl Draft<'_> {
         };
         line("passed", there);
         if self.passes_thrice() {
-            // Whoever makes a triple step stands one square behind the second that it crossed, and two behind the first.
+            // After a triple step the piece is one square behind the second crossed square, and two behind the first.
             line("an empty square", "on thrice directly behind it");
             line("an empty square", "on thrice 2 steps backward away");
         }
     }
 
-    /// Lists the double steps of all types that may be captured in passing.
     fn double_steps(&mut self) -> Vec<Leap> {
         let mut found = Vec::new();
         for one in self.passers() {
@@ -151,22 +145,19 @@ impl Draft<'_> {
         found
     }
 
-    /// Tells whether every double step crosses one square.
     fn passes_by_two(&mut self) -> bool {
         self.double_steps().into_iter().all(|leap| matches!(leap, (2, 0) | (2, -2 | 2)))
     }
 
-    /// Tells whether what makes a double step may come to stand elsewhere than behind the square that it crossed.
+    /// Returns whether a double step may end elsewhere than behind the crossed square.
     pub(crate) fn passes_aside(&mut self) -> bool {
         self.has_passing() && self.double_steps().into_iter().any(|(_, aside)| aside != 0)
     }
 
-    /// Tells whether Pawns are captured in passing that make a triple step.
     pub(crate) fn passes_thrice(&mut self) -> bool {
         self.has_passing() && self.steps_thrice() && self.passers().contains(&PieceType::PAWN)
     }
 
-    /// Writes what is remembered of double steps.
     pub(crate) fn write_memory(&mut self, text: &mut String) {
         if !self.has_passing() {
             return;

@@ -1,14 +1,12 @@
-/// The number of types of piece, the one that stands for all of them included.
 pub(crate) const TYPES: usize = 64;
-/// The number of types that a configuration may define.
 const CUSTOM: u8 = 25;
 const FIRST_CUSTOM: u8 = 37;
 
-/// Names a type of piece by its number; 0 stands for pieces of whatever type.
+/// A piece type by number; 0 stands for all.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PieceType(pub(crate) u8);
 
-/// The types that are known before any configuration: their options, their walks in Betza's letters, and their names.
+/// The built-in types: option, walk in Betza's notation, English and French name.
 const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("pawn", "fmWfceF", "Pawn", "Pion"),
     ("knight", "N", "Knight", "Cavalier"),
@@ -49,7 +47,7 @@ const KNOWN: [(&str, &str, &str, &str); 37] = [
     ("king", "K", "King", "Roi"),
 ];
 
-/// Walks that have a name of their own, in Betza's letters.
+/// Named walks, in Betza's notation.
 const NAMED: [(&str, &str, &str); 27] = [
     ("NN", "Nightrider", "Noctambule"),
     ("gQ", "Grasshopper", "Sauterelle"),
@@ -90,7 +88,6 @@ impl PieceType {
     pub(crate) const SOLDIER: Self = Self(29);
     pub(crate) const KING: Self = Self(63);
 
-    /// Lists all types, the King last.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         (1..FIRST_CUSTOM + CUSTOM).map(Self).chain([Self::KING])
     }
@@ -102,29 +99,24 @@ impl PieceType {
         KNOWN[..KNOWN.len() - 1].get(usize::from(self.0).wrapping_sub(1))
     }
 
-    /// Tells whether a configuration defines it.
     pub(crate) fn is_custom(self) -> bool {
         self.known().is_none()
     }
 
-    /// Returns the option that gives the type a letter.
     pub(crate) fn option(self) -> String {
         self.known()
             .map_or_else(|| format!("customPiece{}", self.0 + 1 - FIRST_CUSTOM), |known| known.0.to_owned())
     }
 
-    /// Returns the option in the middle of another: with a capital letter.
     pub(crate) fn capital(self) -> String {
         let name = self.option();
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// Returns the walk in Betza's letters that is known before any configuration.
     pub(crate) fn betza(self) -> &'static str {
         self.known().map_or("", |known| known.1)
     }
 
-    /// Returns the English and the French name of a type that walks so; `None` where nobody knows one.
     pub(crate) fn names(self, betza: &str) -> Option<(&'static str, &'static str)> {
         match self.known() {
             Some(known) => Some((known.2, known.3)),
@@ -133,7 +125,6 @@ impl PieceType {
     }
 }
 
-/// Holds a set of types, in which the one of all pieces has a place of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PieceSet(u64);
 
@@ -160,7 +151,6 @@ impl PieceSet {
         self.0 == 0
     }
 
-    /// Lists its types, that of all pieces first.
     pub(crate) fn types(self) -> impl Iterator<Item = PieceType> {
         (0..TYPES as u8).map(PieceType).filter(move |one| self.has(*one))
     }

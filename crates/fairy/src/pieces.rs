@@ -1,4 +1,4 @@
-//! Pieces: how each kind walks, and what its lines are called.
+//! The kinds of piece, with their lines and labels.
 
 use std::fmt::Write;
 
@@ -7,22 +7,20 @@ use crate::betza::{Leaps, Walk};
 use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
-use crate::refusal::Reason;
+use crate::refusal::Reason::{self, NoWordsWith};
 use crate::rules::Sides;
 use crate::words::{self, Line};
 
-/// Tells how the lines of a kind are told apart for its promotions.
+/// How the lines of a kind are labelled for promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// They need not be.
     Plain,
-    /// All have one label, which a drop has not.
+    /// With one label, to distinguish them from drops.
     March,
-    /// Those that begin where pieces are promoted have another label than the rest.
+    /// With different labels inside and outside the promotion zone.
     Split,
 }
 
-/// Holds what a line says beside its ways.
 struct Limits<'l> {
     label: Option<&'l str>,
     from: Sides<Area>,
@@ -30,19 +28,16 @@ struct Limits<'l> {
 }
 
 impl Draft<'_> {
-    /// Tells whether promotions happen wherever a piece goes.
     pub(crate) fn promotes_everywhere(&self) -> bool {
         self.rules.promotion_region.iter().all(|region| (self.rules.board() - *region).is_empty())
     }
 
-    /// Tells whether a kind is promoted or demoted as Shogi's pieces are.
     pub(crate) fn turns(&self, kind: &Kind) -> bool {
         let promotes = self.rules.promoted[usize::from(kind.one.0)].is_some();
         let demotes = self.rules.is("pieceDemotion") && kind.before.is_some();
         kind.one != PieceType::KING && kind.one != PieceType::PAWN && (promotes || demotes)
     }
 
-    /// Tells how the lines of a kind are told apart.
     pub(crate) fn mode(&self, kind: &Kind, walk: &Walk) -> Mode {
         let rules = self.rules;
         let lands = |zone: &Sides<Area>| {
@@ -71,7 +66,6 @@ impl Draft<'_> {
         if marches { Mode::March } else { Mode::Plain }
     }
 
-    /// Writes every kind with its lines.
     pub(crate) fn write_pieces(&mut self, text: &mut String) {
         for kind in self.kinds.clone() {
             let _ = write!(text, "piece {} \"{}\"", kind.letter, kind.name);
@@ -128,11 +122,10 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns where moves of a kind may end.
     fn ends(&mut self, kind: &Kind, walk: &Walk) -> Sides<Area> {
         let rules = self.rules;
         let mut ends = self.mobility(kind.one);
-        let dead = self.dead(kind.one, walk);
+        let dead = self.dead(walk);
         for (side, area) in ends.iter_mut().enumerate() {
             let zone = rules.promotion_region[side];
             let (is_promoted, is_forced) = self.promotion_of(kind, side);
@@ -142,20 +135,19 @@ impl Draft<'_> {
             if is_forced && !is_promoted {
                 *area = *area - zone;
             }
-            // What may not go there attacks there all the same.
+            // A piece still attacks squares that it may not enter.
             let barred = self.mobility(kind.one)[side] - *area;
             let reached = |(file, rank): (usize, usize)| walk.captured((file, rank), side == 1);
             let attacked = self.board().squares().fold(Area::EMPTY, |all, square| all | reached(square));
             if !self.royals.is_empty() && !(attacked & barred & self.board()).is_empty() {
                 let option =
                     if rules.is("immobilityIllegal") { "immobilityIllegal" } else { "mandatoryPawnPromotion" };
-                self.refuse(option, Reason::NoWordsWith("promotionPieceTypes"));
+                self.refuse(option, NoWordsWith("promotionPieceTypes"));
             }
         }
         ends
     }
 
-    /// Tells whether a kind of a side becomes something where it arrives, and whether it may not stay what it is there.
     fn promotion_of(&self, kind: &Kind, side: usize) -> (bool, bool) {
         let rules = self.rules;
         let as_pawn = kinds::is_pawn(rules, kind.one, side);
@@ -187,7 +179,6 @@ impl Draft<'_> {
         text.push('\n');
     }
 
-    /// Writes the lines of a kind but for drops.
     fn write_walk(&mut self, text: &mut String, kind: &Kind, walk: &Walk) {
         let rules = self.rules;
         let board = [rules.board(); 2];
@@ -251,7 +242,7 @@ impl Draft<'_> {
                     }
                 }
                 if label.is_some() && mode != Mode::Plain {
-                    self.refuse("nMoveRuleTypes", Reason::NoWordsWith("promotedPieceType"));
+                    self.refuse("nMoveRuleTypes", NoWordsWith("promotedPieceType"));
                 }
             }
         }
@@ -261,7 +252,7 @@ impl Draft<'_> {
         self.write_passing(text, kind, &walk);
     }
 
-    /// Says how a Cannon walks that neither goes over others nor takes them.
+    /// A Cannon neither jumps over nor captures others.
     fn cannon_lines(&self, one: PieceType) -> Vec<Line> {
         let noun = self.noun(one).unwrap_or_default();
         let over = format!("slide straight over one piece but {noun}");
@@ -272,7 +263,6 @@ impl Draft<'_> {
         ]
     }
 
-    /// Writes the lines that begin on a piece's first squares only.
     fn write_first_moves(&mut self, text: &mut String, kind: &Kind, walk: &Walk, mode: Mode, to: Sides<Area>) {
         let own: Leaps = walk
             .first_moves
@@ -285,7 +275,7 @@ impl Draft<'_> {
             return;
         };
         if mode == Mode::Split || mode == Mode::March {
-            self.refuse(&kind.one.option(), Reason::NoWordsWith("promotedPieceType"));
+            self.refuse(&kind.one.option(), NoWordsWith("promotedPieceType"));
         }
         let line = Line { moves: true, captures: false, ways };
         self.write_line(
@@ -295,7 +285,7 @@ impl Draft<'_> {
         );
     }
 
-    /// Returns the moves of a kind from which it cannot come back, and the others, where the clock tells them apart.
+    /// Returns the irreversible and reversible moves of a kind, if the move clock distinguishes them.
     fn reversible(&mut self, kind: &Kind, walk: &Walk) -> Option<(Leaps, Leaps)> {
         let rules = self.rules;
         let counts = rules.clock > 0 && rules.clock_types.iter().any(|types| types.has(kind.one));
@@ -319,7 +309,6 @@ impl Draft<'_> {
         Some((there, both))
     }
 
-    /// Tells whether all moves of a type set the clock back.
     pub(crate) fn is_irreversible(&self, one: PieceType, walk: &Walk) -> bool {
         one == PieceType::PAWN
             || !walk
@@ -344,10 +333,7 @@ impl Draft<'_> {
             }
             let narrow = (0..2).any(|side| !(rules.board() - self.mobility(kind.one)[side]).is_empty());
             if narrow {
-                self.refuse(
-                    &format!("mobilityRegionWhite{}", kind.one.capital()),
-                    Reason::NoWordsWith("doubleStep"),
-                );
+                self.refuse(&format!("mobilityRegionWhite{}", kind.one.capital()), NoWordsWith("doubleStep"));
             }
         }
         self.write_line(text, &line(false, "step diagonally forward"), &Limits { label, from: everywhere, to });

@@ -1,11 +1,10 @@
-//! The rules of a variant: every option with its effective value, and where it is set.
+//! The rules of a variant: the effective value of every option, and the line that sets it.
 
 use std::collections::BTreeMap;
 
 use crate::area::Area;
 use crate::piece_type::{PieceSet, PieceType, TYPES};
 
-/// Tells what a result means for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     None,
@@ -14,17 +13,15 @@ pub(crate) enum Value {
     Draw,
 }
 
-/// The sides, White first.
 pub(crate) type Sides<T> = [T; 2];
 
-/// Holds the effective options of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) files: usize,
     pub(crate) ranks: usize,
     pub(crate) types: PieceSet,
     pub(crate) letters: [Option<char>; TYPES],
-    /// The walks of types that a configuration defines, and that of the King where it is another.
+    /// Walks of custom types, and that of the King if changed.
     pub(crate) walks: Vec<Option<String>>,
     pub(crate) start: String,
     pub(crate) mobility: [Sides<Area>; TYPES],
@@ -80,77 +77,32 @@ pub(crate) struct Rules {
     pub(crate) collinear: u32,
     pub(crate) connect_regions: [Sides<Area>; 2],
     pub(crate) connect_value: Value,
-    /// Options that are on or off.
     pub(crate) flags: BTreeMap<&'static str, bool>,
-    /// Options that name one of several rules.
     pub(crate) words: BTreeMap<&'static str, String>,
-    /// Where options were set last; nothing is known of those of variants that are built in.
+    /// The lines that set options last, except those of built-in variants.
     pub(crate) lines: BTreeMap<String, u32>,
 }
 
-/// The option by which a game begins in any of many orders; its name has that of a game in it, which no source of ours may name.
+/// The option for shuffled start positions; its name contains that of a game, which no source of ours may name.
 pub(crate) const SHUFFLED: &str = concat!("che", "ss960");
 
-/// The options that are on or off, with what they are where nothing is said.
-pub(crate) const FLAGS: [(&str, bool); 38] = [
-    (SHUFFLED, false),
-    ("twoBoards", false),
-    ("sittuyinPromotion", false),
-    ("piecePromotionOnCapture", false),
-    ("mandatoryPawnPromotion", true),
-    ("mandatoryPiecePromotion", false),
-    ("pieceDemotion", false),
-    ("blastOnCapture", false),
-    ("petrifyBlastPieces", false),
-    ("castlingDroppedPiece", false),
-    ("oppositeCastling", false),
-    ("checking", true),
-    ("dropChecks", true),
-    ("mustCapture", false),
-    ("mustDrop", false),
-    ("pieceDrops", false),
-    ("dropLoop", false),
-    ("capturesToHand", false),
-    ("firstRankPawnDrops", false),
-    ("promotionZonePawnDrops", false),
-    ("sittuyinRookDrop", false),
-    ("dropOppositeColoredBishop", false),
-    ("dropPromoted", false),
-    ("immobilityIllegal", false),
-    ("gating", false),
-    ("wallOrMove", false),
-    ("seirawanGating", false),
-    ("cambodianMoves", false),
-    ("makpongRule", false),
-    ("flyingGeneral", false),
-    ("nFoldValueAbsolute", false),
-    ("perpetualCheckIllegal", false),
-    ("moveRepetitionIllegal", false),
-    ("stalematePieceCount", false),
-    ("shogiPawnDropMateIllegal", false),
-    ("shatarMateRule", false),
-    ("bikjangRule", false),
-    ("extinctionClaim", false),
-];
+/// Switches that are on by default, separated by spaces.
+const ON: &str = "mandatoryPawnPromotion checking dropChecks connectHorizontal connectVertical connectDiagonal";
+/// Switches that are off by default. No configuration may set `freeDrops`; built-in variants do.
+const OFF: &str = "twoBoards sittuyinPromotion piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion \
+    blastOnCapture petrifyBlastPieces castlingDroppedPiece oppositeCastling mustCapture mustDrop \
+    pieceDrops dropLoop capturesToHand firstRankPawnDrops promotionZonePawnDrops sittuyinRookDrop \
+    dropOppositeColoredBishop dropPromoted immobilityIllegal gating wallOrMove seirawanGating \
+    cambodianMoves makpongRule flyingGeneral nFoldValueAbsolute perpetualCheckIllegal \
+    moveRepetitionIllegal stalematePieceCount shogiPawnDropMateIllegal shatarMateRule bikjangRule \
+    extinctionClaim extinctionPseudoRoyal dupleCheck flagPieceBlockedWin flagMove flagPieceSafe \
+    checkCounting adjudicateFullBoard freeDrops dropOnTop";
 
-/// More options that are on or off.
-pub(crate) const MORE_FLAGS: [(&str, bool); 12] = [
-    ("extinctionPseudoRoyal", false),
-    ("dupleCheck", false),
-    ("flagPieceBlockedWin", false),
-    ("flagMove", false),
-    ("flagPieceSafe", false),
-    ("checkCounting", false),
-    ("connectHorizontal", true),
-    ("connectVertical", true),
-    ("connectDiagonal", true),
-    ("adjudicateFullBoard", false),
-    // No configuration may set it; variants that are built in do.
-    ("freeDrops", false),
-    ("dropOnTop", false),
-];
+pub(crate) fn flags() -> impl Iterator<Item = (&'static str, bool)> {
+    let off = OFF.split(' ').chain([SHUFFLED]).map(|option| (option, false));
+    ON.split(' ').map(|option| (option, true)).chain(off)
+}
 
-/// The options that name one of several rules.
 pub(crate) const WORDS: [(&str, &[&str]); 7] = [
     ("enclosingDrop", &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"]),
     ("flipEnclosedPieces", &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"]),
@@ -162,10 +114,8 @@ pub(crate) const WORDS: [(&str, &[&str]); 7] = [
 ];
 
 impl Rules {
-    /// Returns the rules of a variant of which nothing is said: those of the usual game without pieces.
     pub(crate) fn new() -> Self {
         let pawn = PieceSet::of(&[PieceType::PAWN]);
-        let flags = FLAGS.into_iter().chain(MORE_FLAGS);
         Self {
             files: 8,
             ranks: 8,
@@ -226,39 +176,33 @@ impl Rules {
             collinear: 0,
             connect_regions: [[Area::EMPTY; 2]; 2],
             connect_value: Value::Win,
-            flags: flags.collect(),
+            flags: flags().collect(),
             words: WORDS.iter().map(|(word, _)| (*word, "none".to_owned())).collect(),
             lines: BTreeMap::new(),
         }
     }
 
-    /// Tells whether an option is on.
     pub(crate) fn is(&self, option: &str) -> bool {
         self.flags.get(option).copied().unwrap_or_default()
     }
 
-    /// Returns which of several rules an option names.
     pub(crate) fn word(&self, option: &str) -> &str {
         self.words.get(option).map_or("none", String::as_str)
     }
 
-    /// Returns the squares of the board.
     pub(crate) fn board(&self) -> Area {
         Area::board(self.files, self.ranks)
     }
 
-    /// Returns the walk of a type in Betza's letters.
     pub(crate) fn walk(&self, one: PieceType) -> &str {
         self.walks[usize::from(one.0)].as_deref().unwrap_or_else(|| one.betza())
     }
 
-    /// Finds the type that has a letter.
     pub(crate) fn find(&self, letter: char) -> Option<PieceType> {
         let letter = letter.to_ascii_uppercase();
         PieceType::each().find(|one| self.letters[usize::from(one.0)] == Some(letter))
     }
 
-    /// Gives a type a letter, and takes it from the one that had it.
     pub(crate) fn add(&mut self, one: PieceType, letter: char) {
         let letter = letter.to_ascii_uppercase();
         if let Some(other) = self.find(letter) {
@@ -268,7 +212,6 @@ impl Rules {
         self.types = self.types.with(one);
     }
 
-    /// Takes a type out of the game.
     pub(crate) fn remove(&mut self, one: PieceType) {
         self.letters[usize::from(one.0)] = None;
         self.types = self.types.without(one);
@@ -277,7 +220,6 @@ impl Rules {
         }
     }
 
-    /// Makes what is said agree, once all is said.
     pub(crate) fn conclude(&mut self) {
         if !self.double_step {
             self.double_region = [Area::EMPTY; 2];

@@ -1,10 +1,7 @@
-//! The position in which a game begins.
-
 use crate::area::Area;
 use crate::piece_type::PieceType;
 use crate::rules::{Rules, Sides};
 
-/// Holds what stands on a square: whose it is, its type, and what it was before it was promoted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub(crate) file: usize,
@@ -14,22 +11,17 @@ pub(crate) struct Placed {
     pub(crate) before: Option<PieceType>,
 }
 
-/// Holds the position in which a game begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Start {
     pub(crate) placed: Vec<Placed>,
-    /// The squares on which nothing may ever stand.
     pub(crate) walls: Area,
     pub(crate) hands: Sides<Vec<PieceType>>,
     pub(crate) is_black: bool,
-    /// The letters of castling rights, as they are written.
     pub(crate) castling: String,
-    /// How many checks each side has to give.
     pub(crate) checks: Option<Sides<u32>>,
 }
 
 impl Start {
-    /// Reads the start of a variant; `None` if it cannot be read.
     pub(crate) fn read(rules: &Rules) -> Option<Self> {
         let mut words = rules.start.split_whitespace();
         let pieces = words.next()?;
@@ -93,10 +85,63 @@ impl Start {
         (file <= rules.files).then_some(())
     }
 
-    /// Counts the pieces of a type that a side begins with, those in hand included.
     pub(crate) fn count(&self, one: PieceType, is_black: bool) -> usize {
         let on_board =
             self.placed.iter().filter(|placed| placed.one == one && placed.is_black == is_black).count();
         on_board + self.hands[usize::from(is_black)].iter().filter(|held| **held == one).count()
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Castling {
+    pub(crate) letter: char,
+    pub(crate) king: PieceType,
+    pub(crate) rook: PieceType,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) rook_from: usize,
+    pub(crate) rook_to: usize,
+}
+
+pub(crate) fn find(rules: &Rules, start: &Start, side: usize) -> Vec<Castling> {
+    if !rules.castling {
+        return Vec::new();
+    }
+    let is_black = side == 1;
+    let rank =
+        if is_black { (rules.ranks - 1).saturating_sub(rules.castling_rank) } else { rules.castling_rank };
+    let at = |file: usize| {
+        let here = |placed: &&crate::start::Placed| {
+            (placed.file, placed.rank, placed.is_black) == (file, rank, is_black)
+        };
+        start.placed.iter().find(here).map(|placed| placed.one)
+    };
+    let king = rules.castling_king[side];
+    let is_rook = |file: usize| at(file).is_some_and(|one| rules.castling_rooks[side].has(one));
+    let kings: Vec<usize> = (0..rules.files).filter(|file| at(*file) == Some(king)).collect();
+    let from = match kings[..] {
+        [only] => only,
+        _ if at(rules.castling_king_file) == Some(king) => rules.castling_king_file,
+        _ => return Vec::new(),
+    };
+    let mut found: Vec<Castling> = Vec::new();
+    for letter in start.castling.chars().filter(|letter| letter.is_ascii_lowercase() == is_black) {
+        let rook_from = match letter.to_ascii_uppercase() {
+            'K' => (0..=rules.rook_king_side.min(rules.files - 1)).rev().find(|file| is_rook(*file)),
+            'Q' => (rules.rook_queen_side..rules.files).find(|file| is_rook(*file)),
+            other => Some((other as usize).wrapping_sub('A' as usize)),
+        };
+        let Some(rook_from) = rook_from.filter(|file| is_rook(*file)) else { continue };
+        let Some(rook) = at(rook_from) else { continue };
+        let is_king_side = from < rook_from;
+        let to = if is_king_side { rules.castling_king_side } else { rules.castling_queen_side };
+        let rook_to = if is_king_side { to.wrapping_sub(1) } else { to + 1 };
+        let letter = if is_king_side { 'K' } else { 'Q' };
+        let castling = Castling { letter, king, rook, from, to, rook_from, rook_to };
+        // The last of two rights to one side counts.
+        found.retain(|other| other.letter != letter);
+        found.push(castling);
+    }
+    found.sort_by_key(|castling| castling.letter != 'K');
+    found
 }

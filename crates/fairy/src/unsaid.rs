@@ -1,34 +1,20 @@
-//! What no words are for: options that the language of text games cannot say.
+//! Options that the language cannot express, and royal pieces.
 
 use crate::area::Area;
 use crate::draft::Draft;
+use crate::kinds;
 use crate::piece_type::PieceType;
-use crate::refusal::Reason;
+use crate::refusal::Reason::{NoWords, NoWordsWith};
+use crate::rules::{SHUFFLED, Value};
 
-/// Options that are refused where they are on.
-const NEVER_ON: [&str; 16] = [
-    crate::rules::SHUFFLED,
-    "twoBoards",
-    "sittuyinPromotion",
-    "sittuyinRookDrop",
-    "castlingDroppedPiece",
-    "oppositeCastling",
-    "dropOppositeColoredBishop",
-    "gating",
-    "seirawanGating",
-    "cambodianMoves",
-    "wallOrMove",
-    "makpongRule",
-    "moveRepetitionIllegal",
-    "shatarMateRule",
-    "bikjangRule",
-    "petrifyBlastPieces",
-];
+/// Switches that are refused if on, besides the shuffled start.
+const NEVER_ON: &str = "twoBoards sittuyinPromotion sittuyinRookDrop castlingDroppedPiece oppositeCastling \
+    dropOppositeColoredBishop gating seirawanGating cambodianMoves wallOrMove makpongRule \
+    moveRepetitionIllegal shatarMateRule bikjangRule petrifyBlastPieces";
 
-/// Options that are refused where they name a rule.
 const NEVER_SAID: [&str; 3] = ["countingRule", "chasingRule", "castlingWins"];
 
-/// Rules of an option for which there are words.
+/// The supported values of options.
 const SAID: [(&str, &[&str]); 4] = [
     ("enclosingDrop", &["none", "reversi", "ataxx", "top"]),
     ("flipEnclosedPieces", &["none", "reversi", "ataxx"]),
@@ -37,22 +23,19 @@ const SAID: [(&str, &[&str]); 4] = [
 ];
 
 impl Draft<'_> {
-    /// Refuses every option that there are no words for.
     pub(crate) fn refuse_unsaid(&mut self) {
         let rules = self.rules;
-        for option in NEVER_ON.into_iter().filter(|option| rules.is(option)) {
-            self.refuse(option, Reason::NoWords);
+        for option in NEVER_ON.split(' ').chain([SHUFFLED]).filter(|option| rules.is(option)) {
+            self.refuse(option, NoWords);
         }
         for option in NEVER_SAID.into_iter().filter(|option| rules.word(option) != "none") {
-            self.refuse(option, Reason::NoWords);
+            self.refuse(option, NoWords);
         }
         for (option, _) in SAID.into_iter().filter(|(option, said)| !said.contains(&rules.word(option))) {
-            self.refuse(option, Reason::NoWords);
+            self.refuse(option, NoWords);
         }
-        // Where nothing is dropped, it does not matter how.
-        if rules.is("freeDrops") && rules.is("pieceDrops") {
-            self.refuse("freeDrops", Reason::NoWords);
-        }
+        // Irrelevant without drops.
+        self.refuse_if(rules.is("freeDrops") && rules.is("pieceDrops"), "freeDrops", NoWords);
         self.refuse_walls();
         self.refuse_flips();
         let more = [
@@ -64,25 +47,95 @@ impl Draft<'_> {
             ),
         ];
         for (option, _) in more.into_iter().filter(|(_, is_said)| *is_said) {
-            self.refuse(option, Reason::NoWords);
+            self.refuse(option, NoWords);
         }
         if rules.is("checkCounting") && self.royals != [PieceType::KING] {
-            self.refuse("checkCounting", Reason::NoWordsWith("extinctionPieceTypes"));
+            self.refuse("checkCounting", NoWordsWith("extinctionPieceTypes"));
         }
-        if rules.pass[0] != rules.pass[1] || rules.pass[0] {
-            self.refuse("pass", Reason::NoWords);
-        }
-        if rules.pass_on_stalemate[0] != rules.pass_on_stalemate[1] {
-            self.refuse("passOnStalemate", Reason::NoWords);
-        }
+        self.refuse_if(rules.pass[0] != rules.pass[1] || rules.pass[0], "pass", NoWords);
+        self.refuse_if(rules.pass_on_stalemate[0] != rules.pass_on_stalemate[1], "passOnStalemate", NoWords);
         if rules.is("mustDrop") && (rules.must_drop_type != PieceType::ALL || !self.royals.is_empty()) {
-            self.refuse("mustDrop", Reason::NoWords);
+            self.refuse("mustDrop", NoWords);
         }
-        if rules.is("blastOnCapture") && rules.is("capturesToHand") {
-            self.refuse("blastOnCapture", Reason::NoWordsWith("capturesToHand"));
-        }
+        self.refuse_if(
+            rules.is("blastOnCapture") && rules.is("capturesToHand"),
+            "blastOnCapture",
+            NoWordsWith("capturesToHand"),
+        );
         if rules.is("pieceDemotion") && !rules.is("mandatoryPiecePromotion") {
-            self.refuse("pieceDemotion", Reason::NoWordsWith("mandatoryPiecePromotion"));
+            self.refuse("pieceDemotion", NoWordsWith("mandatoryPiecePromotion"));
         }
+    }
+}
+
+impl Draft<'_> {
+    /// Finds the royal types, and refuses unusual royalty.
+    pub(crate) fn find_royals(&mut self) {
+        let rules = self.rules;
+        if self.kinds.iter().any(|kind| kind.one == PieceType::KING) {
+            self.royals.push(PieceType::KING);
+        }
+        if !rules.is("extinctionPseudoRoyal") || rules.extinction == Value::None {
+            return;
+        }
+        let types: Vec<PieceType> = rules.extinction_types.types().collect();
+        if rules.extinction != Value::Loss || types.contains(&PieceType::ALL) {
+            self.refuse("extinctionPseudoRoyal", NoWordsWith("extinctionPieceTypes"));
+            return;
+        }
+        for one in types {
+            if self.kinds_of(one).is_empty() {
+                continue;
+            }
+            let most = self.most_of(one);
+            let is_always = most.is_some_and(|most| most <= rules.extinction_count as usize + 1);
+            // A side with two may lose one, and is in check when both are attacked.
+            let is_duple = rules.is("dupleCheck")
+                && rules.extinction_count == 0
+                && rules.extinction_types.types().count() == 1
+                && !self.royals.contains(&PieceType::KING);
+            if is_duple {
+                self.all_royals = true;
+            } else if !is_always && rules.extinction_count == 0 && !self.comes_to_be(one) {
+                self.last_royals = true;
+            } else if !is_always && rules.extinction_count < 60 {
+                self.refuse("extinctionPseudoRoyal", NoWordsWith("extinctionPieceCount"));
+            }
+            if !self.royals.contains(&one) {
+                self.royals.push(one);
+            }
+        }
+        if rules.is("dupleCheck") && !self.all_royals {
+            self.refuse("dupleCheck", NoWordsWith("extinctionPieceTypes"));
+        }
+    }
+
+    fn comes_to_be(&self, one: PieceType) -> bool {
+        self.rules.is("capturesToHand")
+            || self
+                .kinds
+                .iter()
+                .any(|kind| kinds::promotions(self.rules, kind.one).iter().any(|(to, _)| *to == one))
+    }
+
+    fn most_of(&self, one: PieceType) -> Option<usize> {
+        let mut sources = vec![one];
+        let mut at = 0;
+        while let Some(target) = sources.get(at).copied() {
+            at += 1;
+            for kind in &self.kinds {
+                let leads = kinds::promotions(self.rules, kind.one).iter().any(|(to, _)| *to == target);
+                if leads && !sources.contains(&kind.one) {
+                    sources.push(kind.one);
+                }
+            }
+        }
+        // Captured pieces may become royal in the other's hand.
+        let others = sources.iter().any(|source| *source != one && !self.rules.extinction_types.has(*source));
+        if self.rules.is("capturesToHand") && others {
+            return None;
+        }
+        let count = |is_black| sources.iter().map(|source| self.start.count(*source, is_black)).sum::<usize>();
+        Some(count(false).max(count(true)))
     }
 }

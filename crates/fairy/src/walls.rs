@@ -1,29 +1,27 @@
-//! Walls: squares on which nothing stands, from the start, since a piece has left them, or since a player put one there.
+//! Walls, drops that depend on the surroundings, and captures by enclosure.
 
 use std::fmt::Write;
 
+use crate::area::Area;
 use crate::draft::Draft;
+use crate::kinds;
 use crate::kinds::Kind;
-use crate::refusal::Reason;
+use crate::piece_type::PieceType;
+use crate::refusal::Reason::{NoWords, NoWordsWith};
 use crate::rules::Rules;
 use crate::start::Start;
 
-/// Tells where a move puts a wall.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Walling {
-    /// Nowhere.
     None,
-    /// Where the piece stood.
     Past,
-    /// On an empty square of a region.
     Static,
-    /// On an empty square to which the piece could go on.
+    /// On an empty square that the piece could reach.
     Arrow,
-    /// There is one, which goes to another empty square.
+    /// The only wall moves to another empty square.
     Duck,
 }
 
-/// Finds where a move puts a wall.
 fn walling(rules: &Rules) -> Walling {
     match rules.word("wallingRule") {
         "past" => Walling::Past,
@@ -34,10 +32,6 @@ fn walling(rules: &Rules) -> Walling {
     }
 }
 
-/// Finds a letter for walls; `None` where there are none.
-///
-/// # Errors
-/// All letters are taken.
 pub(crate) fn letter(rules: &Rules, start: &Start, kinds: &[Kind]) -> Result<Option<char>, ()> {
     if start.walls.is_empty() && walling(rules) == Walling::None {
         return Ok(None);
@@ -47,42 +41,33 @@ pub(crate) fn letter(rules: &Rules, start: &Start, kinds: &[Kind]) -> Result<Opt
 }
 
 impl Draft<'_> {
-    /// Refuses what walls cannot be said with.
     pub(crate) fn refuse_walls(&mut self) {
         let rules = self.rules;
         let walling = walling(rules);
         if walling == Walling::None {
             return;
         }
-        let rights = [0, 1].iter().any(|side| !crate::castling::find(rules, &self.start, *side).is_empty());
-        if rights && walling == Walling::Past {
-            self.refuse("wallingRule", Reason::NoWordsWith("castling"));
-        }
-        if rules.is("blastOnCapture") {
-            self.refuse("wallingRule", Reason::NoWordsWith("blastOnCapture"));
-        }
-        if rules.is("pieceDrops") {
-            self.refuse("wallingRule", Reason::NoWordsWith("pieceDrops"));
-        }
+        let rights = [0, 1].iter().any(|side| !crate::start::find(rules, &self.start, *side).is_empty());
+        self.refuse_if(rights && walling == Walling::Past, "wallingRule", NoWordsWith("castling"));
+        self.refuse_if(rules.is("blastOnCapture"), "wallingRule", NoWordsWith("blastOnCapture"));
+        self.refuse_if(rules.is("pieceDrops"), "wallingRule", NoWordsWith("pieceDrops"));
         if walling == Walling::Duck && !self.start.walls.is_empty() {
-            self.refuse("wallingRule", Reason::NoWordsWith("startFen"));
+            self.refuse("wallingRule", NoWordsWith("startFen"));
         }
-        // Where no wall may stand, no piece may leave.
+        // Pieces may not leave squares on which no wall may stand.
         if walling != Walling::Static
             && rules.walling_region.iter().any(|region| !(self.board() - *region).is_empty())
         {
-            self.refuse("wallingRule", Reason::NoWordsWith("wallingRegionWhite"));
+            self.refuse("wallingRule", NoWordsWith("wallingRegionWhite"));
         }
     }
 
-    /// Writes the piece that walls are.
     pub(crate) fn write_wall(&self, text: &mut String) {
         if let Some(letter) = self.wall {
             let _ = writeln!(text, "piece {letter} \"Wall\" fr \"Mur\" of nobody");
         }
     }
 
-    /// Writes where moves put walls.
     pub(crate) fn write_walling(&mut self, text: &mut String) {
         match walling(self.rules) {
             Walling::None => {}
@@ -99,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // What goes in several ways would put a wall for each.
+                    // Several ways would put several walls.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;
@@ -109,19 +94,19 @@ impl Draft<'_> {
                             );
                         }
                         Some(_) => {}
-                        None => self.refuse("wallingRule", Reason::NoWords),
+                        None => self.refuse("wallingRule", NoWords),
                     }
                 }
             }
         }
     }
 
-    /// Tells whether there is one wall, which every move puts elsewhere.
     pub(crate) fn has_duck(&self) -> bool {
         walling(self.rules) == Walling::Duck
     }
 
-    /// Tells whether no position ever comes again, nor any clock to its end: each move but a pass leaves a square less for good.
+    /// Returns whether no position can recur and no move clock can run out: each move but a pass permanently removes
+    /// a square.
     pub(crate) fn never_recurs(&mut self) -> bool {
         let rules = self.rules;
         if ![Walling::None, Walling::Duck].contains(&walling(rules)) {
@@ -130,5 +115,104 @@ impl Draft<'_> {
         let kinds = self.kinds.clone();
         rules.is("pieceDrops")
             && kinds.into_iter().all(|kind| self.walk(kind.one) == crate::betza::Walk::default())
+    }
+}
+
+impl Draft<'_> {
+    pub(crate) fn refuse_flips(&mut self) {
+        let rules = self.rules;
+        if rules.word("flipEnclosedPieces") == "none" {
+            return;
+        }
+        self.refuse_if(!self.royals.is_empty(), "flipEnclosedPieces", NoWordsWith("king"));
+        if self.kinds.iter().any(|kind| !kinds::promotions(rules, kind.one).is_empty()) {
+            self.refuse("flipEnclosedPieces", NoWordsWith("promotionPieceTypes"));
+        }
+    }
+
+    /// Returns the squares that drops must fill first.
+    fn opening(&self) -> Option<Area> {
+        let area = self.rules.enclosing_start & self.board();
+        let is_taken = |(file, rank): (usize, usize)| {
+            self.start.placed.iter().any(|placed| (placed.file, placed.rank) == (file, rank))
+        };
+        (!area.squares().all(is_taken)).then_some(area)
+    }
+
+    pub(crate) fn drop_targets(&mut self, of: &str, bound: &str) -> Vec<String> {
+        let rules = self.rules;
+        let limit = match rules.word("enclosingDrop") {
+            "reversi" => " where it encloses an enemy",
+            "ataxx" => " next to an own piece",
+            _ => return vec![format!("any square{of}{bound}, from own hand")],
+        };
+        let Some(opening) = self.opening() else {
+            return vec![format!("any square{of}{bound}{limit}, from own hand")];
+        };
+        self.refuse_if(!of.is_empty(), "enclosingDropStart", NoWordsWith("dropRegionWhite"));
+        let name = self.places.name("own", &[opening; 2], "opening");
+        vec![
+            format!("any square of {name}{bound}, from own hand"),
+            format!(
+                "any square{of}{bound}{limit}, from own hand, when all pieces on {name} are {} or more",
+                opening.len()
+            ),
+        ]
+    }
+
+    /// Writes that a dropped piece needs a piece below it.
+    pub(crate) fn write_weight(&mut self, text: &mut String) {
+        if self.rules.word("enclosingDrop") != "top" {
+            return;
+        }
+        let board = self.board();
+        let floor = self.places.zone("floor", [board & Area::rank(0); 2]);
+        // Below means behind for White and before for Black.
+        for (way, name, squares) in
+            [("behind", "dark", [Area::EMPTY, board]), ("before", "light", [board, Area::EMPTY])]
+        {
+            let other = self.places.zone(name, squares);
+            let _ = writeln!(
+                text,
+                "\npower weight of any piece: after its drop a piece must be directly {way} it, unless on {floor} or on own {other}"
+            );
+        }
+    }
+
+    pub(crate) fn write_flips(&mut self, text: &mut String) {
+        let whom = match self.rules.word("flipEnclosedPieces") {
+            "reversi" => "enemies it encloses change sides",
+            "ataxx" => "enemies next to it change sides",
+            _ => return,
+        };
+        let types: Vec<PieceType> = self.kinds.iter().map(|kind| kind.one).collect();
+        let mut moves = false;
+        for one in &types {
+            moves |= !self.walk(*one).moves.is_empty() || !self.walk(*one).captures.is_empty();
+        }
+        if types.iter().any(|one| self.is_dropped(*one)) {
+            let _ = writeln!(text, "after a piece makes a drop: {whom}");
+        }
+        if moves {
+            let _ = writeln!(text, "after a piece moves: {whom}");
+        }
+    }
+
+    pub(crate) fn endless(&mut self) -> Option<PieceType> {
+        let rules = self.rules;
+        let mut held = self.start.hands.iter().flatten().copied();
+        let one = held.next()?;
+        let fits = held.all(|other| other == one) && !rules.is("capturesToHand") && self.never_recurs();
+        let placed = self.start.placed.len();
+        let room = self.board().len().saturating_sub(placed);
+        // Without passes, each side drops every other time.
+        let most = if rules.pass_on_stalemate[0] { room } else { room.div_ceil(2) };
+        (fits && self.start.hands.iter().all(|hand| hand.len() >= most)).then_some(one)
+    }
+
+    pub(crate) fn write_supply(&mut self, text: &mut String) {
+        if let Some(noun) = self.endless().and_then(|one| self.noun(one)) {
+            let _ = writeln!(text, "after a {noun} makes a drop: an own {noun} is put in own hand");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::area::Area;
 use crate::betza::{Leap, Leaps, Means, Walk};
 use crate::rules::Sides;
 
-/// Words of directions with the steps that they mean, those that mean more first.
+/// Direction words with their steps, the most general first.
 const DIRECTIONS: [(&str, &[Leap]); 15] = [
     ("any", &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]),
     ("straight", &[(1, 0), (0, 1), (-1, 0), (0, -1)]),
@@ -26,7 +26,6 @@ const DIRECTIONS: [(&str, &[Leap]); 15] = [
     ("", &[]),
 ];
 
-/// Names steps in few words.
 fn directions(steps: &BTreeSet<Leap>) -> String {
     let mut left = steps.clone();
     let mut words = Vec::new();
@@ -41,12 +40,10 @@ fn directions(steps: &BTreeSet<Leap>) -> String {
     words.join(" or ")
 }
 
-/// Names one step.
 fn direction(step: Leap) -> String {
     directions(&BTreeSet::from([step]))
 }
 
-/// Holds one line of a walk: whether it moves, whether it captures, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Line {
     pub(crate) moves: bool,
@@ -54,7 +51,6 @@ pub(crate) struct Line {
     pub(crate) ways: String,
 }
 
-/// Says a walk in lines; `None` where there are no words for a part of it.
 pub(crate) fn lines(walk: &Walk) -> Option<Vec<Line>> {
     let common: Leaps = walk
         .moves
@@ -77,7 +73,7 @@ pub(crate) fn lines(walk: &Walk) -> Option<Vec<Line>> {
     Some(found)
 }
 
-/// Says leaps as ways joined by "or"; `None` where there are no words for one.
+/// Describes leaps as alternatives; returns `None` if one has no words.
 pub(crate) fn ways(leaps: &Leaps) -> Option<String> {
     let mut found: Vec<String> = Vec::new();
     let of = |wanted: &dyn Fn(Leap, Means) -> bool| -> BTreeSet<Leap> {
@@ -137,13 +133,13 @@ pub(crate) fn ways(leaps: &Leaps) -> Option<String> {
     Some(found.join(", or "))
 }
 
-/// Returns how far a leap leads, and how far aside.
+/// Returns the longer and the shorter part of a leap.
 fn size((forward, right): Leap) -> (i8, i8) {
     let (forward, right) = (forward.abs(), right.abs());
     (forward.max(right), forward.min(right))
 }
 
-/// Counts the ways that a leap has.
+/// Returns the number of directions of a leap.
 fn turns((far, aside): (i8, i8)) -> usize {
     if aside == 0 || far == aside { 4 } else { 8 }
 }
@@ -158,7 +154,8 @@ fn leap_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
         let steps = leaps.iter().map(unit).collect();
         return Some(vec![format!("{base} {}", directions(&steps))]);
     }
-    // A straight direction means those whose longer part leads there, a diagonal one those between it and its neighbours.
+    // A straight direction means the leaps whose longer part goes there, a diagonal one those between it and its
+    // neighbours.
     let longer = |leap: &Leap| if leap.0.abs() == far.0 { (leap.0.signum(), 0) } else { (0, leap.1.signum()) };
     let all: Vec<Leap> = [(far.0, far.1), (far.1, far.0)]
         .into_iter()
@@ -206,7 +203,7 @@ fn lame_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
     })
 }
 
-/// Names places, and keeps the zones that it had to name.
+/// Names places, and collects the zones defined on the way.
 #[derive(Default, Debug)]
 pub(crate) struct Places {
     zones: Vec<(String, Sides<Area>)>,
@@ -223,12 +220,11 @@ impl Places {
         Area::board(self.files, self.ranks)
     }
 
-    /// Tells whether both sides' squares are all of the board.
     pub(crate) fn is_everywhere(&self, squares: &Sides<Area>) -> bool {
         squares.iter().all(|area| (self.board() - *area).is_empty())
     }
 
-    /// Names squares of both sides from the point of view of the side that is spoken of, `own`, `enemy` or `its own`.
+    /// Names squares from a side's point of view: `own`, `enemy` or `its own`.
     pub(crate) fn name(&mut self, whose: &str, squares: &Sides<Area>, word: &str) -> String {
         let squares = squares.map(|area| area & self.board());
         if squares[1] == squares[0].mirrored(self.ranks)
@@ -244,7 +240,7 @@ impl Places {
         if squares[0] == squares[1] { name } else { format!("{whose} {name}") }
     }
 
-    /// Names squares by a zone, whatever else they could be called.
+    /// Names squares by a zone, even if there are other words for them.
     pub(crate) fn zone(&mut self, word: &str, squares: Sides<Area>) -> String {
         let known = self.zones.iter().find(|(_, zone)| *zone == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {
@@ -257,7 +253,7 @@ impl Places {
         })
     }
 
-    /// Returns the first and last rank, from 1, of squares that are whole ranks beside one another.
+    /// Returns the first and last rank, from 1, if the squares are whole adjacent ranks.
     fn rows(&self, squares: Area) -> Option<(usize, usize)> {
         let whole = |rank: usize| ((Area::rank(rank) & self.board()) - squares).is_empty();
         let rows: Vec<usize> = (0..self.ranks).filter(|rank| whole(*rank)).collect();
@@ -266,7 +262,6 @@ impl Places {
             .then_some((first + 1, last + 1))
     }
 
-    /// Writes the sentences that explain the zones.
     pub(crate) fn write(&self, text: &mut String) {
         for (name, squares) in &self.zones {
             let parts: Vec<String> = if squares[0] == squares[1] {
@@ -284,7 +279,6 @@ impl Places {
         }
     }
 
-    /// Covers squares with boxes, each told by two of its corners.
     fn boxes(&self, squares: Area) -> Vec<String> {
         let mut left = squares;
         let mut found = Vec::new();
@@ -293,8 +287,7 @@ impl Places {
             while left.has(file + wide, rank) {
                 wide += 1;
             }
-            let row =
-                |rank: usize| (file..file + wide).fold(Area::EMPTY, |all, file| all | Area::of(file, rank));
+            let row = |rank: usize| Area::of_all((file..file + wide).map(|file| (file, rank)));
             let mut high = 1;
             while rank + high < self.ranks && (row(rank + high) - left).is_empty() {
                 high += 1;
@@ -307,12 +300,10 @@ impl Places {
     }
 }
 
-/// Names a square.
 pub(crate) fn square(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// Joins words: `A, B or C`.
 pub(crate) fn either(words: &[String]) -> String {
     match words {
         [] => String::new(),

@@ -1,34 +1,29 @@
-//! A variant written as a game of the language of text games.
+//! Writes a variant as a game definition.
 
 use std::fmt::Write;
 
 use entourage_kernel::Square;
 
-use crate::castling::{self, Castling};
 use crate::draft::Draft;
 use crate::kinds::{self, Kind};
 use crate::piece_type::PieceType;
-use crate::refusal::{Reason, Refusal};
+use crate::refusal::{
+    Reason::{self, NoWords, NoWordsWith},
+    Refusal,
+};
 use crate::rules::Rules;
+use crate::start::{self, Castling};
 use crate::words::{either, square};
 
-/// The most that a hand holds by the language.
 const MOST_IN_HAND: usize = 26;
 
-/// Holds a game that was written, and what it is good to know of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Written {
     pub(crate) text: String,
-    /// The letter of each kind, and how Fairy-Stockfish writes it.
     pub(crate) letters: Vec<(char, String)>,
-    /// Whether a hand holds fewer pieces than could be captured in all.
     pub(crate) lacks_room_in_hand: bool,
 }
 
-/// Writes a variant.
-///
-/// # Errors
-/// Every option that the language has no words for.
 pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> {
     let mut draft = Draft::new(rules).map_err(|fault| vec![fault])?;
     draft.find_royals();
@@ -44,7 +39,6 @@ pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> 
 }
 
 impl Draft<'_> {
-    /// Returns how Fairy-Stockfish writes a kind on the board: `Q`, or `+P`.
     fn token(&self, kind: &Kind) -> String {
         let letter = |one: PieceType| self.rules.letters[usize::from(one.0)].unwrap_or('?');
         match kind.before {
@@ -55,7 +49,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Writes the whole game; what there are no words for is refused by the way.
     fn game(&mut self, name: &str) -> String {
         let rules = self.rules;
         let mut pieces = String::new();
@@ -112,7 +105,6 @@ impl Draft<'_> {
         text
     }
 
-    /// Returns the number of squares that a hand has.
     fn hand(&mut self) -> usize {
         let rules = self.rules;
         let dropped =
@@ -132,9 +124,7 @@ impl Draft<'_> {
             given
         };
         let room = ((Square::LIMIT - rules.files * rules.ranks) / 2).min(MOST_IN_HAND);
-        if given > room {
-            self.refuse("startFen", Reason::TooMany("squares"));
-        }
+        self.refuse_if(given > room, "startFen", Reason::TooMany("squares"));
         if needed > room {
             self.lacks_room_in_hand = true;
         }
@@ -181,41 +171,32 @@ impl Draft<'_> {
         }
     }
 
-    /// Names the kind of a type that was never promoted.
     fn noun_of_plain(&self, one: PieceType) -> Option<String> {
         self.kinds.iter().find(|kind| kind.one == one && kind.before.is_none()).map(|kind| kind.name.clone())
     }
 
     fn castlings(&self) -> [Vec<Castling>; 2] {
-        [0, 1].map(|side| castling::find(self.rules, &self.start, side))
+        [0, 1].map(|side| start::find(self.rules, &self.start, side))
     }
 
     fn write_castling(&mut self, text: &mut String) {
         let rules = self.rules;
         let [white, black] = self.castlings();
-        let mut all = white.clone();
-        for castling in &black {
-            match white.iter().find(|other| other.letter == castling.letter) {
-                Some(other) if other != castling => self.refuse("startFen", Reason::NoWordsWith("castling")),
-                Some(_) => {}
-                None => all.push(*castling),
-            }
-        }
-        let mut pairs: Vec<(PieceType, PieceType)> = Vec::new();
+        let differs = |castling: &Castling| {
+            white.iter().any(|other| other.letter == castling.letter && other != castling)
+        };
+        self.refuse_if(black.iter().any(differs), "startFen", NoWordsWith("castling"));
+        let all = all_castlings(&white, &black);
         for castling in &all {
-            let pair = (castling.king, castling.rook);
-            if !pairs.contains(&pair) {
-                pairs.push(pair);
-            }
             let squares = [castling.to, castling.rook_to];
             if squares.iter().any(|file| *file >= rules.files)
                 || castling.to == castling.from
                 || castling.to == castling.rook_from
             {
-                self.refuse("castlingKingsideFile", Reason::NoWords);
+                self.refuse("castlingKingsideFile", NoWords);
             }
         }
-        for (king, rook) in pairs {
+        for (king, rook) in king_rook_pairs(&all) {
             let (Some(king_name), Some(rook_name)) = (self.noun_of_plain(king), self.noun_of_plain(rook))
             else {
                 continue;
@@ -236,7 +217,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Tells whether quiet moves are counted.
     fn has_clock(&mut self) -> bool {
         self.rules.clock > 0 && !self.never_recurs()
     }
@@ -263,7 +243,7 @@ impl Draft<'_> {
             if counts[0] != counts[1]
                 && (0..2).any(|side| !counts[side] && self.start.count(one, side == 1) > 0)
             {
-                self.refuse("nMoveRuleTypes", Reason::NoWords);
+                self.refuse("nMoveRuleTypes", NoWords);
             }
             if counted && self.is_irreversible(one, &walk) && !movers.contains(&one) {
                 movers.push(one);
@@ -308,28 +288,13 @@ impl Draft<'_> {
         if has_castling {
             fields.push("{castling}".to_owned());
             let mut rights = String::new();
-            // In the order in which the castlings are written, those of the first side first.
-            let mut all = white.clone();
-            all.extend(
-                black.iter().filter(|castling| !white.iter().any(|other| other.letter == castling.letter)),
-            );
-            let mut pairs: Vec<(PieceType, PieceType)> = Vec::new();
-            all.iter().for_each(|castling| {
-                if !pairs.contains(&(castling.king, castling.rook)) {
-                    pairs.push((castling.king, castling.rook))
-                }
-            });
-            for pair in pairs {
-                let of_pair: Vec<&Castling> =
-                    all.iter().filter(|castling| (castling.king, castling.rook) == pair).collect();
+            // In the order of the castlings, White's first.
+            let all = all_castlings(&white, &black);
+            for pair in king_rook_pairs(&all) {
                 for (own, is_black) in [(&white, false), (&black, true)] {
-                    for castling in &of_pair {
+                    for castling in all.iter().filter(|castling| (castling.king, castling.rook) == pair) {
                         if own.iter().any(|other| other.letter == castling.letter) {
-                            rights.push(if is_black {
-                                castling.letter.to_ascii_lowercase()
-                            } else {
-                                castling.letter
-                            });
+                            rights.push(of_side(castling.letter, is_black));
                         }
                     }
                 }
@@ -386,7 +351,6 @@ impl Draft<'_> {
         };
     }
 
-    /// Writes the rows of the start.
     fn rows(&self) -> String {
         let rules = self.rules;
         let row = |rank: usize| {
@@ -398,23 +362,19 @@ impl Draft<'_> {
                 let kind = here.and_then(|placed| {
                     self.kinds.iter().find(|kind| (kind.one, kind.before) == (placed.one, before))
                 });
-                match (here, kind) {
-                    (Some(placed), Some(kind)) => {
-                        if empty > 0 {
-                            row.push_str(&empty.to_string());
-                        }
-                        empty = 0;
-                        row.push(if placed.is_black { kind.letter.to_ascii_lowercase() } else { kind.letter });
-                    }
-                    _ if self.start.walls.has(file, rank) => {
-                        if empty > 0 {
-                            row.push_str(&empty.to_string());
-                        }
-                        empty = 0;
-                        row.extend(self.wall);
-                    }
-                    _ => empty += 1,
+                let letter = match (here, kind) {
+                    (Some(placed), Some(kind)) => Some(of_side(kind.letter, placed.is_black)),
+                    _ => self.wall.filter(|_| self.start.walls.has(file, rank)),
+                };
+                let Some(letter) = letter else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    row.push_str(&empty.to_string());
                 }
+                empty = 0;
+                row.push(letter);
             }
             if empty > 0 {
                 row.push_str(&empty.to_string());
@@ -424,7 +384,6 @@ impl Draft<'_> {
         (0..rules.ranks).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// Writes what the sides have in hand at the start.
     fn hands(&self, hand: usize) -> String {
         let mut all = Vec::new();
         for (side, held) in self.start.hands.iter().enumerate() {
@@ -433,11 +392,8 @@ impl Draft<'_> {
             let mut places: Vec<usize> = held.iter().filter_map(place).collect();
             places.sort_unstable();
             places.truncate(hand);
-            let letter = |place: &usize| self.kinds[*place].letter.to_string();
+            let letter = |place: &usize| of_side(self.kinds[*place].letter, side == 1).to_string();
             let mut letters: Vec<String> = places.iter().map(letter).collect();
-            if side == 1 {
-                letters.iter_mut().for_each(|letter| letter.make_ascii_lowercase());
-            }
             letters.resize(hand, "-".to_owned());
             all.extend(letters);
         }
@@ -445,7 +401,27 @@ impl Draft<'_> {
     }
 }
 
-/// Makes the name of a game of the name of a variant: small letters, digits and hyphens, a letter first.
+fn of_side(letter: char, is_black: bool) -> char {
+    if is_black { letter.to_ascii_lowercase() } else { letter }
+}
+
+/// Returns White's castlings, and Black's with other letters.
+fn all_castlings(white: &[Castling], black: &[Castling]) -> Vec<Castling> {
+    let is_new = |castling: &&Castling| !white.iter().any(|other| other.letter == castling.letter);
+    white.iter().chain(black.iter().filter(is_new)).copied().collect()
+}
+
+fn king_rook_pairs(all: &[Castling]) -> Vec<(PieceType, PieceType)> {
+    let mut pairs = Vec::new();
+    for pair in all.iter().map(|castling| (castling.king, castling.rook)) {
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
+/// Converts a variant's name to a game's: lower-case letters, digits and hyphens, starting with a letter.
 pub(crate) fn identifier(name: &str) -> String {
     let mut found: String = name
         .chars()
@@ -463,12 +439,10 @@ pub(crate) fn identifier(name: &str) -> String {
     }
 }
 
-/// Returns of the name of a variant what a line of a definition may show.
 fn shown(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control() && *letter != '"').take(60).collect()
 }
 
-/// Makes the title of a game of the name of a variant.
 fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())

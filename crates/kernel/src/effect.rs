@@ -45,7 +45,6 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Lists the squares concerned.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let (first, second) = match self {
             Self::Move { from: a, to: b } | Self::Swap { a, b } => (Some(a), Some(b)),

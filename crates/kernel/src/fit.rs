@@ -6,9 +6,6 @@ use crate::{Board, Catalogue, FormField, Kind, Misfit, Reason, Refusal, Rules, S
 
 impl Misfit {
     /// Finds what of a game's rules does not fit, so that nothing built on them need ask again.
-    ///
-    /// # Errors
-    /// The first thing that does not fit.
     pub fn check<R: Rules>(rules: &R) -> Result<(), Self> {
         let (metadata, squares) = (rules.metadata(), &rules.topology().squares);
         if !(1..=Square::LIMIT).contains(&squares.len()) {

@@ -9,11 +9,8 @@ const STRIDE: usize = 32;
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
     rules: R,
-    /// The organisers' options.
     adjudication: Adjudication,
-    /// Those and the rules' own.
     in_force: Adjudication,
-    /// The positions after every so many plies, the first one at the beginning.
     milestones: Vec<R::Position>,
     position: R::Position,
     moves: Vec<Intent>,

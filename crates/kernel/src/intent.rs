@@ -13,7 +13,6 @@ pub struct Intent(u32);
 const ABSENT: u32 = 127;
 const NO_SQUARES: u32 = ABSENT | ABSENT << 7 | ABSENT << 14 | ABSENT << 21;
 
-/// Where in the packed form a square stands.
 #[derive(Clone, Copy)]
 enum Slot {
     Last = 0,
@@ -68,9 +67,6 @@ impl Intent {
     }
 
     /// Makes an intent of a list of squares and choice 0 that may be too long.
-    ///
-    /// # Errors
-    /// There are more than four squares.
     pub const fn try_of(squares: &[Square]) -> Result<Self, Misfit> {
         if squares.len() > 4 {
             return Err(Misfit::IntentSquares { found: squares.len() });
@@ -79,9 +75,6 @@ impl Intent {
     }
 
     /// Returns the same squares with another choice that may be none.
-    ///
-    /// # Errors
-    /// `choice` is above 15.
     pub const fn try_with_choice(self, choice: u8) -> Result<Self, Misfit> {
         if choice < 16 { Ok(self.with_choice(choice)) } else { Err(Misfit::Choice { found: choice }) }
     }

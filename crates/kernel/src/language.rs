@@ -1,36 +1,14 @@
-use std::str::FromStr;
-
 use crate::SharedStr;
 
-/// Names a language that texts for people come in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-}
-
-impl Language {
-    /// Returns the two-letter code, `en` or `fr`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::French => "fr",
-        }
-    }
-}
-
-/// Reads `en` or `fr`.
-impl FromStr for Language {
-    type Err = ();
-    fn from_str(code: &str) -> Result<Self, ()> {
-        match code {
-            "en" => Ok(Self::English),
-            "fr" => Ok(Self::French),
-            _ => Err(()),
-        }
+crate::words! {
+    /// Names a language that texts for people come in.
+    #[derive(Default)]
+    pub enum Language: code {
+        /// English.
+        #[default]
+        English = "en",
+        /// French.
+        French = "fr",
     }
 }
 

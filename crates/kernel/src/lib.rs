@@ -4,6 +4,8 @@
 //! The kernel knows no game. A game implements [`Rules`], [`Presentation`] for people, [`Evaluate`] for the computer player, and
 //! [`Specimens`] for tests; everything above talks to games through these traits only.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -59,6 +61,7 @@ mod square;
 mod square_queue;
 mod square_set;
 mod symmetry;
+mod tables;
 mod text_error;
 mod topology;
 mod trace;

@@ -1,22 +1,23 @@
 use crate::Effect;
 
-/// Tells how a move is shown and spoken of; what it does is told by its effects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Manner {
-    /// A piece moves without capturing.
-    Move,
-    /// A piece captures.
-    Capture,
-    /// A piece leaps over whatever lies between, capturing or not.
-    Leap,
-    /// Pieces trade places.
-    Swap,
-    /// A piece captures in one of several steps.
-    Stages,
-    /// Pieces change, appear or vanish without moving.
-    Change,
-    /// Nothing happens on the board.
-    Pass,
+crate::words! {
+    /// Tells how a move is shown and spoken of; what it does is told by its effects.
+    pub enum Manner: code {
+        /// A piece moves without capturing.
+        Move = "move",
+        /// A piece captures.
+        Capture = "capture",
+        /// A piece leaps over whatever lies between, capturing or not.
+        Leap = "leap",
+        /// Pieces trade places.
+        Swap = "swap",
+        /// A piece captures in one of several steps.
+        Stages = "stages",
+        /// Pieces change, appear or vanish without moving.
+        Change = "change",
+        /// Nothing happens on the board.
+        Pass = "pass",
+    }
 }
 
 impl Manner {
@@ -31,19 +32,6 @@ impl Manner {
             Self::Capture
         } else {
             Self::Move
-        }
-    }
-
-    /// Returns the word used in data: `move`, `capture`, `leap`, `swap`, `stages`, `change` or `pass`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Capture => "capture",
-            Self::Leap => "leap",
-            Self::Swap => "swap",
-            Self::Stages => "stages",
-            Self::Change => "change",
-            Self::Pass => "pass",
         }
     }
 }

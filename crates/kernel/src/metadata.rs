@@ -143,25 +143,15 @@ pub struct RelationKind {
     pub ruling: SharedStr,
 }
 
-/// Tells what a relation does to the piece that feels it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Influence {
-    /// It helps: drawn for the piece that is looked at.
-    Helps,
-    /// It harms: drawn for the piece that is looked at.
-    Harms,
-    /// It binds both pieces alike and lasts wherever they go: always drawn, as nothing else on the board shows it.
-    Binds,
-}
-
-impl Influence {
-    /// Returns the word used in data: `helps`, `harms` or `binds`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Helps => "helps",
-            Self::Harms => "harms",
-            Self::Binds => "binds",
-        }
+crate::words! {
+    /// Tells what a relation does to the piece that feels it.
+    pub enum Influence: code {
+        /// It helps: drawn for the piece that is looked at.
+        Helps = "helps",
+        /// It harms: drawn for the piece that is looked at.
+        Harms = "harms",
+        /// It binds both pieces alike and lasts wherever they go: always drawn, as nothing else on the board shows it.
+        Binds = "binds",
     }
 }
 

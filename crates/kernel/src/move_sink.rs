@@ -95,7 +95,6 @@ impl Path {
         self.pack(end.index() as u32)
     }
 
-    /// Returns the move that ends on the square of a number.
     #[inline]
     const fn pack(self, number: u32) -> Intent {
         // The last square's slot is empty, and adding there is one instruction.
@@ -124,7 +123,6 @@ impl MoveSink for Vec<Intent> {
     }
 }
 
-/// Adds a move for every square of a set, given as the function that packs the one to a square's number.
 #[inline]
 fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> Intent) {
     let mut push_half = |mut bits: u64, offset: u32| {
@@ -227,7 +225,6 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
 /// Moves are written so many at a time, those too many over again by whatever comes next: a branch for every move would
 /// be guessed wrong at the end of every set.
 const STRIDE: usize = 4;
-/// Room for all moves of one set, and those too many.
 const ROOM: usize = 128 + STRIDE;
 
 impl<const CAPACITY: usize> MoveList<CAPACITY> {
@@ -280,8 +277,6 @@ impl<const CAPACITY: usize> MoveList<CAPACITY> {
     }
 }
 
-/// # Panics
-/// If a move finds no room.
 impl<const CAPACITY: usize> MoveSink for MoveList<CAPACITY> {
     #[inline]
     fn push(&mut self, intent: Intent) {

@@ -9,13 +9,11 @@ const DEAD: &str = "dead-position";
 pub struct Past {
     /// For each position, the number of plies since the last decisive move.
     quiet: Vec<u32>,
-    /// The repetition keys.
     keys: Vec<Option<u64>>,
     /// For each position whose turn began there and whether they were warned, where the rules ask for it.
     turns: Vec<Option<(Side, bool)>>,
 }
 
-/// Returns whose turn begins in a position and whether they are warned, where the rules ask for it.
 fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option<(Side, bool)> {
     if key.is_none() || rules.repetitions().is_empty() {
         return None;
@@ -112,7 +110,6 @@ impl Past {
         quiet.then(|| Outcome::draw("quiet-limit"))
     }
 
-    /// Returns what the recurrence of the position now comes to, if it does to anything.
     fn repeated<R: Rules>(&self, rules: &R, in_force: Adjudication, position: &R::Position) -> Option<Outcome> {
         let limit = recurrence_limit(rules, in_force)? as usize;
         if self.recurrence() < limit {

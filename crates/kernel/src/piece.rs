@@ -9,9 +9,6 @@ impl Kind {
     pub const LIMIT: usize = limits::KINDS;
 
     /// Makes the kind of an index that may be none.
-    ///
-    /// # Errors
-    /// No game has so many kinds.
     pub const fn try_new(index: usize) -> Result<Self, Misfit> {
         if index < Self::LIMIT {
             Ok(Self(index as u8))

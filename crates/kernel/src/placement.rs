@@ -18,7 +18,6 @@ impl<const KINDS: usize> Default for Placement<KINDS> {
     }
 }
 
-/// Puts pieces on their squares, a later one in place of an earlier.
 impl<const KINDS: usize> FromIterator<(Square, Piece)> for Placement<KINDS> {
     fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
         let mut placement = Self::EMPTY;

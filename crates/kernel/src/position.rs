@@ -9,7 +9,6 @@ pub trait State: Copy + Eq + Debug + Send + Sync + 'static {
     fn key(&self) -> u64;
 }
 
-/// Remembers nothing.
 impl State for () {
     fn key(&self) -> u64 {
         0

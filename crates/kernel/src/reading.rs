@@ -44,9 +44,6 @@ struct Scan<'t> {
 
 impl PositionForm {
     /// Reads a canonical text of this form.
-    ///
-    /// # Errors
-    /// The first part that is not written so.
     pub fn parse<'t>(&self, text: &'t str, metadata: &Metadata) -> Result<Reading<'t>, TextError> {
         let Scan { letters, rows, turn, side, words } = self.scan(text, Some(metadata))?;
         let known = |(square, letter, part)| Some((square, metadata.piece_of(letter)?, part));
@@ -140,7 +137,6 @@ impl PositionForm {
 }
 
 impl FormField {
-    /// Names what the field holds, with its article.
     fn noun(&self) -> Text {
         match self {
             Self::Rows(_) => Text::new("the rows", "les rangées"),
@@ -150,7 +146,6 @@ impl FormField {
         }
     }
 
-    /// Says that this field is missing, or holds something else.
     fn expected(&self) -> Problem {
         let Text { en, fr } = self.noun();
         let (en_how, fr_how) = match self {
@@ -168,7 +163,6 @@ impl FormField {
     }
 }
 
-/// Tells whether a word can stand in a field.
 fn fits(word: &str) -> bool {
     !word.is_empty() && !word.contains(char::is_whitespace)
 }
@@ -195,7 +189,6 @@ fn write_rows(rows: &[FormRow], letters: &[Option<char>; Square::LIMIT], text: &
     }
 }
 
-/// Tells what is wrong with a letter that no piece has, where letters are known.
 fn unknown(letter: char, part: Part<'_>, known: Option<&Metadata>) -> Option<TextError> {
     let problem = || Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
     known.filter(|metadata| metadata.piece_of(letter).is_none()).map(|_| part.error(problem()))
@@ -279,10 +272,6 @@ fn scan_row<'t>(
     Ok(())
 }
 
-/// Reads what stands on squares beside the rows.
-///
-/// # Errors
-/// A letter that no piece has; nothing where the field as a whole is written otherwise.
 fn scan_beside<'t>(
     squares: &[Square],
     field: Part<'t>,

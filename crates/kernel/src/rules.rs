@@ -51,18 +51,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Returns the start position.
     fn start(&self) -> Self::Position;
     /// Makes a position of what a text of the game's form says.
-    ///
-    /// # Errors
-    /// A word that is not canonical, or a position the rules refuse.
     fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError>;
     /// Lists what a position knows beside pieces and side to move, as the words of the game's form say it: by default, nothing.
     fn words(&self, _position: &Self::Position) -> Vec<String> {
         Vec::new()
     }
     /// Reads a canonical position string.
-    ///
-    /// # Errors
-    /// A text that is not canonical, or a position the rules refuse.
     fn read_position(&self, text: &str) -> Result<Self::Position, TextError> {
         let metadata = self.metadata();
         self.set_up(&metadata.form.parse(text, metadata)?)
@@ -74,9 +68,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
     /// Reads the canonical text of a move, whether or not it is legal anywhere: by default, the names of its squares behind one another and
     /// its choice behind `=`, or `pass`.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
         plain::read_move(self.topology(), self.pass(), text)
     }
@@ -86,15 +77,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// Judges one intent by the law.
-    ///
-    /// # Errors
-    /// Every reason why it is refused.
     fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal>;
     /// Judges one intent by the law, and whether what it does fits the board. It differs from [`judge`](Self::judge) in games only whose
     /// law is not as careful as those of the house; whatever is above the rules asks this.
-    ///
-    /// # Errors
-    /// Every reason why it is refused.
     fn allow(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
         let squares = self.topology().squares.len();
         if let Some(square) = intent.squares().find(|square| square.index() >= squares) {
@@ -120,9 +105,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Returns the position in which pieces stand so, each on a square of its own, and a side is to move: what hands made of an
     /// earlier position, whatever the rules say of it. What else the game remembers is kept as far as it can still be true; by default
     /// nothing is.
-    ///
-    /// # Errors
-    /// Why the rules know no such position.
     fn arrange(
         &self,
         _before: &Self::Position,
@@ -234,9 +216,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
     /// Plays a move after judging it.
-    ///
-    /// # Errors
-    /// Every reason why it is refused.
     fn play(&self, position: &Self::Position, intent: Intent) -> Result<Self::Position, Refusal> {
         self.allow(position, intent)?;
         Ok(self.play_unchecked(position, intent))

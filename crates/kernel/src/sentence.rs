@@ -1,6 +1,123 @@
 //! What sentences of every language and every game are put together with.
 
-use crate::Language;
+use crate::{Kind, Language, Metadata, Piece, Square, Text, Topology, Voice};
+
+/// Declares a table of sentences by code, each in English and in French, in which [`Scene::fill`] fills the places: `{1}` is a square of
+/// the reason, `{the 0}` a word of the game's own about one.
+///
+/// A code may have further sentences for special cases, `code/case`.
+#[macro_export]
+macro_rules! sentences {
+    ($($code:literal $en:literal $fr:literal;)*) => { &[$(($code, $crate::Text::new($en, $fr)),)*] };
+}
+
+/// Lists the codes of a table of [`sentences!`], without special cases.
+pub fn codes(table: &'static [(&str, Text)]) -> Vec<&'static str> {
+    table.iter().map(|(code, _)| *code).filter(|code| !code.contains('/')).collect()
+}
+
+/// Shows the squares of a reason, by their place in it, and what stands on them to a sentence.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The words of the game.
+    pub metadata: &'a Metadata,
+    /// The board.
+    pub topology: &'a Topology,
+    /// The squares of the reason.
+    pub squares: &'a [Square],
+    /// How the reader is spoken to.
+    pub voice: Voice<'a>,
+    /// Returns what stands on a square.
+    pub piece_at: &'a dyn Fn(Square) -> Option<Piece>,
+}
+
+impl<'a> Scene<'a> {
+    /// Returns the kind of the piece at a place.
+    pub fn kind(&self, index: usize) -> Option<Kind> {
+        (self.piece_at)(*self.squares.get(index)?).map(Piece::kind)
+    }
+
+    /// Names the kind of the piece at a place.
+    pub fn name(&self, index: usize) -> Option<&'a str> {
+        self.kind(index).map(|kind| self.metadata.kinds[kind.index()].name.get(self.voice.language))
+    }
+
+    /// Names the square at a place; a place that the reason does not have is a question mark.
+    pub fn square(&self, index: usize) -> String {
+        let name = |&square| self.voice.square(self.topology, square);
+        self.squares.get(index).map_or_else(|| "?".to_owned(), name)
+    }
+
+    /// Names the piece at a place with its square behind an article, or the empty square behind the article of none.
+    pub fn with_article(&self, index: usize, article: impl Fn(Option<Kind>) -> &'static str) -> String {
+        let (article, square) = (article(self.kind(index)), self.square(index));
+        match (self.name(index), self.voice.language) {
+            (None, _) => format!("{article}{square}"),
+            (Some(name), Language::English) => format!("{article}{name} on {square}"),
+            (Some(name), Language::French) => format!("{article}{name} en {square}"),
+        }
+    }
+
+    /// Lists all places from one on, each as it is named: `a, b and c`.
+    pub fn all(&self, first: usize, name: impl Fn(usize) -> String) -> String {
+        let names: Vec<String> = (first..self.squares.len()).map(name).collect();
+        join(&names, if self.voice.language == Language::French { "et" } else { "and" })
+    }
+
+    /// Says which pieces stand in the way, those at the places from the third on.
+    pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
+        let pieces = self.all(2, name);
+        match (self.squares.len().saturating_sub(2), self.voice.language) {
+            (0, Language::English) => "the way is not clear".to_owned(),
+            (0, Language::French) => "le chemin n'est pas libre".to_owned(),
+            (1, Language::English) => format!("{pieces} stands in the way"),
+            (1, Language::French) => format!("{pieces} barre le chemin"),
+            (_, Language::English) => format!("{pieces} stand in the way"),
+            (_, Language::French) => format!("{pieces} barrent le chemin"),
+        }
+    }
+
+    /// Returns the text of a code in a table.
+    pub fn find(&self, table: &'static [(&str, Text)], code: &str) -> Option<&'static str> {
+        let (_, text) = table.iter().find(|(known, _)| *known == code)?;
+        Some(text.get(self.voice.language))
+    }
+
+    /// Says how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
+    pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
+        let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
+        let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();
+        capturing.or_else(|| self.find(table, kind)).or_else(|| self.find(table, "")).unwrap_or_default()
+    }
+
+    /// Fills the places of a template; the game says its own words about a place.
+    pub fn fill(&self, template: &str, word: &dyn Fn(&str, usize) -> String) -> String {
+        let mut said = String::new();
+        let mut rest = template;
+        while let Some((before, (place, after))) =
+            rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            said += before;
+            let (name, index) = place.split_once(' ').unwrap_or((place, "0"));
+            said += &match place.parse() {
+                Ok(index) => self.square(index),
+                Err(_) => word(name, index.parse().unwrap_or_default()),
+            };
+            rest = after;
+        }
+        said + rest
+    }
+
+    /// Makes a whole sentence of a code in a table.
+    pub fn say(
+        &self,
+        table: &'static [(&str, Text)],
+        code: &str,
+        word: &dyn Fn(&str, usize) -> String,
+    ) -> Option<String> {
+        Some(begin(self.fill(self.find(table, code)?, word) + "."))
+    }
+}
 
 /// Begins a sentence: its first letter in upper case.
 pub fn begin(text: String) -> String {

@@ -26,7 +26,6 @@ impl Side {
     }
 }
 
-/// Returns the opponent.
 impl Not for Side {
     type Output = Self;
     #[inline]

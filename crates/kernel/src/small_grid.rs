@@ -192,7 +192,6 @@ mod tests {
     static LINES: SmallLines = GRID.lines();
     static BETWEEN: [SmallTable; 64] = GRID.between();
 
-    /// Walks from a square until something stands in the way.
     fn walked(square: Square, steps: &[Step], occupied: SmallSet) -> SmallSet {
         let mut seen = SmallSet::EMPTY;
         for &by in steps {

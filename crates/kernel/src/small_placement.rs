@@ -11,7 +11,6 @@ pub struct SmallPlacement<const KINDS: usize> {
     sides: [SmallSet; 2],
 }
 
-/// Puts pieces on their squares, a later one in place of an earlier.
 impl<const KINDS: usize> FromIterator<(Square, Piece)> for SmallPlacement<KINDS> {
     fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
         let mut placement = Self::EMPTY;

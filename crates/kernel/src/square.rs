@@ -21,9 +21,6 @@ impl Square {
     }
 
     /// Makes the square of an index that may be none.
-    ///
-    /// # Errors
-    /// No board has such a square.
     pub const fn try_new(index: usize) -> Result<Self, Misfit> {
         if index < Self::LIMIT { Ok(Self(index as u8)) } else { Err(Misfit::OffBoard { index }) }
     }

@@ -58,7 +58,6 @@ impl TextError {
     }
 }
 
-/// Writes the English message.
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message(Language::English))
@@ -95,7 +94,7 @@ mod tests {
     #[test]
     fn long_and_broken_tokens_are_shown_in_one_line() {
         let error = TextError::new(format!("a\n{}", "é".repeat(50)), 0, "no");
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             let message = error.message(language);
             assert!(message.contains("a\\né") && message.contains('…') && !message.contains('\n'), "{message}");
             assert!(message.chars().count() < 80, "{message}");

@@ -31,7 +31,6 @@ static KEYS: [[u64; 128]; PIECES] = {
     keys
 };
 
-/// Returns the key of a piece on a square.
 #[inline]
 pub(crate) fn piece_key(piece: Piece, square: Square) -> u64 {
     // The browser computes what others look up: 64 KB of such numbers cannot be compressed on their way to it.
@@ -48,7 +47,6 @@ const fn key(piece: usize, square: usize) -> u64 {
 
 const SECOND_TO_MOVE: u64 = mix(0xE7_0BAC);
 
-/// Returns the key of the side to move.
 #[inline]
 pub(crate) fn side_key(side: Side) -> u64 {
     match side {

@@ -3,22 +3,22 @@ use entourage_registry::view::{PowerReport, ReportView};
 
 use crate::share::{is_above, is_below, tenths};
 
-/// A side that takes more than so much, or less than the rest, has an advantage worth a word.
+/// A larger share of the points is an advantage worth mentioning.
 const FAIR: f64 = 0.55;
-/// More draws than this leave little to play for.
+/// A larger share of draws leaves little to play for.
 const DRAWN: f64 = 0.5;
-/// More games than this that nobody ends are too many.
+/// A larger share of unfinished games is too much.
 const ENDLESS: f64 = 0.05;
-/// Of fewer games than this their length says little.
+/// Fewer games say little about length.
 const FEW: u64 = 10;
-/// Games that end within so many moves, half of them, are over before much has happened.
+/// A shorter median length means that little happens.
 const SHORT: f64 = 12.0;
-/// A stronger player who takes less than this has little to gain by skill.
+/// A smaller share for the stronger player means that skill matters little.
 const SKILL: f64 = 0.6;
-/// A power that is at work in less than this is hardly seen.
+/// A power active in fewer positions is hardly noticed.
 const SEEN: f64 = 0.01;
 
-/// Finds what an inventor might look at; only what the intervals of a report bear out.
+/// Returns suggestions for the inventor that the report's intervals support.
 pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     let mut found = Vec::new();
     let mut say = |en: String, fr: String| found.push(if language == Language::English { en } else { fr });

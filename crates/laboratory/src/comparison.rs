@@ -3,31 +3,28 @@ use std::sync::Arc;
 use entourage_definition::{Shipped, Source, check};
 use entourage_registry::{AnyGame, ContentHash, Library, Registry, TextDefinition};
 
-use crate::absent::unwritten;
+use crate::vary::unwritten;
 use crate::{Absence, absences};
 
-/// Holds a game without one of its powers.
 pub struct Bare {
-    /// The power that is left out, by its code.
     pub power: String,
-    /// The game without it, whose positions and moves are written as the game's own.
+    /// Its positions and moves are written like the game's own.
     pub game: Box<dyn AnyGame>,
 }
 
-/// Holds a game without each of its powers, one at a time, and the game that these are compared with.
 #[derive(Default)]
 pub struct Comparison {
-    /// The same game as it is, where it is another program than the one that is played; the two think alike but for a power.
+    /// The complete game, if its program differs from the one played.
     whole: Option<Box<dyn AnyGame>>,
     bare: Vec<Bare>,
 }
 
 impl Comparison {
-    /// Opens a game of texts with options without each of its powers; those are left aside without which it is none.
+    /// Opens a game's texts without each of its powers; invalid ones are skipped.
     pub fn of_texts(registry: &Registry, texts: &[String], options: &str) -> Self {
         let absences = absences(texts).into_iter();
         let bare = absences.filter_map(|Absence { power, texts }| {
-            // Moves that a power alone makes are written no more where it is not.
+            // The notation of a removed power's moves is removed too.
             let unwritten = || texts.iter().map(|text| unwritten(text, &power)).collect::<Vec<_>>();
             let game = open(registry, &texts, options).or_else(|| open(registry, &unwritten(), options))?;
             Some(Bare { power, game })
@@ -35,9 +32,9 @@ impl Comparison {
         Self { whole: None, bare: bare.collect() }
     }
 
-    /// Opens a game of the house without each of its powers, by the definition of the same rules that comes with the program.
+    /// Opens a built-in game without each of its powers, by its shipped definition.
     ///
-    /// Nothing is compared where there is none, or where it is another game under these options.
+    /// Nothing is compared if there is no such definition or it differs under these options.
     pub fn of_house(registry: &Registry, game: &dyn AnyGame, options: &str) -> Self {
         let twin = || {
             let source = Shipped.find(&game.metadata().id)?;
@@ -49,7 +46,6 @@ impl Comparison {
         twin().unwrap_or_default()
     }
 
-    /// Opens a game of texts as [`of_texts`](Self::of_texts) does, and one without texts as [`of_house`](Self::of_house) does.
     pub fn of(registry: &Registry, game: &dyn AnyGame, texts: &[String], options: &str) -> Self {
         if texts.is_empty() {
             Self::of_house(registry, game, options)
@@ -58,18 +54,16 @@ impl Comparison {
         }
     }
 
-    /// Returns the game without each of its powers.
     pub fn bare(&self) -> &[Bare] {
         &self.bare
     }
 
-    /// Returns the game with which those without a power are compared, the one that is played unless there is another.
     pub(crate) fn whole<'g>(&'g self, played: &'g dyn AnyGame) -> &'g dyn AnyGame {
         self.whole.as_deref().unwrap_or(played)
     }
 }
 
-/// Opens a game of texts; what is opened goes on, and the registry knows no more than before.
+/// Opens a game's texts without leaving them in the registry.
 fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn AnyGame>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let is_known = registry.has(ContentHash::of(&TextDefinition::content_of(&texts)));
@@ -82,7 +76,7 @@ fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn 
     game
 }
 
-/// Tells whether two games begin alike, with moves that are written alike.
+/// Returns whether two games have the same start and first moves.
 fn is_same(one: &dyn AnyGame, other: &dyn AnyGame) -> bool {
     let begin = |game: &dyn AnyGame| {
         let under_way = game.begin(None).ok()?;

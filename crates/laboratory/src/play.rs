@@ -1,29 +1,29 @@
 use std::collections::BTreeSet;
 
-use entourage_kernel::{Language, Random, Status, mix};
+use entourage_kernel::{Catalogue, Language, Random, Status, mix};
 use entourage_registry::view::{MoveView, RelationView, View};
-use entourage_registry::{AnyGame, AnyMatch, Level, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
 
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
-/// Every so many positions it is asked what is refused, and why.
+/// Refusals are sampled every this many positions.
 const ASKED: u32 = 4;
-/// So many tries are made where it is asked.
 const TRIES: usize = 24;
-/// So many positions are looked at in one go where a move is preferred, and so many in all.
+/// Nodes per slice and in all when preferring a move.
 const SLICE: u64 = 200;
 const MOST_LOOKED_AT: u64 = 4_000;
-/// Without so many powers the computer chooses once more where it is asked: with one after the other, so that many cost no more than a few.
+/// The number of powers tried per sample, in rotation, so that many powers cost no more than a few.
 const CHOSEN_WITHOUT: usize = 2;
 
-/// Plays a game of the computer against itself, which trial and number determine, and notes what happens.
+/// Plays a game of the computer against itself, determined by trial and number, and takes notes.
 ///
-/// One game in four is between players of different skill, if the trial has such: each side is the weaker one in turn.
+/// One game in four is between players of different levels, if the trial has a gap: each side is the weaker one in
+/// turn.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
     play_beside(game, &Comparison::default(), trial, number)
 }
 
-/// Plays a game as [`play`] does, and looks beside it what would be otherwise without one of its powers.
+/// Plays a game like [`play`], and compares it with the game without each power.
 pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
@@ -88,7 +88,6 @@ pub fn play_beside(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, n
     Some(notes)
 }
 
-/// Counts by how many pieces of each kind the first side is ahead.
 fn lead(view: &View, kinds: usize) -> Vec<i16> {
     let mut lead = vec![0; kinds];
     for piece in &view.pieces {
@@ -97,13 +96,11 @@ fn lead(view: &View, kinds: usize) -> Vec<i16> {
     lead
 }
 
-/// Returns the level of a side.
 fn skill(trial: &Trial, weaker: u8, side: usize) -> Level {
     let less = if usize::from(weaker) == side { trial.gap } else { 0 };
     Level::new(trial.level.saturating_sub(less).clamp(1, 8)).unwrap_or(Level::ALL[0])
 }
 
-/// Lets the computer choose a move.
 fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     let settings = SearchSettings { level: Some(level), table_mb: 1, seed, ..SearchSettings::default() };
     let mut search = under_way.search(settings);
@@ -115,7 +112,7 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     }
 }
 
-/// Finds the move that a look at each move and each answer prefers: nothing in it is left to chance, so that what differs is what a power does.
+/// Returns the move preferred by a shallow deterministic search, so that differences are due to a power.
 fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     loop {
@@ -126,7 +123,8 @@ fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     }
 }
 
-/// Notes of each power whether a move could have been made without it, and of a few whether the computer would have chosen another one.
+/// Records for each power whether a move was legal without it, and for a few whether the computer would have chosen
+/// another.
 fn lack_of_moves(
     (game, bare): (&dyn AnyGame, &[Bare]),
     position: &str,
@@ -134,12 +132,12 @@ fn lack_of_moves(
     asked: bool,
     notes: &mut Notes,
 ) {
-    // What went before counts for neither, so that the two are alike but for the power.
+    // Both start from the position alone, so that they differ in the power only.
     let chosen = asked.then(|| prefer(game.begin(Some(position)).ok()?.as_ref())).flatten();
-    // Games begin with one power after the other, too, and go on from there.
+    // The rotation also depends on the game's number.
     let first = (notes.number as usize + (notes.plies / ASKED) as usize) * CHOSEN_WITHOUT;
     for (index, Bare { power, game }) in bare.iter().enumerate() {
-        // Some positions are none without the power.
+        // Some positions are invalid without the power.
         let Ok(other) = game.begin(Some(position)) else { continue };
         let lack: &mut Lack = notes.lacks.entry(power.clone()).or_default();
         lack.moves += 1;
@@ -152,7 +150,8 @@ fn lack_of_moves(
     }
 }
 
-/// Notes of each power whether the game would have ended without it as it did; of repetitions, which no position tells, nothing is asked.
+/// Records for each power whether the game would have ended in the same way without it; repetitions cannot be seen in
+/// a position.
 fn lack_of_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut Notes) {
     let outcome = |game: &dyn AnyGame| match game.begin(Some(position)).ok()?.status() {
         Status::Ended(outcome) => Some(Some((outcome.winner, outcome.cause))),
@@ -167,12 +166,10 @@ fn lack_of_ends(game: &dyn AnyGame, bare: &[Bare], position: &str, notes: &mut N
     }
 }
 
-/// Gathers the powers that are at work.
 fn at_work(relations: &[RelationView]) -> BTreeSet<String> {
     relations.iter().map(|relation| relation.kind.clone()).collect()
 }
 
-/// Notes who moved and what was taken.
 fn note_deeds(before: &View, made: &MoveView, after: &View, notes: &mut Notes) {
     let mover =
         made.squares.first().and_then(|square| before.pieces.iter().find(|piece| piece.square == *square));
@@ -193,7 +190,7 @@ fn note_deeds(before: &View, made: &MoveView, after: &View, notes: &mut Notes) {
     }
 }
 
-/// Tries pieces of the side to move on squares, enemies first, and notes why they may not go there.
+/// Tries moves onto random squares, mostly enemies', and records the refusals.
 fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut Notes) {
     let own: Vec<_> = view.pieces.iter().filter(|piece| piece.side == view.side).collect();
     let enemies: Vec<_> = view.pieces.iter().filter(|piece| piece.side != view.side).collect();
@@ -225,14 +222,37 @@ fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut N
     }
 }
 
+/// Plays a trial's game by its number, with random cards for both sides or like [`play_beside`].
+///
+/// Cards that the opponent's exclude are not drawn. A registry that does not know the game deals none, and nothing is
+/// played.
+pub fn play_trial(
+    registry: &Registry,
+    game: &dyn AnyGame,
+    comparison: &Comparison,
+    trial: &Trial,
+    number: u32,
+) -> Option<Notes> {
+    if trial.cards == 0 {
+        return play_beside(game, comparison, trial, number);
+    }
+    let lot = |side: u64| game.suggest_setup(trial.cards, mix(trial.seed ^ mix(u64::from(number) * 2 + side)));
+    let choices = [lot(0)?, lot(1)?];
+    let spec = game.setup_spec(choices.each_ref().map(|choice| Some(choice.as_str()))).ok()?;
+    let dealt = registry.open(&spec).ok()?;
+    let cards = choices.map(|choice| Catalogue::codes(&choice).map(str::to_owned).collect());
+    Some(Notes { cards, ..play_beside(dealt.as_ref(), &Comparison::default(), trial, number)? })
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use entourage_kernel::Language;
     use entourage_registry::{Registry, TextDefinition};
 
     use super::*;
-    use crate::report;
+    use crate::{markdown, report};
 
     const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\npiece R \"Rook\"\n  moves and captures: slide straight\npower strong of Rook: own King next to it also walks as Rook\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  draw \"repetition\": the same position a third time\nposition \"{rows} {side}\"\nstart \"r1k1r/5/5/5/R1K1R w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n";
 
@@ -299,5 +319,35 @@ mod tests {
         let (least, most) = (choices.iter().min().unwrap(), choices.iter().max().unwrap());
         assert!(choices.len() == 5 && *least > 0 && most - least <= 1, "{choices:?}");
         assert!(notes.lacks.values().all(|lack| lack.moves == notes.plies), "{:?}", notes.lacks);
+    }
+
+    #[test]
+    fn every_game_of_cards_is_played_with_other_ones_and_told_by_them() {
+        let registry = Registry::built_in();
+        let games = registry.games().iter().filter_map(|name| registry.open(name).ok());
+        let with_cards: Vec<_> =
+            games.filter(|game| game.info(Language::English).catalogue.is_some()).collect();
+        assert!(!with_cards.is_empty());
+        for game in &with_cards {
+            let trial = Trial { level: 1, gap: 0, longest: 30, cards: 2, ..Trial::default() };
+            let play =
+                |number| play_trial(&registry, game.as_ref(), &Comparison::default(), &trial, number).unwrap();
+            let notes: Vec<Notes> = (0..6).map(play).collect();
+            assert_eq!(notes[3], play(3), "trial and number determine a game");
+            assert!(notes.iter().flat_map(|one| &one.cards).all(|cards| cards.len() == 2));
+            assert_ne!(notes[0].cards, notes[1].cards);
+            let told = report(game.as_ref(), &trial, &notes, Language::French);
+            let held: u64 = told.cards.iter().map(|card| card.points.of).sum();
+            let alone = |one: &Notes| {
+                let [first, second] = &one.cards;
+                first.iter().filter(|card| !second.contains(card)).count() * 2
+            };
+            assert_eq!(held as usize, notes.iter().map(alone).sum::<usize>());
+            assert!(markdown(&told, Language::French).contains("\n## Cartes\n"));
+            // A game without cards deals none.
+            let none = Trial { cards: 0, ..trial.clone() };
+            let plain = play_trial(&registry, game.as_ref(), &Comparison::default(), &none, 0).unwrap();
+            assert_eq!(plain.cards, [[], []] as [[String; 0]; 2]);
+        }
     }
 }

@@ -12,7 +12,6 @@ use crate::{Deeds, Notes, Trial, advice};
 static RECURS: Text = Text::new("the same position once too often", "la même position une fois de trop");
 static QUIET: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
-/// Counts what was noted of games, and tells what they say.
 pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Language) -> ReportView {
     let catalogue = game.info(language).catalogue;
     let (repeats, adjudication, game) = (game.draws_repetition(), game.adjudication(), game.metadata());
@@ -20,18 +19,8 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
     let games = alike.len() as u64;
     let ended: Vec<&&Notes> = alike.iter().filter(|one| one.cause.is_some()).collect();
     let points = |side: u8| {
-        alike
-            .iter()
-            .map(|one| {
-                if one.winner == side {
-                    1.0
-                } else if one.winner == 0 {
-                    0.5
-                } else {
-                    0.0
-                }
-            })
-            .sum::<f64>()
+        let of = |winner: u8| if winner == side { 1.0 } else { f64::from(u8::from(winner == 0)) / 2.0 };
+        alike.iter().map(|one| of(one.winner)).sum::<f64>()
     };
     let text = |code: &str| {
         Metadata::named(&game.causes, code)
@@ -96,7 +85,7 @@ fn lengths(plies: impl Iterator<Item = u32>) -> [f64; 4] {
     let mut all: Vec<f64> = plies.map(f64::from).collect();
     all.sort_by(f64::total_cmp);
     let (Some(least), Some(most)) = (all.first(), all.last()) else { return [0.0; 4] };
-    // Of an even number the two in the middle count alike.
+    // The median of an even number is the mean of the middle two.
     let middle = (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0;
     [*least, middle, all.iter().sum::<f64>() / all.len() as f64, *most]
 }
@@ -125,7 +114,7 @@ fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerRep
     let report = |power: &Power| {
         let code = power.code.as_str();
         let lack = |one: &Notes| one.lacks.get(code).copied().unwrap_or_default();
-        // A power that makes no relation is drawn nowhere, and nobody can say when it is at work.
+        // A power without relations cannot be seen to be active.
         let is_drawn = u32::from(power.relation.is_some());
         let is_told = u32::from(power.reason.is_some());
         let among = |counts: &BTreeMap<String, u32>, code: &Option<SharedStr>| {
@@ -149,7 +138,7 @@ fn powers(game: &Metadata, notes: &[&Notes], language: Language) -> Vec<PowerRep
     game.powers.iter().map(report).collect()
 }
 
-/// Compares who has a card with who has not: games in which both sides have it, or neither, tell nothing of it.
+/// Compares sides with a card to sides without: games in which both or neither have it are skipped.
 fn cards(catalogue: &CatalogueView, notes: &[&Notes]) -> Vec<CardReport> {
     let mut reports: Vec<CardReport> = Vec::new();
     for card in &catalogue.cards {
@@ -195,9 +184,9 @@ fn reasons(notes: &[&Notes], language: Language) -> Vec<ReasonReport> {
     reasons
 }
 
-/// Puts one among others, the greatest first, behind those that are as great.
+/// Inserts in descending order.
 ///
-/// There are few of them, and what sorts many weighs more in a browser.
+/// The list is short, and sorting would make the browser's module larger.
 fn rank<T>(all: &mut Vec<T>, one: T, found: impl Fn(&T) -> f64) {
     let place = all.partition_point(|other| found(other) >= found(&one));
     all.insert(place, one);

@@ -1,10 +1,10 @@
 use entourage_kernel::Language;
 use entourage_registry::view::ShareView;
 
-/// How sure an interval is: it holds the truth in 95 of 100 cases.
-const WIDTH: f64 = 1.96;
+/// The quantile for 95 % intervals.
+pub(crate) const WIDTH: f64 = 1.96;
 
-/// Finds what share of some cases these are, with Wilson's interval; they may be halves, such as draws.
+/// Returns a share with Wilson's interval; draws count as halves.
 pub(crate) fn share(these: f64, of: u64) -> ShareView {
     if of == 0 {
         return ShareView { found: 0.5, least: 0.0, most: 1.0, of };
@@ -14,7 +14,6 @@ pub(crate) fn share(these: f64, of: u64) -> ShareView {
     ShareView { found, least, most, of }
 }
 
-/// Returns Wilson's interval of a share of so many cases.
 fn wilson(share: f64, number: f64) -> [f64; 2] {
     let (square, below) = (WIDTH * WIDTH, 1.0 + WIDTH * WIDTH / number);
     let middle = (share + square / (2.0 * number)) / below;
@@ -22,10 +21,9 @@ fn wilson(share: f64, number: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Finds what share of the cases of several games these are, each game given by its two counts.
+/// Returns the share of cases over several games, each given by its two counts.
 ///
-/// What happens in one game is alike, so that many cases of few games say less than as many cases by themselves: the interval is that of as
-/// many cases as would say no more than the games do.
+/// Cases of one game are correlated, so the interval is that of the equivalent number of independent cases.
 pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView {
     let games: Vec<[f64; 2]> = games.filter(|[_, of]| *of > 0).map(|game| game.map(f64::from)).collect();
     let [these, of] = games.iter().fold([0.0; 2], |[these, of], [more, all]| [these + more, of + all]);
@@ -35,7 +33,7 @@ pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView
     let spread: f64 = games.iter().map(|[these, of]| (these - found * of).powi(2)).sum();
     let variance = spread / (of * of) * number / (number - 1.0);
     let worth = found * (1.0 - found) / variance;
-    // Without two games, or where all are alike, nothing is known of how they differ.
+    // The variance is unknown with fewer than two games or equal ones.
     if !worth.is_finite() || worth >= of {
         return whole;
     }
@@ -44,17 +42,14 @@ pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView
     ShareView { least, most, ..whole }
 }
 
-/// Tells whether the truth lies above a share, as far as can be told.
 pub(crate) fn is_above(share: &ShareView, bound: f64) -> bool {
     share.of > 0 && share.least > bound
 }
 
-/// Tells whether the truth lies below a share, as far as can be told.
 pub(crate) fn is_below(share: &ShareView, bound: f64) -> bool {
     share.of > 0 && share.most < bound
 }
 
-/// Writes a number with one place after the point, or the comma.
 pub(crate) fn tenths(number: f64, language: Language) -> String {
     let written = format!("{number:.1}");
     match language {

@@ -1,12 +1,10 @@
 use std::fmt::Write;
 
 use entourage_kernel::Language;
-
-use crate::chart::bar;
-use crate::share::tenths;
 use entourage_registry::view::{CardReport, PowerReport, ReportView, ShareView};
 
-/// Writes a report for people, in Markdown.
+use crate::share::tenths;
+
 pub fn markdown(report: &ReportView, language: Language) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
@@ -14,7 +12,6 @@ pub fn markdown(report: &ReportView, language: Language) -> String {
     page
 }
 
-/// Chooses the words of a language.
 fn of<'w>(language: Language, en: &'w str, fr: &'w str) -> &'w str {
     match language {
         Language::English => en,
@@ -22,7 +19,7 @@ fn of<'w>(language: Language, en: &'w str, fr: &'w str) -> &'w str {
     }
 }
 
-/// Writes a share in percent, with the interval in which the truth lies in 95 of 100 cases; what is small has tenths.
+/// Formats a share in percent with its 95 % interval; small ones have a decimal.
 fn percent(share: &ShareView, language: Language) -> String {
     let [found, least, most] = [share.found, share.least, share.most].map(|share| share * 100.0);
     match share.of {
@@ -39,24 +36,13 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let say = |en, fr| of(language, en, fr);
     let (level, longest) = (report.level, report.longest);
     writeln!(page, "# {}\n", report.name)?;
-    writeln!(
-        page,
-        "{} {} {} {level}.",
-        say("Found by", "Trouvé par"),
-        report.games,
-        say(
-            "games of the computer against itself at level",
-            "parties de l'ordinateur contre lui-même, au niveau"
-        )
-    )?;
-    writeln!(
-        page,
-        "{}\n",
-        say(
-            "In brackets stands where the truth lies in 95 of 100 cases.",
-            "Entre parenthèses, l'intervalle où se trouve la vérité dans 95 cas sur 100."
-        )
-    )?;
+    let games = report.games;
+    let en = format!("Found by {games} games of the computer against itself at level {level}.");
+    let fr = format!("Trouvé par {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
+    writeln!(page, "{}", of(language, &en, &fr))?;
+    let en = "In brackets stands where the truth lies in 95 of 100 cases.";
+    let fr = "Entre parenthèses, l'intervalle où se trouve la vérité dans 95 cas sur 100.";
+    writeln!(page, "{}\n", say(en, fr))?;
     if !report.advice.is_empty() {
         writeln!(page, "## {}\n", say("What to look at", "À regarder"))?;
         for advice in &report.advice {
@@ -67,42 +53,27 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     results(page, report, language)?;
     writeln!(page, "## {}\n", say("Length", "Durée"))?;
     let [least, middle, mean, most] = report.length;
-    writeln!(
-        page,
-        "{} {middle:.0}{} {} {mean:.0}; {} {least:.0} {} {most:.0}.",
-        say("Moves of a game that ended, in the middle:", "Coups d'une partie finie, au milieu\u{a0}:"),
-        say(";", "\u{a0};"),
-        say("in the mean:", "en moyenne\u{a0}:"),
-        say("from", "de"),
-        say("to", "à")
-    )?;
-    writeln!(
-        page,
-        "{} {longest} {} {}.",
-        say("Given up after", "Abandonnées après"),
-        say("moves:", "coups\u{a0}:"),
-        percent(&report.unfinished, language)
-    )?;
-    writeln!(
-        page,
-        "{} {}.\n",
-        say("Legal moves of a position:", "Coups possibles d'une position\u{a0}:"),
-        tenths(report.choices, language)
-    )?;
+    let en = format!("Moves of a game that ended, in the middle: {middle:.0}; in the mean: {mean:.0};");
+    let fr =
+        format!("Coups d'une partie finie, au milieu\u{a0}: {middle:.0}\u{a0}; en moyenne\u{a0}: {mean:.0};");
+    let [from, to] = [say("from", "de"), say("to", "à")];
+    writeln!(page, "{} {from} {least:.0} {to} {most:.0}.", of(language, &en, &fr))?;
+    let unfinished = percent(&report.unfinished, language);
+    let en = format!("Given up after {longest} moves: {unfinished}.");
+    let fr = format!("Abandonnées après {longest} coups\u{a0}: {unfinished}.");
+    writeln!(page, "{}", of(language, &en, &fr))?;
+    let choices = say("Legal moves of a position:", "Coups possibles d'une position\u{a0}:");
+    writeln!(page, "{choices} {}.\n", tenths(report.choices, language))?;
     if report.skill.of > 0 {
         writeln!(page, "## {}\n", say("Skill", "Habileté"))?;
-        let gap = report.gap;
-        let weaker = level.saturating_sub(gap).max(1);
-        writeln!(
-            page,
-            "{} {level} {} {weaker}, {} {} {} {}.\n",
-            say("Level", "Le niveau"),
-            say("against level", "contre le niveau"),
-            say("in", "en"),
-            report.skill.of,
-            say("games, takes of the points:", "parties, prend des points\u{a0}:"),
-            percent(&report.skill, language)
-        )?;
+        let weaker = level.saturating_sub(report.gap).max(1);
+        let (games, share) = (report.skill.of, percent(&report.skill, language));
+        let en =
+            format!("Level {level} against level {weaker}, in {games} games, takes of the points: {share}.");
+        let fr = format!(
+            "Le niveau {level} contre le niveau {weaker}, en {games} parties, prend des points\u{a0}: {share}."
+        );
+        writeln!(page, "{}\n", of(language, &en, &fr))?;
     }
     pieces(page, report, language)?;
     cards(page, report, language)?;
@@ -112,13 +83,8 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
 fn results(page: &mut String, report: &ReportView, language: Language) -> std::fmt::Result {
     let say = |en, fr| of(language, en, fr);
     writeln!(page, "## {}\n", say("Who wins, and why", "Qui gagne, et pourquoi"))?;
-    writeln!(
-        page,
-        "{} {} {}",
-        report.sides[0],
-        say("(points):", "(points)\u{a0}:"),
-        percent(&report.first, language)
-    )?;
+    let points = say("(points):", "(points)\u{a0}:");
+    writeln!(page, "{} {points} {}", report.sides[0], percent(&report.first, language))?;
     writeln!(page, "{} {}\n", say("Drawn:", "Nulles\u{a0}:"), percent(&report.draws, language))?;
     if !report.endings.is_empty() {
         writeln!(page, "| {} | | |\n|---|---|---|", say("The end", "La fin"))?;
@@ -137,40 +103,22 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
 fn pieces(page: &mut String, report: &ReportView, language: Language) -> std::fmt::Result {
     let say = |en, fr| of(language, en, fr);
     writeln!(page, "## {}\n", say("Pieces, in a game", "Pièces, par partie"))?;
-    writeln!(
-        page,
-        "| {} | {} | {} | {} | {} | {} | {} |\n|---|---:|---:|---:|---:|---:|---:|",
-        say("Piece", "Pièce"),
-        say("begin", "au départ"),
-        say("moves", "coups"),
-        say("captures", "prises"),
-        say("taken", "perdues"),
-        say("left", "restent"),
-        say("worth", "valeur")
-    )?;
+    let head = say(
+        "Piece | begin | moves | captures | taken | left | worth",
+        "Pièce | au départ | coups | prises | perdues | restent | valeur",
+    );
+    writeln!(page, "| {head} |\n|---|---:|---:|---:|---:|---:|---:|")?;
     for kind in &report.kinds {
-        writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            cell(&kind.name),
-            tenths(kind.begun, language),
-            tenths(kind.moves, language),
-            tenths(kind.captures, language),
-            tenths(kind.lost, language),
-            tenths(kind.left, language),
-            kind.worth.as_ref().map_or_else(|| "–".to_owned(), |worth| percent(worth, language))
-        )?;
+        let counts = [kind.begun, kind.moves, kind.captures, kind.lost, kind.left];
+        let counts = counts.map(|count| tenths(count, language)).join(" | ");
+        let worth = kind.worth.as_ref().map_or_else(|| "–".to_owned(), |worth| percent(worth, language));
+        writeln!(page, "| {} | {counts} | {worth} |", cell(&kind.name))?;
     }
     page.push('\n');
     if report.kinds.iter().any(|kind| kind.worth.is_some()) {
-        writeln!(
-            page,
-            "{}\n",
-            say(
-                "The worth is the share of the points that one more of them brings where all else is even, as fitted to these games.",
-                "La valeur est la part des points qu'apporte une pièce de plus, toutes choses égales par ailleurs, ajustée à ces parties."
-            )
-        )?;
+        let en = "The worth is the share of the points that one more of them brings where all else is even, as fitted to these games.";
+        let fr = "La valeur est la part des points qu'apporte une pièce de plus, toutes choses égales par ailleurs, ajustée à ces parties.";
+        writeln!(page, "{}\n", say(en, fr))?;
     }
     Ok(())
 }
@@ -181,14 +129,9 @@ fn cards(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         return Ok(());
     }
     writeln!(page, "## {}\n", say("Cards", "Cartes"))?;
-    writeln!(
-        page,
-        "{}\n",
-        say(
-            "Both sides draw theirs by lot for each game; the points are those of the side that has a card where the other has not.",
-            "Les deux camps tirent les leurs au sort à chaque partie\u{a0}; les points sont ceux du camp qui a une carte quand l'autre ne l'a pas."
-        )
-    )?;
+    let en = "Both sides draw theirs by lot for each game; the points are those of the side that has a card where the other has not.";
+    let fr = "Les deux camps tirent les leurs au sort à chaque partie\u{a0}; les points sont ceux du camp qui a une carte quand l'autre ne l'a pas.";
+    writeln!(page, "{}\n", say(en, fr))?;
     let head = (say("Card", "Carte"), say("games", "parties"), say("points", "points"));
     writeln!(page, "| {} | {} | | {} |\n|---|---:|---|---:|", head.0, head.1, head.2)?;
     for CardReport { name, points, .. } in &report.cards {
@@ -254,30 +197,40 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
     if !report.reasons.is_empty() {
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
         writeln!(page, "## {}\n", say("Why moves are refused", "Pourquoi des coups sont refusés"))?;
-        writeln!(
-            page,
-            "{tries} {}\n",
-            say(
-                "tries of a piece on a square, mostly on an enemy; a try may be refused for several reasons.",
-                "essais d'une pièce sur une case, le plus souvent sur un adversaire\u{a0}; un essai peut être refusé pour plusieurs raisons."
-            )
-        )?;
+        let en = "tries of a piece on a square, mostly on an enemy; a try may be refused for several reasons.";
+        let fr = "essais d'une pièce sur une case, le plus souvent sur un adversaire\u{a0}; un essai peut être refusé pour plusieurs raisons.";
+        writeln!(page, "{tries} {}\n", say(en, fr))?;
         writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason, for instance", "Raison, par exemple"))?;
         for reason in &report.reasons {
-            writeln!(
-                page,
-                "| {} | {} | {} |",
-                cell(if reason.says.is_empty() { &reason.code } else { &reason.says }),
-                bar(reason.share.found),
-                percent(&reason.share, language)
-            )?;
+            let says = cell(if reason.says.is_empty() { &reason.code } else { &reason.says });
+            writeln!(page, "| {says} | {} | {} |", bar(reason.share.found), percent(&reason.share, language))?;
         }
         page.push('\n');
     }
     Ok(())
 }
 
-/// Keeps a text within one cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
+}
+
+const CELLS: usize = 20;
+
+/// Draws a share, 0 to 1, as a bar of signs.
+pub(crate) fn bar(share: f64) -> String {
+    let filled = ((share.clamp(0.0, 1.0) * CELLS as f64).round() as usize).min(CELLS);
+    format!("{}{}", "█".repeat(filled), "░".repeat(CELLS - filled))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_have_one_length_whatever_they_show() {
+        for share in [f64::NAN, -1.0, 0.0, 0.012, 0.5, 1.0, 7.0] {
+            assert_eq!(bar(share).chars().count(), 20, "{share}");
+        }
+        assert_eq!(bar(0.5).chars().filter(|sign| *sign == '█').count(), 10);
+    }
 }

@@ -1,23 +1,16 @@
-/// Holds a text that differs from another by one number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// The line in which it differs, from 1.
     pub line: usize,
-    /// That line as it stands.
     pub before: String,
-    /// The line instead.
     pub after: String,
-    /// The whole text.
     pub text: String,
 }
 
-/// Sentences whose numbers mean nothing by themselves: places, names and texts of positions.
+/// Sentences whose numbers are not varied: places, names and positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 
-/// Lists the texts that differ from a definition by one number that is one more or one less, none below 1.
-///
-/// Whether they can be played is for the checker to say.
+/// Returns variations of a definition in which one number is one more or one less, at least 1. They may be invalid.
 pub fn variations(text: &str) -> Vec<Variation> {
     let mut found = Vec::new();
     let mut is_fixed = false;
@@ -46,7 +39,7 @@ pub fn variations(text: &str) -> Vec<Variation> {
     found
 }
 
-/// Finds the numbers of a line that stand by themselves, outside of quotation marks and comments.
+/// Returns the ranges of a line's numbers outside quotation marks and comments.
 fn numbers(line: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut is_quoted = false;
@@ -72,6 +65,67 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
     found
 }
 
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Absence {
+    pub power: String,
+    /// The game's own text first, then those it is based on.
+    pub texts: Vec<String>,
+}
+
+/// Removes each power from a game's texts, one at a time, in their order. The results may be invalid.
+pub fn absences(texts: &[String]) -> Vec<Absence> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in texts.iter().flat_map(|text| text.lines()).filter_map(power) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let absence = |name: &str| Absence {
+        power: name.to_owned(),
+        texts: texts.iter().map(|text| without(text, name)).collect(),
+    };
+    names.into_iter().map(absence).collect()
+}
+
+fn power(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let name = words.next().filter(|word| *word == "power").and_then(|_| words.next())?;
+    (words.next() == Some("of")).then_some(name)
+}
+
+fn without(text: &str, name: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut kept = String::new();
+    // The removed sentence's indentation, and whether its last line continues.
+    let mut left_out: Option<(usize, bool)> = None;
+    for line in text.lines() {
+        let goes_on = line.split('#').next().unwrap_or_default().trim_end().ends_with(',');
+        let belongs =
+            left_out.is_some_and(|(own, goes_on)| goes_on || !line.trim().is_empty() && indent(line) > own);
+        left_out = match (belongs, power(line)) {
+            (true, _) => left_out.map(|(own, _)| (own, goes_on)),
+            (false, Some(found)) if found == name => Some((indent(line), goes_on)),
+            _ => None,
+        };
+        if left_out.is_none() {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+pub(crate) fn unwritten(text: &str, name: &str) -> String {
+    let mut is_below = false;
+    let is_kept = |line: &&str| {
+        if !line.starts_with([' ', '\t']) && !line.trim().is_empty() {
+            is_below = line.split_whitespace().take(2).eq(["moves", "written"]);
+        }
+        !(is_below && line.starts_with([' ', '\t']) && line.split_whitespace().next() == Some(name))
+    };
+    text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +148,24 @@ mod tests {
     fn nothing_comes_of_numbers_too_large_or_of_no_text() {
         assert!(variations("").is_empty());
         assert!(variations("ends\n  draw \"x\": quiet is 99999999999999999999\n").is_empty());
+    }
+
+    #[test]
+    fn a_power_is_left_out_with_all_that_it_says() {
+        let text = "language 1\npower one of Rook: it cannot move,\n  unless next to a King  # why\n  says \"x\"\npower two of King: it cannot capture\npower one of King: it cannot move\nroyal King\n";
+        let found = absences(&[text.to_owned(), "power three of any piece: it cannot move\n".to_owned()]);
+        let names: Vec<&str> = found.iter().map(|absence| absence.power.as_str()).collect();
+        assert_eq!(names, ["one", "two", "three"]);
+        assert_eq!(found[0].texts[0], "language 1\npower two of King: it cannot capture\nroyal King\n");
+        assert_eq!(found[2].texts[1], "");
+        assert!(absences(&["game x\n# power none of it\n".to_owned()]).is_empty());
+    }
+
+    #[test]
+    fn how_the_moves_of_a_power_are_written_is_left_out_where_that_is_told() {
+        let text = "moves written\n  turn \"{from}\"\n  becoming \"{from}={becomes}\"\n\ncall turn: King\n  turn \"x\"\n";
+        let expected = text.replacen("  turn \"{from}\"\n", "", 1);
+        assert_eq!(unwritten(text, "turn"), expected);
+        assert_eq!(unwritten(text, "other"), text);
     }
 }

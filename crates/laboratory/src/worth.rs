@@ -1,19 +1,18 @@
 use entourage_registry::view::ShareView;
 
 use crate::Notes;
+use crate::share::WIDTH;
 
-/// How sure an interval is: it holds the truth in 95 of 100 cases.
-const WIDTH: f64 = 1.96;
-/// How many steps towards the best fit are made at most; a few are enough.
+/// Maximum number of steps of the fit; a few are enough.
 const STEPS: usize = 30;
-/// How strongly worths are drawn towards nothing, so that what games say nothing of stays there.
+/// The regularisation that keeps values without evidence at 0.
 const DOUBT: f64 = 1.0;
 
-/// Finds what one more piece of each kind is worth: which share of the points its side gets where all else is even.
+/// Estimates the value of one more piece of each kind, as the share of points it wins if all else is equal.
 ///
-/// A logistic model is fitted to what the sides had in the course of games and to who won them; each game counts once, however long it was.
-/// Its intervals take into account that positions of one game have one result.
-/// A kind of which both sides always had as many has none.
+/// Fits a logistic model of results to material; each game counts once, whatever its length.
+/// The intervals allow for the positions of one game sharing one result.
+/// Kinds of which both sides always had equal numbers have no value.
 pub(crate) fn worths(notes: &[&Notes], kinds: usize) -> Vec<Option<ShareView>> {
     let games: Vec<Game<'_>> = notes.iter().filter_map(|one| Game::of(one, kinds)).collect();
     let told: Vec<usize> = (0..kinds)
@@ -34,11 +33,9 @@ pub(crate) fn worths(notes: &[&Notes], kinds: usize) -> Vec<Option<ShareView>> {
     found
 }
 
-/// Holds a game as the fit sees it.
 struct Game<'n> {
-    /// By how many pieces of each kind the first side was ahead, each time that was looked at.
+    /// The first side's lead by kind in each sample.
     samples: &'n [Vec<i16>],
-    /// The points of the first side: 0, half of one, or 1.
     result: f64,
 }
 
@@ -56,13 +53,13 @@ impl<'n> Game<'n> {
         Some(Self { samples: &notes.material, result })
     }
 
-    /// Returns what is told of a sample: that somebody moves first, and the kinds that are looked at.
+    /// Returns a sample's row: 1 for moving first, then the kinds.
     fn row(sample: &[i16], told: &[usize]) -> Vec<f64> {
         std::iter::once(1.0).chain(told.iter().map(|kind| f64::from(sample[*kind]))).collect()
     }
 }
 
-/// Fits a weight for the first side and one for each kind, with how far each may be off; `None` if there is nothing to fit.
+/// Fits weights for moving first and for each kind, with their standard errors.
 fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     if games.is_empty() || told.is_empty() {
         return None;
@@ -79,7 +76,7 @@ fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     }
     let (_, bend, scores) = look(games, told, &weights);
     let inverse = inverse(bend)?;
-    // What games differ in from what was expected of them tells how sure all of it is.
+    // The games' residuals determine the standard errors.
     let mut spread = vec![0.0; size];
     for score in scores {
         let moved = times(&inverse, &score);
@@ -89,7 +86,7 @@ fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     Some((weights, spread.into_iter().map(|sum| (sum * few).sqrt()).collect()))
 }
 
-/// Returns the slope of the likelihood at some weights, how it bends there, and what each game adds to the slope.
+/// Returns the gradient and the Hessian of the likelihood, and each game's part of the gradient.
 fn look(games: &[Game<'_>], told: &[usize], weights: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let size = weights.len();
     let mut slope: Vec<f64> = weights.iter().map(|weight| -DOUBT * weight).collect();
@@ -119,7 +116,6 @@ fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(one, other)| one * other).sum()).collect()
 }
 
-/// Inverts a matrix by Gauss and Jordan; `None` if it cannot be.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut found: Vec<Vec<f64>> =

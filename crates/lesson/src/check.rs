@@ -1,33 +1,32 @@
-//! Holds a lesson to what it says: nothing in it may be untrue on the board.
+//! Checks that everything in a lesson is true on the board.
 
 use std::sync::atomic::AtomicBool;
 
 use entourage_registry::kernel::{Language, Piece, SquareInfo};
-use entourage_registry::{AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, Limits, NoClock, Notation, Score, SearchSettings};
 
-use crate::at_work::is_at_work;
 use crate::open::after;
 use crate::scene::Scene;
 use crate::{Condition, Fault, LessonError, Mention, OpenLesson, Span, Step, Subject, Try, What, Words};
 
-/// The plies that the search looks ahead to say what is best.
 const DEPTH: u32 = 3;
-/// What a move may be worse than another and still be as good, in hundredths of the smallest piece.
+/// The score difference that counts as equal, in hundredths of the smallest piece.
 const TIE: i32 = 20;
-/// The moves beside the accepted ones that the search scores exactly.
+/// The number of moves beside the accepted ones that the search scores exactly.
 const OTHERS: usize = 12;
-/// The languages that texts come in.
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 
-/// Lists everything in a lesson that does not hold.
+/// Returns everything in a lesson that does not hold.
 ///
-/// - Whatever its texts name stands there, and every power that they name is at work before the move or after it.
-/// - Pieces, squares and cards are named as such, never in plain words.
-/// - What it teaches is on the board or at work in one of its steps.
-/// - The moves that reach a goal are exactly the accepted ones, or any where any is accepted; some legal move misses it.
-/// - Where a goal is about winning or material, or about what is best, the search prefers an accepted move or finds none better.
-///   Any other goal is its own measure: it says of every legal move whether it is right.
-///   But no accepted move may lose by force, nor leave a win by force aside.
+/// - Everything that its texts name is on the board, and every power that they name is active before or after the
+/// move.
+/// - Pieces, squares and cards are marked up, never in plain words.
+/// - What it teaches is on the board or active in one of its steps.
+/// - The moves that reach a goal are exactly the accepted ones, or any if `any` is accepted; some legal move misses
+/// it.
+/// - If a goal is about winning, material or the best move, the search prefers an accepted move or finds none better.
+/// Other goals are decided by the rules alone.
+/// But no accepted move may lose by force, nor miss a forced win.
 /// - Wrong tries are wrong, for the reason given.
 pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     let mut found = Vec::new();
@@ -63,7 +62,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
         for words in [&step.task, &step.praise].into_iter().chain(&step.hints) {
             check_words(open, words, moments, &mut found);
         }
-        // What is said in the end holds after every accepted move.
+        // The praise must hold after every accepted move.
         let replied = usize::from(!step.replies.is_empty());
         for moment in moments.iter().skip(1).take(moments.len().saturating_sub(1 + replied)) {
             for language in LANGUAGES {
@@ -95,7 +94,7 @@ pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     found
 }
 
-/// Checks that the part of the board that is shown holds every piece, before and after the accepted moves.
+/// Checks that the shown part of the board contains every piece, before and after the accepted moves.
 fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
     let Some(rim) = open.part(step) else { return };
     let topology = open.game().topology();
@@ -103,7 +102,7 @@ fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], fou
     let lies = |at: &dyn Fn(&SquareInfo) -> f32, square: &SquareInfo| {
         rim.iter().any(|one| at(one) <= at(square) + 0.1) && rim.iter().any(|one| at(one) >= at(square) - 0.1)
     };
-    // Where any move is accepted, some may lead outside; none of those listed may.
+    // If any move is accepted, some may lead outside, but none of the listed ones.
     let count = if step.moves.is_empty() { 1 } else { moments.len() };
     let pieces = moments.iter().take(count).flat_map(|moment| moment.pieces());
     let mut outside: Vec<&str> = pieces
@@ -118,7 +117,6 @@ fn check_part(open: &OpenLesson, step: &Step, moments: &[Box<dyn AnyMatch>], fou
     );
 }
 
-/// Checks that the moves that reach a goal are those that are accepted, and returns them.
 fn check_goal(
     open: &OpenLesson,
     step: &Step,
@@ -147,7 +145,7 @@ fn check_goal(
     right
 }
 
-/// Asks the search whether the accepted moves are as good as any.
+/// Checks by search that no move is better than the accepted ones.
 fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut Vec<LessonError>) {
     let line = step.moves.first().map_or(step.line, |(line, _)| *line);
     let lines = (right.len() + OTHERS).min(256);
@@ -168,7 +166,7 @@ fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut V
         better: better.clone(),
         than,
     };
-    // Where any move that reaches the goal is accepted, the best of them counts.
+    // If any move that reaches the goal is accepted, the best of them counts.
     if step.moves.is_empty() {
         if let (false, Some(first)) = (right.iter().any(good), right.first()) {
             found.push(LessonError { line, fault: worse(first) });
@@ -198,7 +196,7 @@ fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut V
     }
 }
 
-/// Ranks so many of the best moves by a search of fixed depth, which always finds the same.
+/// Ranks the best moves by a search of fixed depth, which is deterministic.
 fn rank(game: &dyn AnyMatch, lines: usize) -> Vec<(String, Score)> {
     let mut search = game.search(SearchSettings { lines, ..SearchSettings::default() });
     let limits = Limits { depth: Some(DEPTH), ..Limits::NONE };
@@ -209,7 +207,6 @@ fn rank(game: &dyn AnyMatch, lines: usize) -> Vec<(String, Score)> {
     best.into_iter().chain(others).collect()
 }
 
-/// Checks that a wrong try is wrong, for its reason.
 fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, found: &mut Vec<LessonError>) {
     if let (Some(because), Ok(end)) = (&wrong.because, after(start, [(wrong.line, wrong.text.as_str())])) {
         for language in LANGUAGES {
@@ -225,7 +222,7 @@ fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, 
             found.push(LessonError { line: wrong.line, fault: Fault::Text(error) });
             return;
         }
-        // What the rules refuse they explain themselves.
+        // The rules explain illegal moves themselves.
         Ok(explained) if !explained.legal && wrong.because.is_some() => false,
         Ok(explained) if !explained.legal => match &wrong.code {
             Some(code) => explained.reasons.iter().any(|reason| reason.code == *code),
@@ -246,7 +243,6 @@ fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, 
     }
 }
 
-/// Checks that a text names things as such, and no power that is not at work at one of these moments.
 fn check_words(open: &OpenLesson, words: &Words, moments: &[Box<dyn AnyMatch>], found: &mut Vec<LessonError>) {
     for language in LANGUAGES {
         for span in words.get(language) {
@@ -281,12 +277,11 @@ fn check_mention(
     bare(open, shown, language, piece).map(Fault::Bare)
 }
 
-/// Tells whether something is at work at one of these moments.
 fn at_work(open: &OpenLesson, code: &str, moments: &[Box<dyn AnyMatch>]) -> bool {
     moments.iter().any(|moment| is_at_work(open.game(), moment.as_ref(), code))
 }
 
-/// Finds a word in a text that names a piece of another kind than this, a card, or a square.
+/// Returns a word in a text that names another kind of piece, a card or a square.
 fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -> Option<String> {
     let game = open.game();
     let kinds = game.metadata().kinds.iter().enumerate();
@@ -311,4 +306,19 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
         is_square(word) || forbidden.iter().any(|name| name == word || name == one)
     });
     words.next().map(str::to_owned)
+}
+
+/// Returns whether a power, card, alert, mark, condition or cause of endings is active at a moment of a game.
+pub(crate) fn is_at_work(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
+    let view = begun.view(Language::English);
+    let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
+    // A card that no piece carries is named by the conditions.
+    let card = cards.into_iter().find(|card| card.code == code).map(|card| card.name);
+    view.relations.iter().any(|relation| relation.kind == code)
+        || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code))
+        || view.alert.as_deref() == Some(code)
+        || view.ended.as_ref().is_some_and(|end| end.cause == code)
+        || view.conditions.iter().any(|condition| {
+            condition.code == code || card.as_ref().is_some_and(|card| condition.sentence.contains(card))
+        })
 }

@@ -2,32 +2,22 @@ use entourage_registry::kernel::{Language, Metadata, Text, TextError};
 use entourage_registry::view::{EffectView, MoveView, View, WeighingView};
 use entourage_registry::{AnyMatch, PlayError};
 
-/// Holds what a move does, with the moments before and after it.
+/// A move with the moments before and after it.
 pub(crate) struct Deed {
-    /// Who moves, 1 or 2.
+    /// 1 or 2.
     pub mover: usize,
-    /// The moment before.
     pub before: View,
-    /// The move.
     pub played: MoveView,
-    /// The moment after.
     pub after: View,
-    /// The moment after as it were if the mover went on at once, where the rules tell.
+    /// The moment after it if the mover had the turn again, if the rules allow that.
     pub next: Option<View>,
-    /// What the move changes, where the rules tell.
     pub weighing: Option<WeighingView>,
-    /// What it captures: the squares, kinds and owners before it.
     pub captured: Vec<(String, usize, usize)>,
-    /// The game after it.
     pub game: Box<dyn AnyMatch>,
     letters: Vec<[char; 2]>,
 }
 
 impl Deed {
-    /// Plays a move in a copy of a game.
-    ///
-    /// # Errors
-    /// Why the rules refuse it.
     pub(crate) fn new(begun: &dyn AnyMatch, text: &str, language: Language) -> Result<Self, PlayError> {
         let mut game = begun.copy();
         game.play(text)?;
@@ -53,19 +43,17 @@ impl Deed {
         Ok(Self { mover, before, played, after, next, weighing, captured, game, letters })
     }
 
-    /// Returns the letter of a piece in position strings.
     pub(crate) fn letter(&self, kind: usize, side: usize) -> char {
         self.letters.get(kind).map_or('?', |letters| letters[side - 1])
     }
 
-    /// Returns the square and the letter of the piece that moves first.
     pub(crate) fn walker(&self) -> Option<(String, char)> {
         let from = self.played.legs.first()?;
         let piece = self.before.pieces.iter().find(|piece| piece.square == *from)?;
         Some((from.clone(), self.letter(piece.kind, piece.side)))
     }
 
-    /// Returns where the piece that stands on a square afterwards came from; `None` if it has just entered.
+    /// Returns where the piece now on a square came from; `None` if it has just entered.
     pub(crate) fn origin(&self, square: &str) -> Option<String> {
         let mut at = square.to_owned();
         for effect in self.played.effects.iter().rev() {
@@ -80,7 +68,6 @@ impl Deed {
         Some(at)
     }
 
-    /// Lists what pieces become, by kind and owner.
     pub(crate) fn becomes(&self) -> impl Iterator<Item = (usize, usize)> {
         self.played.effects.iter().filter_map(|effect| match *effect {
             EffectView::Transform { kind, side, .. } => Some((kind, side)),
@@ -88,12 +75,12 @@ impl Deed {
         })
     }
 
-    /// Tells whether an enemy of the mover stands on a square.
     pub(crate) fn is_enemy(&self, view: &View, square: &str) -> bool {
         view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
     }
 
-    /// Tells whether pieces are captured in passing: no capture at hand, before the move or after it, ends where the captured piece stood.
+    /// Returns whether this position captures en passant only: no capture, before or after the move, ends on the
+    /// captured piece's square.
     pub(crate) fn captures_in_passing(&self) -> bool {
         let views = [Some(&self.before), Some(&self.after), self.next.as_ref()];
         let moves = views.into_iter().flatten().flat_map(|view| view.moves.iter().map(move |one| (view, one)));
@@ -104,13 +91,11 @@ impl Deed {
         ends.next().is_some_and(|lands| !lands) && ends.all(|lands| !lands)
     }
 
-    /// Tells whether the mover wins while the other side is warned.
     pub(crate) fn is_won_by_alert(&self) -> bool {
         let won = self.after.ended.as_ref().is_some_and(|end| end.winner == Some(self.mover));
         won && !self.after.alert_squares.is_empty()
     }
 
-    /// Lists the squares of the pieces that can capture on a square by the next move.
     pub(crate) fn takers(&self, view: &View, square: &str) -> Vec<String> {
         let takes =
             view.moves.iter().filter(|one| captured(view, one).iter().any(|(taken, ..)| taken == square));
@@ -120,12 +105,11 @@ impl Deed {
     }
 }
 
-/// Lists the letters of all kinds.
 pub(crate) fn letters(metadata: &Metadata) -> Vec<[char; 2]> {
     metadata.kinds.iter().map(|kind| kind.letters).collect()
 }
 
-/// Lists what a move captures or wins over, by where it stood before.
+/// Returns the pieces that a move captures or converts, by their squares before it.
 fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
     let mut taken: Vec<(String, usize, usize)> = Vec::new();
     for effect in &played.effects {
@@ -135,7 +119,7 @@ fn captured(view: &View, played: &MoveView) -> Vec<(String, usize, usize)> {
             }
             EffectView::Transform { square, kind, side } if *side == view.side => {
                 let enemy = view.pieces.iter().any(|piece| piece.square == *square && piece.side != view.side);
-                // A piece that was captured there and one that comes after it are two.
+                // A captured piece and its replacement are two pieces.
                 let gone = played.captures.contains(square);
                 taken.extend((enemy && !gone).then(|| (square.clone(), *kind, 3 - view.side)));
             }

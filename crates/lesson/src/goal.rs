@@ -1,54 +1,38 @@
 use crate::deed::Deed;
-use crate::entry::Entry;
+use crate::words::Entry;
 use crate::{Fault, LessonError};
 
-/// States one thing that a move must do; a goal is reached where all its conditions hold.
+/// A condition on a move; a goal consists of several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
-    /// It wins the game.
     Win,
-    /// It ends the game as a draw.
     Draw,
-    /// It gives the other side an alert, such as check.
     Alert,
-    /// It captures nothing.
     Quiet,
-    /// It lays none of the mover's pieces open to capture, and the one that moves cannot be captured where it ends.
+    /// It exposes none of the mover's pieces, and the moved piece cannot be captured.
     Careful,
-    /// The same side is to move again.
     Again,
-    /// It is one of the accepted moves, which the search finds best.
     Best,
-    /// It captures this, which may be of any kind.
     Capture(Option<Target>),
-    /// This piece moves.
     With(Target),
-    /// The piece that moves ends on one of these squares.
     To(Vec<String>),
-    /// A piece of this letter, moved or not, stands on this square afterwards.
+    /// A piece of this letter is on this square afterwards.
     Stands(char, String),
-    /// A power begins to be felt; on this square, if one is named.
+    /// A power starts to be felt, on this square if one is named.
     Begin(String, Option<String>),
-    /// A power ceases to be felt; on this square, if one is named.
     End(String, Option<String>),
-    /// The piece that stands on this square afterwards could be captured before, and cannot be any more.
+    /// The piece on this square afterwards could be captured before and cannot be any more.
     Safe(String),
-    /// The enemy on this square could not be captured before, and can be by the next move.
+    /// The enemy on this square could not be captured before and can be in the next move.
     Attack(String),
-    /// A piece becomes one of this letter.
     Becomes(char),
-    /// The move is of this manner, such as `swap`.
     Manner(String),
-    /// A piece carries a mark that it did not carry; the one on this square, if one is named.
     Mark(String, Option<String>),
 }
 
-/// Names a piece by where it stands, or by its letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// The piece on a square.
     Square(String),
-    /// Any piece of a letter.
     Letter(char),
 }
 
@@ -63,7 +47,6 @@ impl Target {
 }
 
 impl Condition {
-    /// Reads what follows `goal`.
     pub(crate) fn read(entry: &Entry) -> Result<Self, LessonError> {
         let own = |word: &str| word.to_owned();
         Ok(match entry.words()[..] {
@@ -101,12 +84,11 @@ impl Condition {
         })
     }
 
-    /// Tells whether it is about winning or material, so that the search has a say in what is best.
+    /// Returns whether it is about winning or material, so that the search can rank moves.
     pub fn is_about_strength(&self) -> bool {
         matches!(self, Self::Win | Self::Best | Self::Capture(_) | Self::Becomes(_))
     }
 
-    /// Tells whether a move does it.
     pub(crate) fn holds(&self, deed: &Deed, accepted: &[String]) -> bool {
         match self {
             Self::Win => deed.after.ended.as_ref().is_some_and(|end| end.winner == Some(deed.mover)),

@@ -1,77 +1,54 @@
-use crate::entry::{Entry, entries};
 use crate::words::Bilingual;
+use crate::words::{Entry, entries};
 use crate::{Condition, Fault, LessonError, Words};
 
-/// Holds a lesson as its text says it, whatever the rules think of it.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The game on whose board it is played, where it is another than the one whose lesson it is.
+    /// The game it is played in, if not the one that it belongs to.
     pub game: Option<String>,
-    /// The options of the game, as in its spec; empty for its usual form.
     pub options: String,
-    /// What it is called.
     pub title: Words,
-    /// What it teaches, each with its line.
     pub teaches: Vec<(usize, Subject)>,
-    /// Its steps, at least one.
     pub steps: Vec<Step>,
 }
 
-/// Names what a lesson teaches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// A piece, by its letter.
     Piece(char),
     /// A power, a card, an alert, a mark, a condition or a cause of endings, by its code.
     Power(String),
 }
 
-/// Holds one step of a lesson: a board with a goal.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The line on which it begins.
     pub line: usize,
-    /// The position, with its line; `None` where the step goes on from the one before.
+    /// The position with its line; `None` if the step continues the one before.
     pub position: Option<(usize, String)>,
-    /// Squares at the rim of the part of the board that is shown, two or more; `None` shows all.
+    /// Squares at the edge of the shown part of the board, at least two; `None` shows all.
     pub part: Option<(usize, Vec<String>)>,
-    /// What is to be done.
     pub task: Words,
-    /// The conditions of the goal, each with its line.
     pub goal: Vec<(usize, Condition)>,
-    /// The moves that reach it, each with its line; none where whatever reaches it is accepted.
+    /// The accepted moves with their lines; empty if any move that reaches the goal is accepted.
     pub moves: Vec<(usize, String)>,
-    /// What the other side answers.
     pub replies: Vec<(usize, String)>,
-    /// Tries that are wrong.
     pub wrong: Vec<Try>,
-    /// What helps, more and more.
     pub hints: Vec<Words>,
-    /// What is said when it is done.
     pub praise: Words,
 }
 
-/// Holds a try that is wrong.
 #[derive(Clone, Debug)]
 pub struct Try {
-    /// Its line.
     pub line: usize,
-    /// The move.
     pub text: String,
-    /// The code of the reason for which the rules refuse it; `None` where it is legal and misses the goal.
+    /// The code of the rules' refusal; `None` if it is legal and misses the goal.
     pub code: Option<String>,
-    /// Why it misses the goal, where the rules' own words would say too little.
+    /// Why it misses the goal, if the rules' own words say too little.
     pub because: Option<Words>,
 }
 
 impl Lesson {
-    /// Bounds the text of a lesson, in bytes.
     pub const LONGEST: usize = 1 << 14;
 
-    /// Reads the text of a lesson.
-    ///
-    /// # Errors
-    /// The first line that is not as the form wants it.
     pub fn read(text: &str) -> Result<Self, LessonError> {
         if text.len() > Self::LONGEST {
             return Err(LessonError { line: 1, fault: Fault::Long });
@@ -95,7 +72,7 @@ impl Lesson {
             return Err(missing("teaches"));
         }
         let title = title.one(1, "title")?;
-        // A step begins on the line of the word that parts it from what stands before.
+        // A step's line is that of its keyword.
         let begins = entries.iter().filter(|entry| entry.word == "step" && entry.rest.is_empty());
         let steps = parts.zip(begins.map(|entry| entry.line)).map(|(entries, line)| step(entries, line));
         let steps = steps.collect::<Result<Vec<_>, _>>()?;
@@ -111,14 +88,12 @@ impl Lesson {
         Ok(Self { game, options, title, teaches, steps })
     }
 
-    /// Returns the spec of the game that it is set up under; it is a lesson of the one given.
     pub fn spec(&self, game: &str) -> String {
         let game = self.game.as_deref().unwrap_or(game);
         if self.options.is_empty() { game.to_owned() } else { format!("{game}:{}", self.options) }
     }
 }
 
-/// Reads a step from its entries.
 fn step(entries: &[Entry], line: usize) -> Result<Step, LessonError> {
     let (mut position, mut part) = (None, None);
     let (mut task, mut hints, mut praise) = (Bilingual::default(), Bilingual::default(), Bilingual::default());
@@ -204,7 +179,6 @@ fn subject(entry: &Entry) -> Result<Subject, LessonError> {
     }
 }
 
-/// Keeps what follows a word that stands once.
 fn set(kept: &mut Option<(usize, String)>, entry: &Entry) -> Result<(), LessonError> {
     if entry.rest.is_empty() {
         return Err(entry.wrong(Fault::Missing("…")));

@@ -1,20 +1,19 @@
-//! Lessons: boards with a goal that the rules themselves judge.
+//! Lessons: boards with a goal that the rules judge.
 //!
-//! A lesson is a text beside its game ([`Lesson::read`]); it is set up under the game's rules as an [`OpenLesson`], which tells it to people
-//! and judges what they try. The checker holds a lesson to what it says: nothing in it may be untrue on the board.
+//! A lesson is a text beside its game ([`Lesson::read`]). An [`OpenLesson`] sets it up under the game's rules, shows
+//! it to learners and judges their tries.
+//! The checker ensures that everything in it is true on the board.
 
-#[cfg(not(target_family = "wasm"))]
-mod at_work;
+#![allow(missing_docs, reason = "not published")]
+
 #[cfg(not(target_family = "wasm"))]
 mod built_in;
 #[cfg(not(target_family = "wasm"))]
 mod check;
 mod deed;
-mod entry;
 mod error;
 mod goal;
 mod lesson;
-mod mention;
 mod open;
 mod scene;
 mod why;
@@ -27,6 +26,5 @@ pub use check::check;
 pub use error::{Fault, LessonError};
 pub use goal::{Condition, Target};
 pub use lesson::{Lesson, Step, Subject, Try};
-pub use mention::{Mention, What};
 pub use open::OpenLesson;
-pub use words::{Span, Words};
+pub use words::{Mention, Span, What, Words};

@@ -7,19 +7,13 @@ use crate::scene::Scene;
 use crate::why::{Why, reason};
 use crate::{Condition, Fault, Lesson, LessonError, Step, Target, Words};
 
-/// Holds a lesson that is set up under the rules of its game.
 pub struct OpenLesson {
     lesson: Lesson,
     game: Box<dyn AnyGame>,
-    /// The game at the beginning of each step.
     starts: Vec<Box<dyn AnyMatch>>,
 }
 
 impl OpenLesson {
-    /// Sets a lesson up; the game is that of its spec.
-    ///
-    /// # Errors
-    /// A position or a move that the rules refuse, or something that the game does not know.
     pub fn new(lesson: Lesson, game: Box<dyn AnyGame>) -> Result<Self, LessonError> {
         let mut starts: Vec<Box<dyn AnyMatch>> = Vec::new();
         for (index, step) in lesson.steps.iter().enumerate() {
@@ -39,25 +33,19 @@ impl OpenLesson {
         Ok(Self { lesson, game, starts })
     }
 
-    /// Returns the lesson as it was read.
     pub fn lesson(&self) -> &Lesson {
         &self.lesson
     }
 
-    /// Returns the game.
     pub fn game(&self) -> &dyn AnyGame {
         self.game.as_ref()
     }
 
-    /// Returns the game at the beginning of a step; `None` if there is no such step.
     pub fn start(&self, step: usize) -> Option<&dyn AnyMatch> {
         self.starts.get(step).map(AsRef::as_ref)
     }
 
-    /// Tells the lesson to a person.
-    ///
-    /// # Errors
-    /// A text names what is not on the board.
+    /// Renders the lesson; fails if a text names what is not on the board.
     pub fn view(&self, notation: Notation, language: Language) -> Result<LessonView, LessonError> {
         let tell = |scene: &Scene<'_>, words: &Words| -> Result<Vec<Phrase>, LessonError> {
             let told = scene.tell(words.get(language));
@@ -85,28 +73,22 @@ impl OpenLesson {
         Ok(LessonView { spec: self.game.spec(), title, steps })
     }
 
-    /// Returns the game after a move that reaches the goal of a step: the first of those accepted.
     pub(crate) fn done(&self, step: &Step, start: &dyn AnyMatch) -> Box<dyn AnyMatch> {
         let mut done = start.copy();
         let any = || start.legal_moves().into_iter().find(|text| self.reaches(step, start, text));
         if let Some(text) = step.moves.first().map(|(_, text)| text.clone()).or_else(any) {
-            // What was accepted when the lesson was set up is legal.
+            // Accepted moves are legal.
             let _ = done.play(&text);
         }
         done
     }
 
-    /// Tells whether a legal move reaches the goal of a step.
     pub(crate) fn reaches(&self, step: &Step, start: &dyn AnyMatch, text: &str) -> bool {
         let accepted: Vec<String> = step.moves.iter().map(|(_, text)| text.clone()).collect();
         let deed = Deed::new(start, text, Language::English);
         deed.is_ok_and(|deed| step.goal.iter().all(|(_, condition)| condition.holds(&deed, &accepted)))
     }
 
-    /// Judges a try at a step by the rules: whether it reaches the goal, and if not, why.
-    ///
-    /// # Errors
-    /// A move that the rules refuse or cannot read; there is no such step.
     pub fn judge(
         &self,
         step: usize,
@@ -139,7 +121,7 @@ impl OpenLesson {
         Ok(VerdictView { right: false, reasons: why.reasons(&step.goal, &accepted), replies: Vec::new() })
     }
 
-    /// Returns the part of the board that a step shows, its own or that of the steps before on the same board.
+    /// Returns the shown part of the board: the step's own, or that of an earlier step on the same board.
     pub(crate) fn part(&self, step: &Step) -> Option<Vec<String>> {
         let known = self.lesson.steps.iter().take_while(|one| one.line <= step.line);
         let board: Vec<&Step> = known.collect();
@@ -148,13 +130,12 @@ impl OpenLesson {
     }
 }
 
-/// Makes one reason of what a lesson itself says of a try.
+/// Converts a lesson's own explanation to a reason.
 fn told(phrases: Vec<Phrase>) -> ReasonView {
     let sentence = phrases.iter().map(|phrase| phrase.text.as_str()).collect();
     reason("lesson-goal", phrases.into_iter().filter_map(|phrase| phrase.square).collect(), sentence)
 }
 
-/// Plays moves in a copy of a game.
 pub(crate) fn after<'t>(
     begun: &dyn AnyMatch,
     moves: impl IntoIterator<Item = (usize, &'t str)>,
@@ -169,7 +150,7 @@ pub(crate) fn after<'t>(
     Ok(game)
 }
 
-/// Returns the game in which a step goes on that has no position of its own.
+/// Returns the game in which a step without a position continues.
 fn continued(last: &Step, start: &dyn AnyMatch, line: usize) -> Result<Box<dyn AnyMatch>, LessonError> {
     let [(at, text)] = &last.moves[..] else { return Err(LessonError { line, fault: Fault::Astray }) };
     let replies = last.replies.iter().map(|(line, text)| (*line, text.as_str()));
@@ -184,7 +165,6 @@ fn at(line: usize, error: TextError) -> LessonError {
     LessonError { line, fault: Fault::Text(error) }
 }
 
-/// Checks that the game knows whatever the goal and the part name.
 fn check_names(step: &Step, game: &dyn AnyGame) -> Result<(), LessonError> {
     let (metadata, topology) = (game.metadata(), game.topology());
     let unknown = |line: usize, name: &str| LessonError { line, fault: Fault::Unknown(name.to_owned()) };

@@ -4,7 +4,6 @@ use entourage_registry::{AnyGame, AnyMatch, Notation};
 
 use crate::{Fault, Mention, Span, What};
 
-/// Knows what stands on the board at a moment, so that texts can name it.
 pub(crate) struct Scene<'g> {
     game: &'g dyn AnyGame,
     pieces: Vec<(Square, Piece)>,
@@ -13,7 +12,6 @@ pub(crate) struct Scene<'g> {
 }
 
 impl<'g> Scene<'g> {
-    /// Looks at a game, to speak to a person.
     pub(crate) fn new(
         game: &'g dyn AnyGame,
         begun: &dyn AnyMatch,
@@ -27,7 +25,6 @@ impl<'g> Scene<'g> {
         self.game.metadata()
     }
 
-    /// Names a square to the person.
     pub(crate) fn square(&self, name: &str) -> String {
         let voice = match self.notation {
             Notation::Ours => self.language.into(),
@@ -37,13 +34,12 @@ impl<'g> Scene<'g> {
         topology.find(name).map_or_else(|| name.to_owned(), |square| voice.square(topology, square))
     }
 
-    /// Returns the piece on a square.
     pub(crate) fn piece_at(&self, name: &str) -> Option<Piece> {
         let square = self.game.topology().find(name)?;
         self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
-    /// Names the piece on a square and the square; an empty square by its name alone.
+    /// Names the piece and its square, or an empty square alone.
     pub(crate) fn piece(&self, name: &str) -> String {
         match self.piece_at(name) {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(name)),
@@ -51,7 +47,6 @@ impl<'g> Scene<'g> {
         }
     }
 
-    /// Names the kind of a piece.
     pub(crate) fn kind(&self, piece: Piece) -> &str {
         self.metadata().kinds[piece.kind().index()].name.get(self.language)
     }
@@ -62,7 +57,6 @@ impl<'g> Scene<'g> {
         cards.into_iter().find(|card| card.code == code).map(|card| card.name)
     }
 
-    /// Returns the words for a code that has some of its own.
     fn words_of(&self, code: &str) -> Option<String> {
         let metadata = self.metadata();
         let lists = [&metadata.marks, &metadata.alerts, &metadata.causes];
@@ -70,10 +64,7 @@ impl<'g> Scene<'g> {
         self.card(code).or_else(|| named.map(|named| named.text.get(self.language).to_owned()))
     }
 
-    /// Puts a text into the words that the person reads.
-    ///
-    /// # Errors
-    /// What it names is not on the board, or is unknown; whether powers are at work is not asked.
+    /// Renders a text; fails if it names what is unknown or not on the board. Powers are not checked.
     pub(crate) fn tell(&self, spans: &[Span]) -> Result<Vec<Phrase>, Fault> {
         spans.iter().map(|span| self.phrase(span)).collect()
     }
@@ -108,7 +99,6 @@ impl<'g> Scene<'g> {
         Ok(Phrase { text: self.set(&text), square })
     }
 
-    /// Sets a text as its language wants it: in French no line breaks before a sign of two parts, nor within quotes.
     fn set(&self, text: &str) -> String {
         match self.language {
             Language::English => text.to_owned(),
@@ -117,7 +107,6 @@ impl<'g> Scene<'g> {
     }
 }
 
-/// Puts the spaces of a French text that do not break.
 pub(crate) fn set_french(text: &str) -> String {
     let mut set = text.replace("« ", "«\u{a0}");
     for sign in [":", ";", "!", "?", "»"] {

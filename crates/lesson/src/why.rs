@@ -1,4 +1,4 @@
-//! Why a try misses a goal, in sentences: what the rules themselves say of it wherever they say something.
+//! Explains why a try misses a goal, in the rules' own words where possible.
 
 use entourage_registry::kernel::{Language, RelationKind, Weight};
 use entourage_registry::view::{ReasonView, View};
@@ -8,10 +8,8 @@ use crate::deed::Deed;
 use crate::scene::{Scene, set_french};
 use crate::{Condition, Target};
 
-/// The most sentences that are told of one try.
 const MOST: usize = 3;
 
-/// Tells why a move misses its goal.
 pub(crate) struct Why<'a> {
     pub game: &'a dyn AnyGame,
     pub deed: &'a Deed,
@@ -22,10 +20,10 @@ pub(crate) struct Why<'a> {
 }
 
 impl Why<'_> {
-    /// Lists the reasons, those of the conditions that are missed first, then what the move costs.
+    /// Returns the missed conditions' reasons first, then the move's costs.
     pub(crate) fn reasons(&self, goal: &[(usize, Condition)], accepted: &[String]) -> Vec<ReasonView> {
         let mut reasons: Vec<ReasonView> = Vec::new();
-        // What ends the game too soon says more than what was missed.
+        // Ending the game too soon matters more than missing the goal.
         let after = &self.deed.after;
         if after.ended.as_ref().is_some_and(|end| end.winner != Some(self.deed.mover)) {
             reasons.push(reason("lesson-end", Vec::new(), format!("{}.", after.status_text)));
@@ -34,7 +32,7 @@ impl Why<'_> {
         for (_, condition) in missed {
             self.explain(condition, &mut reasons);
         }
-        // What it costs is told where nothing else is; where it should be careful, what it lays open.
+        // Costs are mentioned if there are no other reasons; exposed pieces also if the goal asks for care.
         let careful = goal.iter().any(|(_, condition)| *condition == Condition::Careful)
             && !Condition::Careful.holds(self.deed, accepted);
         let silent = reasons.is_empty();
@@ -65,27 +63,39 @@ impl Why<'_> {
         }
     }
 
+    fn add(
+        &self,
+        reasons: &mut Vec<ReasonView>,
+        squares: Vec<String>,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) {
+        reasons.push(reason("lesson-goal", squares, self.say(en, fr)));
+    }
+
     fn explain(&self, condition: &Condition, reasons: &mut Vec<ReasonView>) {
-        let mut add = |squares: Vec<String>, sentence: String| {
-            reasons.push(reason("lesson-goal", squares, sentence));
-        };
         match condition {
             Condition::Win => match self.answer() {
-                Some((squares, answer)) => add(
-                    squares,
-                    self.say(
-                        format!("The game goes on: there is an answer, {answer}."),
+                Some((squares, answer)) => {
+                    let en = format!("The game goes on: there is an answer, {answer}.");
+                    self.add(
+                        reasons,
+                        squares,
+                        en,
                         format!("La partie continue : il y a une réponse, {answer}."),
-                    ),
-                ),
-                None => add(vec![], self.say("This does not win.", "Ce coup ne gagne pas.")),
+                    )
+                }
+                None => self.add(reasons, vec![], "This does not win.", "Ce coup ne gagne pas."),
             },
-            Condition::Draw => add(vec![], self.say("This is no draw.", "Ce coup ne fait pas nulle.")),
+            Condition::Draw => self.add(reasons, vec![], "This is no draw.", "Ce coup ne fait pas nulle."),
             Condition::Alert => {
                 let alerts = self.game.metadata().alerts.iter();
                 let alert = alerts.map(|alert| alert.text.get(self.language)).next().unwrap_or_default();
                 let alert = alert.trim_end_matches(['!', ' ', '\u{a0}', '\u{202f}']);
-                add(vec![], self.say(format!("The goal: {alert}!"), format!("Le but : {alert} !")));
+                {
+                    let en = format!("The goal: {alert}!");
+                    self.add(reasons, vec![], en, format!("Le but : {alert} !"))
+                };
                 if let Some(heart) = self.heart() {
                     self.refused(&heart, reasons);
                 }
@@ -94,36 +104,30 @@ impl Why<'_> {
                 let squares: Vec<String> =
                     self.deed.captured.iter().map(|(square, ..)| square.clone()).collect();
                 let names = self.names(&self.before, &squares);
-                let sentence = self.say(
-                    format!("This captures, and should not: {names}."),
-                    format!("Ce coup capture, et ne devrait pas : {names}."),
-                );
-                add(squares, sentence);
+                let en = format!("This captures, and should not: {names}.");
+                self.add(reasons, squares, en, format!("Ce coup capture, et ne devrait pas : {names}."));
             }
             Condition::Careful => {
                 let end = self.deed.played.legs.last();
                 let takers = end.map_or_else(Vec::new, |end| self.deed.takers(&self.deed.after, end));
                 if let (Some(end), false) = (end, takers.is_empty()) {
-                    self.taken(end, takers, &mut add);
+                    self.taken(end, takers, reasons);
                 }
             }
             Condition::Again => {
-                add(vec![], self.say("This ends your turn.", "Ce coup met fin à votre tour."));
+                self.add(reasons, vec![], "This ends your turn.", "Ce coup met fin à votre tour.");
             }
-            Condition::Best => add(vec![], self.say("There is better.", "Il y a mieux.")),
+            Condition::Best => self.add(reasons, vec![], "There is better.", "Il y a mieux."),
             Condition::Capture(None) => {
-                add(vec![], self.say("This captures nothing.", "Ce coup ne capture rien."));
+                self.add(reasons, vec![], "This captures nothing.", "Ce coup ne capture rien.");
             }
             Condition::Capture(Some(target)) => {
                 let squares = self.targets(target);
                 let names = self.names(&self.after, &squares);
-                add(
-                    squares.clone(),
-                    self.say(
-                        format!("Still on the board: {names}."),
-                        format!("Toujours sur le plateau : {names}."),
-                    ),
-                );
+                {
+                    let en = format!("Still on the board: {names}.");
+                    self.add(reasons, squares.clone(), en, format!("Toujours sur le plateau : {names}."))
+                };
                 squares.iter().for_each(|square| self.refused(square, reasons));
             }
             Condition::With(target) => {
@@ -132,54 +136,51 @@ impl Why<'_> {
                     Target::Letter(letter) => self.standing(&self.deed.before, *letter),
                 };
                 let names = self.names(&self.before, &squares);
-                add(
-                    squares,
-                    self.say(
-                        format!("Another piece is to move: {names}."),
-                        format!("C'est à une autre pièce : {names}."),
-                    ),
-                );
+                {
+                    let en = format!("Another piece is to move: {names}.");
+                    self.add(reasons, squares, en, format!("C'est à une autre pièce : {names}."))
+                };
             }
             Condition::To(squares) => {
                 let names: Vec<String> = squares.iter().map(|square| self.after.square(square)).collect();
                 let names = names.join(", ");
-                add(
-                    squares.clone(),
-                    self.say(format!("The way leads to {names}."), format!("Le chemin mène en {names}.")),
-                );
+                {
+                    let en = format!("The way leads to {names}.");
+                    self.add(reasons, squares.clone(), en, format!("Le chemin mène en {names}."))
+                };
             }
             Condition::Stands(letter, square) => {
                 let piece = self.game.metadata().piece_of(*letter);
                 let name = piece.map(|piece| self.after.kind(piece)).unwrap_or_default();
                 let at = self.after.square(square);
-                add(
-                    vec![square.clone()],
-                    self.say(format!("Not yet on {at}: {name}."), format!("Pas encore en {at} : {name}.")),
-                );
+                {
+                    let en = format!("Not yet on {at}: {name}.");
+                    self.add(reasons, vec![square.clone()], en, format!("Pas encore en {at} : {name}."))
+                };
             }
             Condition::Begin(power, on) => {
                 let kind = self.power(power);
                 let words = kind.map(|kind| kind.begins.get(self.language)).unwrap_or_default();
-                self.not_yet(words, on.as_ref(), &mut add);
+                self.not_yet(words, on.as_ref(), reasons);
             }
             Condition::End(power, on) => {
                 let kind = self.power(power);
                 let words = kind.map(|kind| kind.ends.get(self.language)).unwrap_or_default();
-                self.not_yet(words, on.as_ref(), &mut add);
+                self.not_yet(words, on.as_ref(), reasons);
             }
             Condition::Safe(square) => {
-                // Where nobody has come to the square, the piece that has moved is meant.
+                // If the square is empty, the moved piece is meant.
                 let empty = self.after.piece_at(square).is_none();
                 let end = self.deed.played.legs.last().filter(|_| empty).unwrap_or(square);
                 let takers = self.deed.takers(&self.deed.after, end);
                 if takers.is_empty() {
                     let name = self.after.piece(square);
-                    add(
-                        vec![square.clone()],
-                        self.say(format!("Look at {name}."), format!("Regardez : {name}.")),
-                    );
+                    {
+                        let en = format!("Look at {name}.");
+                        self.add(reasons, vec![square.clone()], en, format!("Regardez : {name}."))
+                    };
                 } else {
-                    self.taken(end, takers, &mut add);
+                    self.taken(end, takers, reasons);
                 }
             }
             Condition::Attack(square) => {
@@ -187,9 +188,8 @@ impl Why<'_> {
                 let begun = reasons.len();
                 self.refused(square, reasons);
                 if reasons.len() == begun {
-                    let sentence = self
-                        .say(format!("Out of your reach: {name}."), format!("Hors de votre portée : {name}."));
-                    reasons.push(reason("lesson-goal", vec![square.clone()], sentence));
+                    let en = format!("Out of your reach: {name}.");
+                    self.add(reasons, vec![square.clone()], en, format!("Hors de votre portée : {name}."));
                 }
             }
             Condition::Becomes(letter) => {
@@ -199,36 +199,29 @@ impl Why<'_> {
                     .piece_of(*letter)
                     .map(|piece| self.after.kind(piece))
                     .unwrap_or_default();
-                add(
-                    vec![],
-                    self.say(
-                        format!("No piece becomes: {name}."),
-                        format!("Aucune pièce ne devient : {name}."),
-                    ),
-                );
+                {
+                    let en = format!("No piece becomes: {name}.");
+                    self.add(reasons, vec![], en, format!("Aucune pièce ne devient : {name}."))
+                };
             }
             Condition::Manner(_) | Condition::Mark(..) => {
-                add(vec![], self.say("This is another kind of move.", "C'est un autre genre de coup."));
+                self.add(reasons, vec![], "This is another kind of move.", "C'est un autre genre de coup.");
             }
         }
     }
 
-    /// Says who can take the piece on a square.
-    fn taken(&self, square: &str, takers: Vec<String>, add: &mut impl FnMut(Vec<String>, String)) {
+    fn taken(&self, square: &str, takers: Vec<String>, reasons: &mut Vec<ReasonView>) {
         let (name, by) = (self.after.piece(square), self.names(&self.after, &takers));
-        let sentence =
-            self.say(format!("{name} can be taken by: {by}."), format!("{name} : à la merci de : {by}."));
-        add([vec![square.to_owned()], takers].concat(), sentence);
+        let squares = [vec![square.to_owned()], takers].concat();
+        let en = format!("{name} can be taken by: {by}.");
+        self.add(reasons, squares, en, format!("{name} : à la merci de : {by}."));
     }
 
-    /// Says that what a power's words tell has not happened.
-    fn not_yet(&self, words: &str, on: Option<&String>, add: &mut impl FnMut(Vec<String>, String)) {
+    fn not_yet(&self, words: &str, on: Option<&String>, reasons: &mut Vec<ReasonView>) {
         let name = on.map_or_else(|| "…".to_owned(), |square| self.after.piece(square));
         let words = words.replace("{}", &name);
-        add(
-            on.cloned().into_iter().collect(),
-            self.say(format!("Not so yet: “{words}”."), format!("Pas encore : « {words} ».")),
-        );
+        let (squares, en) = (on.cloned().into_iter().collect(), format!("Not so yet: “{words}”."));
+        self.add(reasons, squares, en, format!("Pas encore : « {words} »."));
     }
 
     fn power(&self, code: &str) -> Option<&RelationKind> {
@@ -239,7 +232,6 @@ impl Why<'_> {
         squares.iter().map(|square| scene.piece(square)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Lists the squares on which pieces of a letter stand.
     fn standing(&self, view: &View, letter: char) -> Vec<String> {
         let standing = view.pieces.iter().filter(|piece| self.deed.letter(piece.kind, piece.side) == letter);
         standing.map(|piece| piece.square.clone()).collect()
@@ -252,16 +244,15 @@ impl Why<'_> {
         }
     }
 
-    /// Returns the square of the enemy's piece that the game is about.
     fn heart(&self) -> Option<String> {
         let kinds = &self.game.metadata().kinds;
         let mut enemies = self.deed.after.pieces.iter().filter(|piece| piece.side != self.deed.mover);
         enemies.find(|piece| kinds[piece.kind].weight == Weight::Heart).map(|piece| piece.square.clone())
     }
 
-    /// Adds what the rules say against a capture on a square by the piece that has moved, as if it went on at once.
+    /// Adds the rules' refusals of a capture on a square by the moved piece, as if it had the turn again.
     ///
-    /// Where pieces are captured in passing, going to their squares is no way to capture them, and refusing it says nothing.
+    /// With en passant captures only, moving onto the square is no capture, and refusing it would say nothing.
     fn refused(&self, square: &str, reasons: &mut Vec<ReasonView>) {
         if self.deed.captures_in_passing() {
             return;
@@ -279,7 +270,6 @@ impl Why<'_> {
         }
     }
 
-    /// Returns an answer that the other side has, with its squares.
     fn answer(&self) -> Option<(Vec<String>, String)> {
         let after = &self.deed.after;
         let answer = after.moves.iter().find(|one| !one.effects.is_empty() && !one.legs.is_empty())?;
@@ -287,7 +277,6 @@ impl Why<'_> {
     }
 }
 
-/// Makes a reason of a sentence.
 pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
     // Only French has a space before such signs.
     let sentence = set_french(&sentence).replace("..", ".");

@@ -1,27 +1,20 @@
 use entourage_registry::kernel::Language;
 
-use crate::entry::Entry;
-use crate::{Fault, LessonError, Mention};
+use crate::{Fault, LessonError};
 
-/// Holds a text of a lesson in every language.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// The line on which its English stands.
     pub line: usize,
     spans: [Vec<Span>; 2],
 }
 
-/// Holds a part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Span {
-    /// Plain words.
     Plain(String),
-    /// Something on the board.
     Mention(Mention),
 }
 
 impl Words {
-    /// Lists the parts of the text in a language.
     pub fn get(&self, language: Language) -> &[Span] {
         match language {
             Language::English => &self.spans[0],
@@ -30,7 +23,6 @@ impl Words {
     }
 }
 
-/// Reads the parts of a text: plain words, and mentions between braces.
 pub(crate) fn read_spans(text: &str, line: usize) -> Result<Vec<Span>, LessonError> {
     let unclosed = || LessonError { line, fault: Fault::Mention(text.to_owned()) };
     let mut spans = Vec::new();
@@ -51,7 +43,6 @@ pub(crate) fn read_spans(text: &str, line: usize) -> Result<Vec<Span>, LessonErr
     Ok(spans)
 }
 
-/// Gathers a text whose languages stand on lines of their own, one behind the other.
 #[derive(Default)]
 pub(crate) struct Bilingual {
     found: Vec<Words>,
@@ -80,7 +71,6 @@ impl Bilingual {
         Ok(())
     }
 
-    /// Returns the texts found, each in both languages.
     pub(crate) fn all(self) -> Result<Vec<Words>, LessonError> {
         match self.half {
             Some((line, _)) => Err(half(line)),
@@ -88,7 +78,6 @@ impl Bilingual {
         }
     }
 
-    /// Returns the text, if there is one.
     pub(crate) fn any(self, what: &'static str) -> Result<Option<Words>, LessonError> {
         let mut found = self.all()?;
         match (found.pop(), found.pop()) {
@@ -99,13 +88,96 @@ impl Bilingual {
         }
     }
 
-    /// Returns the one text.
     pub(crate) fn one(self, line: usize, what: &'static str) -> Result<Words, LessonError> {
         self.any(what)?.ok_or(LessonError { line, fault: Fault::Missing(what) })
     }
 }
 
-/// Says that a text is missing in French.
 fn half(line: usize) -> LessonError {
     LessonError { line, fault: Fault::Language("fr".to_owned()) }
+}
+
+/// A reference to something on the board within a text, which is checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mention {
+    pub what: What,
+    /// The display words; `None` for its own name.
+    pub shown: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    Kind(char),
+    Piece(char, String),
+    /// A square; or the code of a power, card, alert, mark, condition or cause of endings.
+    Name(String),
+}
+
+impl Mention {
+    pub(crate) fn read(text: &str, line: usize) -> Result<Self, LessonError> {
+        let wrong = || LessonError { line, fault: Fault::Mention(text.to_owned()) };
+        let (named, shown) = match text.split_once('|') {
+            Some((named, shown)) => (named, Some(shown.trim().to_owned())),
+            None => (text, None),
+        };
+        if shown.as_ref().is_some_and(String::is_empty) {
+            return Err(wrong());
+        }
+        let letter = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().filter(|_| letters.next().is_none())
+        };
+        let words: Vec<&str> = named.split(' ').collect();
+        let what = match words[..] {
+            [word] if !word.is_empty() => match letter(word) {
+                Some(letter) => What::Kind(letter),
+                None => What::Name(word.to_owned()),
+            },
+            [word, square] if !square.is_empty() => {
+                What::Piece(letter(word).ok_or_else(wrong)?, square.to_owned())
+            }
+            _ => return Err(wrong()),
+        };
+        Ok(Self { what, shown })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub line: usize,
+    pub word: String,
+    pub rest: String,
+}
+
+impl Entry {
+    pub(crate) fn wrong(&self, fault: Fault) -> LessonError {
+        LessonError { line: self.line, fault }
+    }
+
+    pub(crate) fn words(&self) -> Vec<&str> {
+        self.rest.split_whitespace().collect()
+    }
+}
+
+/// Parses the entries of a text. Empty lines and lines starting with `#` are ignored; a line starting with a space
+/// continues the one before.
+pub(crate) fn entries(text: &str) -> Result<Vec<Entry>, LessonError> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let found = line.trim();
+        if found.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if line.starts_with([' ', '\t']) {
+            let Some(last) = entries.last_mut() else {
+                return Err(LessonError { line: index + 1, fault: Fault::Word(found.to_owned()) });
+            };
+            last.rest.push(' ');
+            last.rest.push_str(found);
+            continue;
+        }
+        let (word, rest) = found.split_once(' ').unwrap_or((found, ""));
+        entries.push(Entry { line: index + 1, word: word.to_owned(), rest: rest.trim().to_owned() });
+    }
+    Ok(entries)
 }

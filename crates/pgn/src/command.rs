@@ -1,6 +1,5 @@
-//! What programs say in remarks: `[%clk 1:23:45]`.
+//! Commands of programs in comments: `[%clk 1:23:45]`.
 
-/// Lists the commands in a remark, each with its name and what follows.
 pub fn commands(comment: &str) -> impl Iterator<Item = (&str, &str)> {
     parts(comment).filter_map(|part| match part {
         Part::Command(name, value) => Some((name, value)),
@@ -8,7 +7,6 @@ pub fn commands(comment: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns a remark without its commands.
 pub fn without_commands(comment: &str) -> String {
     let words = parts(comment).filter_map(|part| match part {
         Part::Words(words) => Some(words),
@@ -17,19 +15,19 @@ pub fn without_commands(comment: &str) -> String {
     words.flat_map(str::split_ascii_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what a clock showed after the move, in milliseconds; `None` where the remark does not say.
+/// Returns the clock's time after the move, in milliseconds, if the comment has it.
 pub fn clock(comment: &str) -> Option<u64> {
     commands(comment).find(|(name, _)| *name == "clk").and_then(|(_, time)| read_time(time))
 }
 
-/// Writes a time of so many milliseconds as clocks show it: `1:23:45`, with tenths or finer where there are any.
+/// Formats milliseconds as `1:23:45`, with decimals only if needed.
 pub fn time_text(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     let time = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if rest == 0 { time } else { format!("{time}.{}", format!("{rest:03}").trim_end_matches('0')) }
 }
 
-/// Reads `1:23:45`, perhaps with a fraction of which what is finer than milliseconds is left out.
+/// Parses `1:23:45` with an optional fraction, which is cut to milliseconds.
 fn read_time(text: &str) -> Option<u64> {
     let number = |text: &str| {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -60,7 +58,7 @@ fn parts(mut rest: &str) -> impl Iterator<Item = Part<'_>> {
             return Some(Part::Words(words));
         };
         let Some((inside, after)) = inside.split_once(']') else {
-            // A bracket without an end is no command, nor is any behind it.
+            // An unclosed bracket is no command, nor is anything after it.
             return Some(Part::Words(std::mem::take(&mut rest)));
         };
         rest = after;

@@ -2,32 +2,24 @@ use std::fmt;
 
 use entourage_kernel::{Text, TextError};
 
-/// A position in one line with what is said of it, as Extended Position Description has it.
+/// A line of Extended Position Description: a position with its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
-    /// The position, its fields with one space between them.
     pub position: String,
-    /// What is said of it, in the order of the line.
     pub operations: Vec<Operation>,
 }
 
-/// Says one thing of a position, such as its best move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// What it is about: `bm`, `id` …
     pub code: String,
-    /// What is said, a word or a text in quotes each, as it is written.
+    /// Words or quoted texts, as written.
     pub operands: Vec<String>,
 }
 
-/// The bytes of a line beyond which nobody reads on.
 pub const LONGEST_EPD: usize = 1 << 14;
 
 impl Epd {
-    /// Reads a line, given how many fields of a position it has at least, and at most; what is a number among those between is one of them.
-    ///
-    /// # Errors
-    /// Too few fields, an operation whose name does not begin with a letter, or whose end is missing; too long a line.
+    /// Parses a line whose position has `least` to `most` fields; beyond `least`, only numbers count as fields.
     pub fn read(line: &str, least: usize, most: usize) -> Result<Self, TextError> {
         if line.len() > LONGEST_EPD {
             return Err(TextError::new(
@@ -58,12 +50,11 @@ impl Epd {
         Ok(Self { position: position.join(" "), operations })
     }
 
-    /// Finds what is said under a name.
     pub fn find(&self, code: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.code == code)
     }
 
-    /// Says something, instead of what was said under its name; nothing if there are no operands.
+    /// Replaces the operation of this name, or removes it if there are no operands.
     pub fn say(&mut self, code: &str, operands: Vec<String>) {
         self.operations.retain(|operation| operation.code != code);
         if !operands.is_empty() {
@@ -73,7 +64,6 @@ impl Epd {
 }
 
 impl Operation {
-    /// Lists what is said, without quotes.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.operands
             .iter()
@@ -81,7 +71,6 @@ impl Operation {
     }
 }
 
-/// Finds the next word behind a place.
 fn word(line: &str, at: usize) -> Option<(usize, &str)> {
     let rest = &line[at..];
     let begin = at + (rest.len() - rest.trim_start().len());
@@ -89,7 +78,6 @@ fn word(line: &str, at: usize) -> Option<(usize, &str)> {
     Some((begin, word))
 }
 
-/// Reads an operation with its semicolon, from where its name begins.
 fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     let rest = &line[*at..];
     let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(rest.len());
@@ -130,7 +118,7 @@ fn operation(line: &str, at: &mut usize) -> Result<Operation, TextError> {
     }
 }
 
-/// Writes the line: the position, then the operations by their names, each with a semicolon.
+/// Writes the position, then the operations sorted by name.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position)?;

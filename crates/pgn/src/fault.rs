@@ -4,39 +4,32 @@ use entourage_kernel::{Problem, Text};
 
 use crate::{DEEPEST, LONGEST_GAME, MOST_MOVES, Place};
 
-/// Says what is wrong with how a game is written.
+macro_rules! say {
+    ($en:literal, $fr:literal) => {
+        Problem::new(format!($en), format!($fr))
+    };
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A tag is not written `[Name "value"]` in one line.
     Tag,
-    /// Two tags of a game have one name.
     RepeatedTag(String),
-    /// A remark has no `}`.
     UnclosedComment,
     /// What stands behind `$` is no number up to 255.
     Nag,
-    /// A glyph stands before any move.
     NagFirst,
-    /// A variation stands before any move.
     VariationFirst,
-    /// A variation has no move.
     EmptyVariation,
-    /// A variation has no `)`.
     UnclosedVariation,
-    /// A `)` closes nothing.
     StrayClose,
-    /// A sign means nothing where it stands.
     StraySign(char),
-    /// Variations lie too deeply within each other.
     TooDeep,
-    /// The game has too many moves.
     TooManyMoves,
-    /// The text of the game is too long.
     TooLong,
 }
 
 impl Fault {
-    /// Says what is wrong, in one clause.
     pub fn problem(&self) -> Problem {
         let said = |en, fr| Problem::from(Text::new(en, fr));
         match self {
@@ -44,10 +37,9 @@ impl Fault {
                 "a tag is written [Name \"value\"], in one line",
                 "une étiquette s'écrit [Nom \"valeur\"], en une ligne",
             ),
-            Self::RepeatedTag(name) => Problem::new(
-                format!("the tag {name} is there twice"),
-                format!("l'étiquette {name} y est deux fois"),
-            ),
+            Self::RepeatedTag(name) => {
+                say!("the tag {name} is there twice", "l'étiquette {name} y est deux fois")
+            }
             Self::UnclosedComment => said("this remark has no }", "cette remarque n'a pas de }"),
             Self::Nag => said("$ takes a number from 0 to 255", "$ veut un nombre de 0 à 255"),
             Self::NagFirst => said("a glyph stands behind a move", "un glyphe se place derrière un coup"),
@@ -59,36 +51,31 @@ impl Fault {
             Self::StrayClose => said("no variation ends here", "aucune variante ne se termine ici"),
             Self::StraySign(sign) => {
                 let sign = sign.escape_debug();
-                Problem::new(format!("{sign} means nothing here"), format!("{sign} ne veut rien dire ici"))
+                say!("{sign} means nothing here", "{sign} ne veut rien dire ici")
             }
-            Self::TooDeep => Problem::new(
-                format!("variations lie at most {DEEPEST} deep in each other"),
-                format!("les variantes s'emboîtent au plus {DEEPEST} fois"),
+            Self::TooDeep => say!(
+                "variations lie at most {DEEPEST} deep in each other",
+                "les variantes s'emboîtent au plus {DEEPEST} fois"
             ),
-            Self::TooManyMoves => Problem::new(
-                format!("a game has at most {MOST_MOVES} moves, with its variations"),
-                format!("une partie a au plus {MOST_MOVES} coups, variantes comprises"),
+            Self::TooManyMoves => say!(
+                "a game has at most {MOST_MOVES} moves, with its variations",
+                "une partie a au plus {MOST_MOVES} coups, variantes comprises"
             ),
-            Self::TooLong => Problem::new(
-                format!("a game has at most {LONGEST_GAME} bytes"),
-                format!("une partie a au plus {LONGEST_GAME} octets"),
-            ),
+            Self::TooLong => {
+                say!("a game has at most {LONGEST_GAME} bytes", "une partie a au plus {LONGEST_GAME} octets")
+            }
         }
     }
 }
 
-/// Says what is wrong with how a game is written, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// What is wrong.
     pub fault: Fault,
-    /// Where.
     pub place: Place,
     /// Which game of its text it is in, from 1.
     pub game: u64,
 }
 
-/// Writes the place and the English clause.
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, {}: {}", self.game, self.place, self.fault.problem().en)

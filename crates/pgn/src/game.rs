@@ -1,53 +1,46 @@
-use crate::{Place, Tag, Termination, Turn};
+use std::fmt;
+use std::str::FromStr;
 
-/// Holds a game as it is written.
+use entourage_kernel::{Outcome, Side};
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
-    /// Its tags, each name once.
+    /// Each name occurs once.
     pub tags: Vec<Tag>,
-    /// Its moves with all that is said about them.
     pub items: Vec<Item>,
-    /// The mark at its end; `None` where it is missing.
+    /// `None` if it is missing.
     pub termination: Option<Termination>,
-    /// Which game of its text it is, from 1; 0 if it was read from none.
+    /// The game's number in its text, from 1; 0 if it was not read from one.
     pub number: u64,
-    /// Where it begins.
     pub place: Place,
 }
 
-/// Is a part of a game. Begins and ends of variations are balanced, and a variation stands behind a move, instead of which it was possible.
+/// A part of a game. Variations are balanced, and each follows the move that it replaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
-    /// A move.
     Move(Move),
-    /// A numeric annotation glyph about the move before, such as 1 for a good one.
+    /// A numeric annotation glyph of the move before, such as 1 for a good move.
     Nag(u8),
-    /// A remark about the move before, or about what follows where there is none; in one line.
+    /// A comment on the move before, or on what follows if there is none; in one line.
     Comment(String),
-    /// A variation begins.
     Begin,
-    /// It ends.
     End,
 }
 
-/// Holds a move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// How it is written, in one word.
     pub text: String,
-    /// Whose it is by the numbers that are written.
+    /// Whose move it is by the written numbers.
     pub turn: Turn,
-    /// Where it stands.
     pub place: Place,
 }
 
 impl Game {
-    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
     }
 
-    /// Gives a tag a value, in its old place or behind all others.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|tag| tag.name == name) {
             Some(tag) => tag.value = value.into(),
@@ -55,7 +48,7 @@ impl Game {
         }
     }
 
-    /// Lists the moves that were played, variations left out.
+    /// Returns the moves without variations.
     pub fn main_line(&self) -> impl Iterator<Item = &Move> {
         let mut depth = 0_usize;
         self.items.iter().filter_map(move |item| {
@@ -67,5 +60,106 @@ impl Game {
             }
             None
         })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    pub number: u32,
+    pub side: Side,
+}
+
+impl Turn {
+    pub const FIRST: Self = Self { number: 1, side: Side::First };
+
+    pub fn next(self) -> Self {
+        match self.side {
+            Side::First => Self { side: Side::Second, ..self },
+            Side::Second => Self { number: self.number.saturating_add(1), side: Side::First },
+        }
+    }
+}
+
+/// The tags that every game has, in their order.
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// Of letters, digits and `_+#=:-`.
+    pub name: String,
+    pub value: String,
+    pub place: Place,
+}
+
+impl Tag {
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), place: Place::default() }
+    }
+
+    pub(crate) fn is_named_by(byte: u8) -> bool {
+        byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte)
+    }
+
+    /// Returns a roster tag's value if it is unknown.
+    pub(crate) fn unknown(name: &str) -> &'static str {
+        if name == "Date" { "????.??.??" } else { "?" }
+    }
+}
+
+/// A place in a text; both numbers start at 1, and 0 means that it was not read from a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Place {
+    pub line: u64,
+    pub column: u64,
+}
+
+impl Place {
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Termination {
+    Win(Side),
+    Draw,
+    /// The game goes on, was abandoned, or its result is unknown.
+    Open,
+}
+
+impl Termination {
+    pub const ALL: [Self; 4] = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw, Self::Open];
+
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Win(Side::First) => "1-0",
+            Self::Win(Side::Second) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Open => "*",
+        }
+    }
+
+    pub fn of(outcome: Option<&Outcome>) -> Self {
+        match outcome {
+            None => Self::Open,
+            Some(outcome) => outcome.winner.map_or(Self::Draw, Self::Win),
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.mark())
+    }
+}
+
+impl FromStr for Termination {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|termination| termination.mark() == text).ok_or(())
     }
 }

@@ -6,31 +6,24 @@ use crate::{
     DEEPEST, Fault, Game, Item, LONGEST_GAME, MOST_MOVES, Move, Place, SyntaxError, Tag, Termination, Turn,
 };
 
-/// Reads games one after the other from a stream, of which it holds one game at a time.
+/// Reads games from a stream, one at a time.
 ///
-/// After a game that is written wrongly it goes on with the next one: where tags begin behind a blank line.
+/// After a malformed game it goes on with the next one: where tags begin after a blank line.
 pub struct Reader<R> {
     source: Source<R>,
     games: u64,
-    /// A tag that was read and belongs to the next game.
     ahead: Option<Tag>,
-    /// Where the bracket of a tag stands that was read alone.
     opened: Option<Place>,
-    /// Where the present game begins, in bytes.
     begins: u64,
     is_done: bool,
 }
 
-/// Says why a game is not read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// The stream cannot be read any further.
     Input(io::Error),
-    /// The game is written wrongly; the next one can be read.
     Syntax(SyntaxError),
 }
 
-/// Says why reading a game stops.
 enum Halt {
     Input(io::Error),
     Fault(Fault, Place),
@@ -42,13 +35,12 @@ impl From<io::Error> for Halt {
     }
 }
 
-/// Keeps what reading a game has to know.
 struct Draft {
     game: Game,
-    /// For each variation that is open whose turn the next move would be, and whether it has a move; the first is the game itself.
+    /// The open variations, the first being the game itself.
     lines: Vec<Line>,
     moves: usize,
-    /// What the number before the next move says.
+    /// From the number before the next move.
     announced: Option<Turn>,
 }
 
@@ -60,17 +52,14 @@ struct Line {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Begins to read.
     pub fn new(input: R) -> Self {
         Self { source: Source::new(input), games: 0, ahead: None, opened: None, begins: 0, is_done: false }
     }
 
-    /// Counts the bytes read so far.
     pub fn bytes(&self) -> u64 {
         self.source.read()
     }
 
-    /// Counts the games met so far, those written wrongly too.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -91,7 +80,6 @@ impl<R: BufRead> Reader<R> {
             draft.game.tags.push(tag);
         }
         loop {
-            // Between two games there may be as much nothing as one likes.
             if draft.game.place == Place::default() {
                 self.begins = self.source.read();
             }
@@ -176,7 +164,6 @@ impl<R: BufRead> Reader<R> {
         Ok(is_any.then_some(game))
     }
 
-    /// Takes the next byte of the game.
     fn next(&mut self) -> Result<Option<u8>, Halt> {
         if self.source.read() - self.begins >= LONGEST_GAME {
             return Err(Halt::Fault(Fault::TooLong, self.source.place()));
@@ -184,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.source.next()?)
     }
 
-    /// Takes what comes before a byte, and that; `None` if it never comes, unless it is a line's end.
+    /// Reads up to and including a byte; returns `None` if it never comes, unless it is a line break.
     fn until(&mut self, end: u8) -> Result<Option<String>, Halt> {
         let mut bytes = Vec::new();
         loop {
@@ -198,7 +185,6 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(decoded(bytes)))
     }
 
-    /// Reads a tag behind its bracket, which stands at a place.
     fn tag(&mut self, place: Place) -> Result<Tag, Halt> {
         let wrong = || Halt::Fault(Fault::Tag, place);
         self.blanks()?;
@@ -224,7 +210,7 @@ impl<R: BufRead> Reader<R> {
                     }
                     _ => value.push(byte),
                 },
-                // A quotation mark that somebody forgot to escape ends nothing.
+                // An unescaped quotation mark inside the value is part of it.
                 b'"' => match self.source.peek()? {
                     Some(b']' | b' ' | b'\t') => break,
                     _ => value.push(byte),
@@ -242,7 +228,6 @@ impl<R: BufRead> Reader<R> {
         Ok(Tag { name: decoded(name), value: decoded(value), place })
     }
 
-    /// Reads what stands in quotation marks within a line, behind the first of them.
     fn quoted(&mut self, place: Place) -> Result<String, Halt> {
         let mut bytes = Vec::new();
         loop {
@@ -254,7 +239,6 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Passes over blanks within a line.
     fn blanks(&mut self) -> Result<(), Halt> {
         while self.source.peek()?.is_some_and(|byte| byte == b' ' || byte == b'\t') {
             self.next()?;
@@ -262,7 +246,6 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Takes full stops, and counts them.
     fn dots(&mut self) -> Result<usize, Halt> {
         let mut dots = 0;
         while self.source.peek()? == Some(b'.') {
@@ -272,7 +255,7 @@ impl<R: BufRead> Reader<R> {
         Ok(dots)
     }
 
-    /// Takes the rest of a word. One that begins with `~`, a turn by hand, goes on to the next blank.
+    /// Reads the rest of a word. A manual move, which begins with `~`, goes on to the next blank.
     fn word(&mut self, mut bytes: Vec<u8>) -> Result<String, Halt> {
         while let Some(byte) = self.source.peek()? {
             let is_by_hand = bytes.first() == Some(&b'~');
@@ -285,7 +268,7 @@ impl<R: BufRead> Reader<R> {
         Ok(decoded(bytes))
     }
 
-    /// Reads the number before a move and returns it, or adds the move, glyph or mark that stands there.
+    /// Returns the number before a move, or adds the move, glyph or mark at this place.
     fn number_or(&mut self, draft: &mut Draft, place: Place) -> Result<Option<u32>, Halt> {
         let mut digits = Vec::new();
         while let Some(byte) = self.source.peek()?.filter(u8::is_ascii_digit) {
@@ -295,7 +278,7 @@ impl<R: BufRead> Reader<R> {
         let ends =
             |byte: Option<u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace() || b".{}()$;".contains(&byte));
         if !digits.is_empty() && ends(self.source.peek()?) {
-            // A number that nobody reaches is none; which it is makes no difference to the moves.
+            // Any number too great to parse will do; the moves do not depend on it.
             return Ok(Some(decoded(digits).parse().unwrap_or(u32::MAX)));
         }
         let word = self.word(digits)?;
@@ -303,7 +286,6 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// Goes on to where the next game begins.
     fn recover(&mut self) -> io::Result<()> {
         loop {
             if self.source.follows_blank_line() && self.source.peek()? == Some(b'[') {
@@ -327,7 +309,6 @@ impl Draft {
         Self { game: Game::default(), lines: vec![line], moves: 0, announced: None }
     }
 
-    /// Notes where the game begins, unless it has.
     fn begin(&mut self, place: Place) {
         if self.game.place == Place::default() {
             self.game.place = place;
@@ -343,7 +324,6 @@ impl Draft {
         self.announced = Some(Turn { number, side });
     }
 
-    /// Hears that the move is the second side's.
     fn announce_second(&mut self) {
         if let Some(turn) = &mut self.announced {
             turn.side = entourage_kernel::Side::Second;
@@ -389,13 +369,11 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a turn that is written with blanks, in quotation marks.
     fn turn_in_quotes(&mut self, text: String, place: Place) -> Result<(), Halt> {
         let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() { Err(Halt::Fault(Fault::StraySign('"'), place)) } else { self.add(text, place) }
     }
 
-    /// Adds a move.
     fn add(&mut self, text: String, place: Place) -> Result<(), Halt> {
         if self.moves == MOST_MOVES {
             return Err(Halt::Fault(Fault::TooManyMoves, place));
@@ -409,25 +387,24 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds what a word says: a move with the glyph that is written behind it, a glyph alone, or the mark of the end.
     fn word(&mut self, word: String, place: Place) -> Result<(), Halt> {
         if let Ok(termination) = word.parse::<Termination>() {
             if self.lines.len() == 1 {
                 self.game.termination = Some(termination);
             } else {
-                // What a variation would have come to is somebody's opinion.
+                // A result inside a variation is an opinion.
                 self.game.items.push(Item::Comment(word));
             }
             return Ok(());
         }
         let text = if word.starts_with('~') { word.as_str() } else { word.trim_end_matches(['!', '?']) };
         let glyph = &word[text.len()..];
-        // Written again without its glyph it would be a number or a mark.
+        // Without its glyph it would be read as a number or a mark.
         let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || text.parse::<Termination>().is_ok();
         if text.starts_with('%') || !text.is_empty() && is_other {
             return Err(Halt::Fault(Fault::StraySign(word.chars().next_back().unwrap_or('%')), place));
         }
-        // So some write that a pawn is taken in passing, which the move says itself.
+        // Some programs mark en passant; the move itself says it.
         if !text.is_empty() && text != "e.p." {
             self.add(text.to_owned(), place)?;
         }
@@ -444,7 +421,7 @@ impl Draft {
     }
 }
 
-/// Reads the next game; after a wrong one the next, after an input that fails none.
+/// After a malformed game the next one follows; after an input error, nothing.
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Game, ReadError>;
 
@@ -478,7 +455,6 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Writes the English clause.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,12 +2,11 @@ use std::io::{self, BufRead};
 
 use crate::Place;
 
-/// Hands out the bytes of a text and knows where they stand.
 pub(crate) struct Source<R> {
     input: R,
     place: Place,
     read: u64,
-    /// The line breaks since anything else was there; a text begins as after a blank line.
+    /// Line breaks since the last other byte; a text starts as if after a blank line.
     breaks: u32,
 }
 
@@ -16,27 +15,23 @@ impl<R: BufRead> Source<R> {
         Self { input, place: Place::START, read: 0, breaks: 2 }
     }
 
-    /// Returns where the next byte stands.
     pub(crate) fn place(&self) -> Place {
         self.place
     }
 
-    /// Counts the bytes handed out.
     pub(crate) fn read(&self) -> u64 {
         self.read
     }
 
-    /// Tells whether a line begins here.
     pub(crate) fn begins_line(&self) -> bool {
         self.place.column == 1
     }
 
-    /// Tells whether a line begins here and the one before is blank, or there is none.
+    /// Returns whether a line begins here after a blank line or the start of the text.
     pub(crate) fn follows_blank_line(&self) -> bool {
         self.begins_line() && self.breaks >= 2
     }
 
-    /// Looks at the next byte.
     pub(crate) fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.input.fill_buf() {
@@ -47,7 +42,6 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Takes the next byte.
     pub(crate) fn next(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.peek()? else { return Ok(None) };
         self.input.consume(1);
@@ -57,7 +51,7 @@ impl<R: BufRead> Source<R> {
                 self.place = Place { line: self.place.line + 1, column: 1 };
                 self.breaks = self.breaks.saturating_add(1);
             }
-            // The bytes of a character after its first one have no column of their own.
+            // Only a character's first byte has a column.
             0x80..=0xBF => {}
             _ => self.place.column += 1,
         }
@@ -67,13 +61,11 @@ impl<R: BufRead> Source<R> {
         Ok(Some(byte))
     }
 
-    /// Takes the rest of the line, its break too.
     pub(crate) fn skip_line(&mut self) -> io::Result<()> {
         while self.next()?.is_some_and(|byte| byte != b'\n') {}
         Ok(())
     }
 
-    /// Passes over the mark with which some programs begin a text.
     pub(crate) fn skip_mark(&mut self) -> io::Result<()> {
         const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
         let begins = loop {
@@ -91,7 +83,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// Makes a text of bytes in UTF-8, or as old files have it in Latin-1.
+/// Decodes UTF-8, or Latin-1 as in old files.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }

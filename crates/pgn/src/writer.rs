@@ -3,12 +3,11 @@ use std::fmt;
 
 use entourage_kernel::Side;
 
-use crate::{Game, Item, Termination, Turn};
+use crate::{Game, Item, Move, ROSTER, Tag, Termination, Turn};
 
-/// The characters of a line of moves, unless a word alone is longer.
+/// Maximum line length in characters, unless a single word is longer.
 const COLUMNS: usize = 79;
 
-/// Puts words into lines.
 struct Lines<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
     column: usize,
@@ -31,11 +30,11 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Splits a remark into what a line holds together: words, and commands of programs, which some of them read within one line alone.
+/// Splits a comment into words and commands of programs, which some programs read only within one line.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
-    // Behind the last bracket that closes no command is whole.
+    // No command ends after the last bracket.
     let closes = text.rfind(']').unwrap_or(0);
     while !rest.is_empty() {
         let at = text.len() - rest.len();
@@ -51,7 +50,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Puts a move that is more than a word, or that would be read as something else, into quotation marks, of which it has none itself.
+/// Quotes a move that is not a single word or would be read as something else.
 fn written(text: &str) -> Cow<'_, str> {
     if text.starts_with('~') && !text.contains(' ') {
         return text.into();
@@ -66,7 +65,7 @@ fn written(text: &str) -> Cow<'_, str> {
     if is_word && is_read { text.into() } else { format!("\"{}\"", text.replace('"', "'")).into() }
 }
 
-/// Writes the game in PGN's export format, in its normal form and with a blank line at its end.
+/// Writes PGN's export format, in normal form and with a blank line at the end.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.tidied();
@@ -83,7 +82,7 @@ impl fmt::Display for Game {
         }
         f.write_str("\n")?;
         let mut lines = Lines { out: f, column: 0 };
-        // For each variation that is open whose turn it would be, and whose turn the last move was.
+        // For each open variation, the expected turn and the last one.
         let mut turns: Vec<(Option<Turn>, Turn)> = vec![(None, Turn::FIRST)];
         let mut is_numbered = true;
         for item in &game.items {
@@ -131,4 +130,92 @@ impl fmt::Display for Game {
         }
         f.write_str("\n\n")
     }
+}
+
+#[derive(Default)]
+struct Line {
+    done: Vec<Item>,
+    last: Option<Move>,
+    nags: Vec<u8>,
+    comment: String,
+    variations: Vec<Item>,
+}
+
+impl Line {
+    fn settle(&mut self) {
+        let Self { done, last, nags, comment, variations } = self;
+        done.extend(last.take().map(Item::Move));
+        nags.sort_unstable();
+        nags.dedup();
+        done.extend(nags.drain(..).map(Item::Nag));
+        if !comment.is_empty() {
+            done.push(Item::Comment(std::mem::take(comment)));
+        }
+        done.append(variations);
+    }
+
+    fn comment(&mut self, text: &str) {
+        // A comment cannot contain its closing brace.
+        let words = text.split_ascii_whitespace().map(|word| word.replace('}', ")"));
+        for word in words {
+            if !self.comment.is_empty() {
+                self.comment.push(' ');
+            }
+            self.comment.push_str(&word);
+        }
+    }
+}
+
+impl Game {
+    /// Returns the game in normal form: roster tags first, the others sorted by name; after each move its glyphs
+    /// sorted and without duplicates, then one comment, then the variations.
+    pub fn tidied(&self) -> Self {
+        let mut lines = vec![Line::default()];
+        for item in &self.items {
+            let line = lines.last_mut().expect("the game itself is never closed");
+            match item {
+                Item::Move(played) => {
+                    line.settle();
+                    line.last = Some(played.clone());
+                }
+                Item::Nag(number) => line.nags.push(*number),
+                Item::Comment(text) => line.comment(text),
+                Item::Begin => lines.push(Line::default()),
+                Item::End if lines.len() > 1 => close(&mut lines),
+                Item::End => {}
+            }
+        }
+        while lines.len() > 1 {
+            close(&mut lines);
+        }
+        let mut items = Vec::new();
+        for mut line in lines {
+            line.settle();
+            items.append(&mut line.done);
+        }
+        let told = || self.tag("Result").and_then(|mark| mark.parse().ok());
+        let termination = self.termination.or_else(told).unwrap_or(Termination::Open);
+        Self { tags: self.tidied_tags(termination), items, termination: Some(termination), ..*self }
+    }
+
+    fn tidied_tags(&self, termination: Termination) -> Vec<Tag> {
+        let known = |name: &str| self.tag(name).filter(|value| !value.is_empty());
+        let roster = ROSTER.map(|name| match name {
+            "Result" => Tag::new(name, termination.mark()),
+            _ => Tag::new(name, known(name).unwrap_or(Tag::unknown(name))),
+        });
+        let mut others: Vec<Tag> =
+            self.tags.iter().filter(|tag| !ROSTER.contains(&tag.name.as_str())).cloned().collect();
+        others.sort_by(|a, b| a.name.cmp(&b.name));
+        roster.into_iter().chain(others).collect()
+    }
+}
+
+fn close(lines: &mut Vec<Line>) {
+    let Some(mut inner) = lines.pop() else { return };
+    inner.settle();
+    let outer = lines.last_mut().expect("the game itself is never closed");
+    outer.variations.push(Item::Begin);
+    outer.variations.append(&mut inner.done);
+    outer.variations.push(Item::End);
 }

@@ -6,15 +6,12 @@ use resvg::usvg::{Options, Tree};
 
 use crate::{CARD, Style, draw};
 
-/// The least room around the board, in pixels.
+/// Minimum margin around the board, in pixels.
 const MARGIN: f32 = 30.0;
 
-/// Says why there is no card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardError {
-    /// The art of a piece is no sound SVG.
     Art,
-    /// The pixels found no room, or could not be written.
     Pixels,
 }
 
@@ -29,13 +26,7 @@ impl fmt::Display for CardError {
 
 impl std::error::Error for CardError {}
 
-/// Draws a position as a PNG of the size of a [`CARD`]: the board alone, in the middle, on the page's ground. `last` names the squares of the
-/// move that led to it, if any.
-///
-/// Coordinates and letters are left out, so that no font is needed.
-///
-/// # Errors
-/// The art of a piece is no sound SVG, or there is no memory.
+/// Draws a position as a PNG of [`CARD`]'s size, without coordinates and letters, so that no font is needed; `last` are the last move's squares.
 pub fn card(info: &GameInfo, view: &View, last: &[String]) -> Result<Vec<u8>, CardError> {
     let style = Style { bare: true, ..Style::default() };
     let picture = draw(info, view, last, style);
@@ -52,7 +43,7 @@ pub fn card(info: &GameInfo, view: &View, last: &[String]) -> Result<Vec<u8>, Ca
     pixels.encode_png().map_err(|_| CardError::Pixels)
 }
 
-/// Reads a colour of ours, such as `#eef0ec`; white stands for what is none.
+/// Parses a colour such as `#eef0ec`; white if invalid.
 fn colour(text: &str) -> Color {
     let part = |at: usize| text.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
     match (part(1), part(3), part(5)) {

@@ -7,7 +7,7 @@ use entourage_registry::view::{GameInfo, PieceView, View};
 use crate::layout::{Layout, Point, UNIT, outline_path};
 use crate::style::{Palette, Pieces, Style, Token};
 
-/// The shapes of marks to which a game gives none, as on the page: a star, a double chevron, a lozenge, a bar.
+/// Default shapes of marks, as on the page: a star, a double chevron, a lozenge, a bar.
 const SHAPES: [&str; 4] = [
     "M0-12L3.5-4 12-3.6 5.4 1.8 7.6 10.2 0 5.4-7.6 10.2-5.4 1.8-12-3.6-3.5-4Z",
     "M-9-1L0-10 9-1H5L0-5.5-5-1ZM-9 9L0 0 9 9H5L0 4.5-5 9Z",
@@ -15,12 +15,10 @@ const SHAPES: [&str; 4] = [
     "M-10-4H10V4H-10Z",
 ];
 
-/// How far from the middle of a square, across and down, a mark lies there.
+/// A mark's distance from the middle of its square, across and down.
 const TRACE: f32 = 34.0;
 
-/// Draws a position as SVG; `last` names the squares of the move that led to it, if any.
-///
-/// The words in it, a title for those who do not see it, are in the language of `info` and `view`.
+/// Draws a position as SVG with a title in the language of `info` and `view`; `last` are the last move's squares.
 pub fn draw(info: &GameInfo, view: &View, last: &[String], style: Style) -> String {
     let mut picture = Picture {
         info,
@@ -53,7 +51,6 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn put(&mut self, arguments: std::fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
         let _ = self.text.write_fmt(arguments);
     }
 
@@ -90,7 +87,7 @@ impl Picture<'_> {
 
     fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
-        // A board is a thing: a rim around the squares, and its side, seen from above.
+        // The rim around the squares, and its side as seen from above.
         for (colour, down) in [(self.palette.board.lip, 12.0), (self.palette.board.rim, 0.0)] {
             for (index, square) in board.squares.iter().enumerate() {
                 let (x, y) = self.layout.squares[index];
@@ -156,7 +153,7 @@ impl Picture<'_> {
         let (letter, kind) = (self.label(piece), &self.info.kinds[piece.kind]);
         let Token { fill, shade, rim, glyph, quiet } = self.palette.sides[piece.side - 1];
         let weight = if self.style.pieces == Pieces::Pictures { kind.weight } else { "plain" };
-        // The same sizes as on the page: what counts more is plainer.
+        // The same sizes as on the page.
         let (radius, thick, picture) = match weight {
             "foot" => (31.0, 3.0, 41.0),
             "officer" => (35.0, 4.0, 48.0),
@@ -222,7 +219,6 @@ impl Picture<'_> {
         self.text.push_str("</g>\n");
     }
 
-    /// Returns the label of a piece in the notation wanted.
     fn label(&self, piece: &PieceView) -> String {
         match self.style.notation {
             Notation::Ours => self.info.kinds[piece.kind].letters[piece.side - 1].to_string(),
@@ -230,7 +226,6 @@ impl Picture<'_> {
         }
     }
 
-    /// Writes a label; a longer one is smaller.
     fn letter(&mut self, letter: &str, (x, y): Point, size: f32) {
         let size = size / letter.chars().count().max(1) as f32;
         self.put(format_args!(
@@ -253,9 +248,7 @@ impl Picture<'_> {
         ));
     }
 
-    /// Draws the marks that moves have left on squares: a shape a mark, in the square's left corners and over all else.
-    ///
-    /// There neither a piece hides it, nor what is drawn of powers.
+    /// Draws the marks left by moves in the left corners of squares, where neither pieces nor powers hide them.
     fn traces(&mut self, view: &View) {
         for (index, trace) in view.traces.iter().enumerate() {
             let (down, shape) = (if index % 2 == 0 { 1.0 } else { -1.0 }, SHAPES[(index + 2) % SHAPES.len()]);
@@ -271,7 +264,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Draws what binds two pieces wherever they go, since nothing else shows it.
+    /// Draws lasting bonds between two pieces.
     fn bonds(&mut self, view: &View) {
         for relation in view.relations.iter().filter(|relation| relation.influence == "binds") {
             let (Some(from), Some(to)) = (self.at(&relation.from), self.at(&relation.to)) else { continue };
@@ -292,7 +285,6 @@ impl Picture<'_> {
     }
 }
 
-/// Draws the frill of the piece that a game is about: eleven bumps around it.
 fn frill() -> String {
     let point = |bump: u32| {
         let angle = std::f32::consts::TAU * bump as f32 / 11.0;
@@ -302,7 +294,7 @@ fn frill() -> String {
     format!("M{}{arcs}Z", point(0))
 }
 
-/// Writes a text so that XML takes it for nothing else.
+/// Escapes a text for XML.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

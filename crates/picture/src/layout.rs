@@ -1,25 +1,20 @@
 use entourage_registry::view::BoardView;
 
-/// The drawing unit: one square of the board is this wide.
+/// The width of a square in drawing units.
 pub(crate) const UNIT: f32 = 100.0;
 
-/// A point in drawing units.
 pub(crate) type Point = (f32, f32);
 
-/// Holds where everything lies, in drawing units.
+/// The places of everything, in drawing units.
 pub(crate) struct Layout {
-    /// The squares' centres, in the board's order.
     pub squares: Vec<Point>,
-    /// The coordinates, in the board's order.
     pub labels: Vec<Point>,
     /// Left, top, width and height.
     pub frame: [f32; 4],
 }
 
 impl Layout {
-    /// Lays a board out for whoever looks at it.
-    ///
-    /// Coordinates beside the board stay on their side when it is turned, in the row or column that they name.
+    /// Lays out a board. Coordinates beside it stay on their side when it is flipped.
     pub(crate) fn new(board: &BoardView, flipped: bool, bare: bool) -> Self {
         let bounds = |of: fn(&entourage_registry::view::SquareView) -> f32| {
             let values = || board.squares.iter().map(of);
@@ -37,7 +32,7 @@ impl Layout {
         });
         let scale = |(x, y): Point| (x * UNIT, y * UNIT);
         let frame = if bare {
-            // Hexagons reach further up and down than half a square, or further to the sides.
+            // Hexagons extend beyond half a square.
             let aside = if board.squares.iter().any(|square| square.outline == "turned") { 0.6 } else { 0.5 };
             [left - aside, top - 0.6, right - left + 2.0 * aside, bottom - top + 1.2]
         } else {
@@ -51,7 +46,7 @@ impl Layout {
     }
 }
 
-/// Draws a square's outline as the `d` of a path around its centre.
+/// Returns a square's outline as the `d` of a path around its centre.
 pub(crate) fn outline_path(outline: &str) -> &'static str {
     match outline {
         // Vertical sides one unit apart: the corners lie 1/√3 from the centre.

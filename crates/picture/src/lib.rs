@@ -1,7 +1,9 @@
-//! Pictures of positions: one SVG that needs nothing else, no script, no style sheet, no font, no other file.
+//! Pictures of positions: a self-contained SVG without scripts, style sheets or fonts.
 //!
-//! A card is the same as pixels, for previews of links.
-//! It draws what the page draws, from the same data: squares and outlines, pieces with the art of their kind, and the marks of powers.
+//! A card is the same as a bitmap, for link previews.
+//! It draws what the page draws, from the same data.
+
+#![allow(missing_docs, reason = "not published")]
 
 #[cfg(feature = "cards")]
 mod card;

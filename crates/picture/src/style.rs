@@ -2,51 +2,36 @@ use std::str::FromStr;
 
 use entourage_registry::Notation;
 
-/// Chooses how a position is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Style {
-    /// The colours.
     pub theme: Theme,
-    /// How pieces are told apart.
     pub pieces: Pieces,
-    /// Whose labels and coordinates are written.
     pub notation: Notation,
-    /// Whether the second side's home is drawn below.
+    /// Whether the second side is at the bottom.
     pub flipped: bool,
-    /// Whether the coordinates beside the board are left out.
+    /// Whether coordinates are left out.
     pub bare: bool,
 }
 
-/// Names the colours of a picture: those of its board, by day or by night.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Theme {
-    /// The colours of the board.
     pub board: Colours,
-    /// Whether they are those for dark surroundings.
     pub dark: bool,
 }
 
-/// Names the colours of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Colours {
-    /// Those of the game.
     #[default]
     Own,
-    /// A lawn.
     Green,
-    /// The sea.
     Sea,
-    /// Burnt clay.
     Clay,
-    /// Greys alone, as in print.
     Print,
 }
 
 impl Colours {
-    /// Lists all.
     pub const ALL: [Self; 5] = [Self::Own, Self::Green, Self::Sea, Self::Clay, Self::Print];
 
-    /// Returns the word for them.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Own => "own",
@@ -58,32 +43,27 @@ impl Colours {
     }
 }
 
-/// Tells how pieces are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pieces {
-    /// By the art of their kind, with a letter where kinds differ by colour alone.
+    /// The art of their kind, with a letter if kinds differ by colour alone.
     #[default]
     Pictures,
-    /// By their labels.
     Letters,
-    /// By a simple figure of each kind, with its label.
+    /// A simple figure of each kind, with its label.
     Figures,
 }
 
 impl Theme {
-    /// Lists the words for themes, as they are shown to people.
     pub const WORDS: &str = "light|dark|green|green-dark|sea|sea-dark|clay|clay-dark|print|print-dark";
 }
 
 impl Pieces {
-    /// Lists the words for sets of pieces, as they are shown to people.
     pub const WORDS: &str = "pictures|letters|figures";
 }
 
 impl FromStr for Theme {
     type Err = ();
 
-    /// Reads one of [`WORDS`](Self::WORDS).
     fn from_str(text: &str) -> Result<Self, ()> {
         let (word, dark) = match text {
             "light" => ("own", false),
@@ -99,7 +79,6 @@ impl FromStr for Theme {
 impl FromStr for Pieces {
     type Err = ();
 
-    /// Reads one of [`WORDS`](Self::WORDS).
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
             "pictures" => Ok(Self::Pictures),
@@ -110,45 +89,40 @@ impl FromStr for Pieces {
     }
 }
 
-/// Holds the colours of a theme, named by what they are for; the page's style sheets have the same.
+/// The colours of a theme by use, equal to those of the page's style sheets.
 pub(crate) struct Palette {
     pub ground: &'static str,
     pub board: Board,
     pub alarm: &'static str,
-    /// What each side's pieces are made of.
     pub sides: [Token; 2],
-    /// The middle of the piece that a game is about, and its picture.
+    /// Fill and picture of royal pieces.
     pub heart: [&'static str; 2],
     pub muted: &'static str,
 }
 
-/// Holds the colours of a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     /// Light, dark and special squares.
     pub squares: [&'static str; 3],
     pub edge: &'static str,
-    /// The rim around the squares.
     pub rim: &'static str,
-    /// Its side, seen from above.
+    /// The rim's side.
     pub lip: &'static str,
-    /// Marks on the squares.
     pub mark: &'static str,
 }
 
-/// Holds the colours of a side's pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Token {
     pub fill: &'static str,
     pub shade: &'static str,
     pub rim: &'static str,
     pub glyph: &'static str,
-    /// Fill and picture of those that are quiet.
+    /// Fill and picture of pieces without a power.
     pub quiet: [&'static str; 2],
 }
 
 impl Theme {
-    /// Returns the colours for a game of a hue, by the hue's code.
+    /// Returns the colours for the code of a game's hue.
     pub(crate) fn palette(self, hue: &str) -> Palette {
         let board = self.board(hue);
         let [white_quiet, black_quiet] = match self.dark {
@@ -231,7 +205,7 @@ mod tests {
             .flat_map(|(hue, board)| [false, true].map(|dark| (Theme { board, dark }, hue)))
     }
 
-    /// Finds the value of a variable in the page's style sheet, in the part that a theme is told by or else in that for all.
+    /// Finds a variable's value in the page's style sheet: in the theme's part, or else in the common one.
     fn of_page((theme, hue): (Theme, &str), variable: &str) -> &'static str {
         let part = match theme.board {
             Colours::Own => THEME.split_once(&format!("[data-board=\"own\"] [data-hue=\"{hue}\"]")).unwrap().1,
@@ -299,7 +273,6 @@ mod tests {
         }
     }
 
-    /// Returns the relative luminance of a colour, as the WCAG define it.
     fn luminance(colour: &str) -> f64 {
         let part = |at: usize| {
             let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;

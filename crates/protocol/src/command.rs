@@ -5,68 +5,49 @@ use entourage_kernel::{Text, TextError};
 use crate::Go;
 use crate::words::{Words, missing};
 
-/// Tells an engine what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Asks who it is and which options it has.
     Uci,
-    /// Asks for a sign of life.
     IsReady,
-    /// Sets an option.
     SetOption {
-        /// The option's name.
         name: String,
-        /// The new value, empty if none was given.
+        /// Empty if none was given.
         value: String,
     },
-    /// Announces that what follows belongs to another game than what came before.
     NewGame,
-    /// Sets up the game to think about.
     Position {
-        /// Where it began.
         start: Start,
-        /// The moves played since, in order.
         moves: Vec<String>,
     },
-    /// Asks for the best move.
     Go(Go),
-    /// Tells that the opponent has played the move that was expected: what was thought on their time is now thought on one's own.
+    /// The opponent has played the expected move: the search goes on, now on the engine's own time.
     PonderHit,
-    /// Ends the thinking.
     Stop,
-    /// Ends the engine.
     Quit,
 }
 
-/// Tells where a game began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// At the game's own start.
     Default,
-    /// At a position, as its canonical string.
     Position(String),
-    /// At a position as hosts of engines write it: its last fields may be missing.
+    /// A position as hosts write it: its last fields may be missing.
     Fen(String),
 }
 
-/// Holds what a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heard {
-    /// What to do; `None` if there is nothing to do, or why the line cannot be followed. Offsets count from the line's beginning.
     pub command: Result<Option<Command>, TextError>,
-    /// What was passed over, or is taken otherwise than it is written, in the line's order.
+    /// What was ignored or corrected, in the line's order.
     pub remarks: Vec<TextError>,
 }
 
-/// The words that begin a command, beside those that ask for nothing here.
 const COMMANDS: [&str; 9] =
     ["uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
-/// The words of hosts that ask for nothing here, with all that follows: messages for finding faults, and licences.
+/// Words of hosts that are ignored with the rest of their line: debugging and licences.
 const IDLE: [&str; 2] = ["debug", "register"];
 
 impl Command {
-    /// Reads a line as hosts of engines write it: words before the first that is known are passed over, and so is what nobody expects
-    /// after a command.
+    /// Parses a line: words before the first known one are ignored, and so is anything after a complete command.
     pub fn read(line: &str) -> Heard {
         let mut remarks = Vec::new();
         let command = Self::read_line(line, &mut remarks);
@@ -78,10 +59,9 @@ impl Command {
         let Some(begin) = words.next() else { return Ok(None) };
         let mut first = begin;
         while !COMMANDS.contains(&first.text) && !IDLE.contains(&first.text) {
-            let problem = Text::new(
-                "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit",
-                "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit",
-            );
+            let en = "expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit";
+            let fr = "il faut uci, isready, setoption, ucinewgame, position, go, stop, ponderhit ou quit";
+            let problem = Text::new(en, fr);
             first = words.next().ok_or_else(|| begin.error(problem))?;
         }
         if first != begin {
@@ -124,7 +104,7 @@ impl Command {
 
     fn read_position(mut words: Words) -> Result<Self, TextError> {
         let word = words.expect(Text::new("startpos or pos", "startpos ou pos"))?;
-        // A position string has spaces of its own, and no field of one is the word `moves`.
+        // A position string contains spaces, but no field of it is the word `moves`.
         let before = words.until("moves");
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,
@@ -143,7 +123,6 @@ impl Command {
     }
 }
 
-/// Writes the line that [`read`](Command::read) reads.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -175,7 +154,7 @@ impl fmt::Display for Command {
 mod tests {
     use super::*;
 
-    /// Reads a line on which there is nothing to remark.
+    /// Parses a line that must cause no remark.
     fn plain(line: &str) -> Command {
         let heard = Command::read(line);
         assert_eq!(heard.remarks, [], "{line}");
@@ -283,7 +262,7 @@ mod tests {
             let remarks: Vec<(&str, usize)> = remarks.iter().map(|error| (&*error.token, error.at)).collect();
             assert_eq!(remarks, [(token, at)], "{line}");
         }
-        // Numbers beyond all use are as good as the greatest.
+        // Numbers that are too great become the greatest.
         for (line, followed) in [
             ("go movetime 99999999999999999999", "go movetime 18446744073709551615"),
             ("go depth 99999999999", "go depth 4294967295"),

@@ -2,37 +2,34 @@ use std::fmt;
 
 use entourage_kernel::{Problem, Side, Text, TextError};
 
-use crate::ClockTime;
 use crate::words::{Word, Words, missing};
 
-/// Bounds a search; the first bound reached ends it, and without any it goes on until it is stopped.
+/// The limits of a search; the first one reached ends it. Without any it goes on until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// The plies to look ahead, at least 1, or `None`.
+    /// In plies, at least 1.
     pub depth: Option<u32>,
-    /// The positions to look at, at least 1, or `None`.
     pub nodes: Option<u64>,
-    /// The milliseconds to think, at least 1, or `None`.
+    /// In milliseconds, at least 1.
     pub movetime: Option<u64>,
-    /// The moves, at least 1, within which a win is looked for; `None` if none is asked for.
+    /// Searches for a win within this many moves, at least 1.
     pub mate: Option<u32>,
-    /// What the players' clocks show, by [`Side::index`], or `None` for whoever has no clock: it bounds the side to move.
+    /// The players' clocks by [`Side::index`]; they limit the side to move.
     pub clocks: [Option<ClockTime>; 2],
-    /// The moves, this one included and at least 1, until a clock gets more time; `None` if it must last for the whole game,
-    /// and without clocks.
+    /// Moves until the next time control, this one included, at least 1; `None` if the time is for the whole game or
+    /// without clocks.
     pub movestogo: Option<u32>,
-    /// Whether the answer waits for `stop`, whatever else ends the thinking. So it always does without any bound.
+    /// Whether the answer waits for `stop`. Always true without any limit.
     pub infinite: bool,
-    /// Whether this is thought on the opponent's time: the answer waits for `ponderhit`, from which the time counts, or `stop`.
+    /// Whether to search on the opponent's time: the answer waits for `ponderhit`, from which the time counts, or
+    /// `stop`.
     pub ponder: bool,
-    /// The moves to choose from; none for all.
     pub searchmoves: Vec<String>,
 }
 
-/// The words of both sides' clocks, and of what every move adds to them.
 const LEFT: [&str; 2] = ["wtime", "btime"];
 const INCREMENT: [&str; 2] = ["winc", "binc"];
-/// All words that may follow `go`; what follows `searchmoves` ends at one of them.
+/// The words that may follow `go`; each ends the list after `searchmoves`.
 const WORDS: [&str; 12] = [
     "depth",
     "nodes",
@@ -48,7 +45,6 @@ const WORDS: [&str; 12] = [
     "searchmoves",
 ];
 
-/// Holds what has been read of the clocks.
 #[derive(Default)]
 struct Reading {
     left: [Option<i64>; 2],
@@ -58,14 +54,13 @@ struct Reading {
 }
 
 impl Go {
-    /// Bounds nothing.
     pub const INFINITE: Self = {
         let mut go = Self::BOUNDED;
         go.infinite = true;
         go
     };
 
-    /// Bounds nothing as it stands, for bounds to be added.
+    /// No limits, as a base for struct updates.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,
@@ -78,15 +73,14 @@ impl Go {
         searchmoves: Vec::new(),
     };
 
-    /// Names the word that tells the time left to a side.
     pub const fn clock_word(side: Side) -> &'static str {
         LEFT[side.index()]
     }
 
-    /// Reads what follows `go`, and remarks on what is passed over or taken otherwise than it is written.
+    /// Parses what follows `go`, and adds a remark on everything that is ignored or corrected.
     ///
-    /// Whoever says `go` waits for an answer, so that it is never refused: a bound that cannot be read, or that is less than the
-    /// least there is, is taken as the least, an unknown word is passed over, and of what is said twice the last counts.
+    /// A host that sends `go` waits for an answer, so it is never refused: an unreadable or too small limit becomes
+    /// the smallest one, an unknown word is ignored, and the last of repeated words counts.
     pub(crate) fn read(mut words: Words, remarks: &mut Vec<TextError>) -> Self {
         let mut go = Self::BOUNDED;
         let mut reading = Reading::default();
@@ -114,13 +108,12 @@ impl Go {
         go
     }
 
-    /// Tells whether any bound is set.
     fn is_bounded(&self) -> bool {
         let Self { depth, nodes, movetime, mate, clocks, .. } = self;
         depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some() || *clocks != [None; 2]
     }
 
-    /// Takes in a word and what belongs to it; tells whether it was said before.
+    /// Parses a word and its arguments; returns whether it was given before.
     fn take<'a>(
         &mut self,
         word: Word<'a>,
@@ -139,7 +132,7 @@ impl Go {
             "btime" => reading.left[1].replace(words.whole_number_or(0, &WORDS, remarks)).is_some(),
             "winc" => reading.increment[0].replace(number(0)).is_some(),
             "binc" => reading.increment[1].replace(number(0)).is_some(),
-            // 0 stands for no such number where a host always says one.
+            // Some hosts always send this word, with 0 for none.
             "movestogo" => {
                 let moves = Some(few(number(0))).filter(|&moves| moves > 0);
                 std::mem::replace(&mut reading.movestogo, moves).is_some()
@@ -155,10 +148,8 @@ impl Go {
             }
             _ => {
                 let known = WORDS.join(", ");
-                let problem = Problem::new(
-                    format!("expected one of {known}; this is passed over"),
-                    format!("il faut un mot de {known}\u{a0}; ceci est ignoré"),
-                );
+                let fr = format!("il faut un mot de {known}\u{a0}; ceci est ignoré");
+                let problem = Problem::new(format!("expected one of {known}; this is passed over"), fr);
                 remarks.push(word.error(problem));
                 false
             }
@@ -166,7 +157,6 @@ impl Go {
     }
 }
 
-/// Writes `go` with its bounds, or `go infinite`.
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
@@ -202,4 +192,11 @@ impl fmt::Display for Go {
         }
         Ok(())
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockTime {
+    /// In milliseconds; negative if overdrawn.
+    pub left: i64,
+    pub increment: u64,
 }

@@ -1,45 +1,36 @@
 use std::fmt;
 
-use crate::Chances;
-
-/// Tells how far an engine has come with its thinking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
-    /// The plies looked ahead.
     pub depth: u32,
-    /// The place of this line among several, 1 for the best, or `None` if one alone was asked for.
+    /// The rank of this line, 1 for the best; `None` if only one was asked for.
     pub rank: Option<u32>,
-    /// The score for the side to move, or `None` if there is none.
+    /// For the side to move.
     pub score: Option<Evaluation>,
-    /// What the score promises; `None` unless it is asked for, or if there is no score.
     pub chances: Option<Chances>,
-    /// The positions looked at.
     pub nodes: u64,
-    /// The milliseconds since the thinking began.
+    /// In milliseconds.
     pub time: u64,
-    /// How much of the transposition table this search has filled, in thousandths, or `None` if that is not known.
+    /// The part of the transposition table that this search has filled, in thousandths.
     pub hashfull: Option<u32>,
-    /// The expected line.
     pub line: Vec<String>,
 }
 
-/// Scores a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// An estimate in hundredths of the smallest piece's worth.
+    /// In hundredths of the smallest piece's value.
     Hundredths(i32),
-    /// A proven win within so many moves, or if negative or 0, a proven loss; a move being a pair of plies, rounded up.
+    /// A proven win in this many moves, or a proven loss if negative or 0. A move is two plies, rounded up.
     Mate(i32),
 }
 
 impl Evaluation {
-    /// Makes an evaluation of a proven end, given the plies to it: positive for a win.
+    /// Converts the plies to a proven end: positive for a win.
     pub const fn mate_in_plies(plies: i32) -> Self {
         Self::Mate(if plies > 0 { (plies + 1) / 2 } else { (plies - 1) / 2 })
     }
 }
 
-/// Writes `cp N` or `mate N`.
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +40,6 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// Writes what follows the word `info`.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { depth, rank, score, chances, nodes, time, hashfull, line } = self;
@@ -74,6 +64,47 @@ impl fmt::Display for Info {
             f.write_str(" pv")?;
         }
         line.iter().try_for_each(|text| write!(f, " {text}"))
+    }
+}
+
+/// The lead in hundredths at which a win has a chance of ½; also the scale of the logistic curve.
+const LEAD: f64 = 150.0;
+const WHOLE: u16 = 1000;
+
+/// The chances of each result for the side to move, in thousandths that sum to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chances {
+    pub win: u16,
+    pub draw: u16,
+    pub loss: u16,
+}
+
+impl Chances {
+    /// Estimates the chances from an evaluation: a logistic curve for a win, its mirror image for a loss, and draws
+    /// between them.
+    ///
+    /// A proven win or loss is certain. All games share one curve, which is fitted to none.
+    pub fn of(evaluation: Evaluation) -> Self {
+        let (win, loss) = match evaluation {
+            Evaluation::Mate(moves) if moves > 0 => (WHOLE, 0),
+            Evaluation::Mate(_) => (0, WHOLE),
+            Evaluation::Hundredths(lead) => (winning(lead.into()), winning(-f64::from(lead))),
+        };
+        // Both may be rounded up.
+        let loss = loss.min(WHOLE - win);
+        Self { win, draw: WHOLE - win - loss, loss }
+    }
+}
+
+fn winning(lead: f64) -> u16 {
+    let share = 1.0 / (1.0 + ((LEAD - lead) / LEAD).exp());
+    (share * f64::from(WHOLE)).round() as u16
+}
+
+impl fmt::Display for Chances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { win, draw, loss } = self;
+        write!(f, "{win} {draw} {loss}")
     }
 }
 
@@ -109,5 +140,42 @@ mod tests {
             Evaluation::Hundredths(_) => unreachable!(),
         });
         assert_eq!(moves, [1, 1, 2, 5, 0, -1, -1, -4]);
+    }
+
+    #[test]
+    fn chances_follow_the_curve() {
+        for (lead, said) in [
+            (0, "269 462 269"),
+            (150, "500 381 119"),
+            (-150, "119 381 500"),
+            (400, "841 134 25"),
+            (i32::MAX, "1000 0 0"),
+            (i32::MIN, "0 0 1000"),
+        ] {
+            assert_eq!(Chances::of(Evaluation::Hundredths(lead)).to_string(), said, "{lead}");
+        }
+    }
+
+    #[test]
+    fn proven_ends_are_certain() {
+        for (moves, said) in [(1, "1000 0 0"), (40, "1000 0 0"), (0, "0 0 1000"), (-3, "0 0 1000")] {
+            assert_eq!(Chances::of(Evaluation::Mate(moves)).to_string(), said, "{moves}");
+        }
+    }
+
+    #[test]
+    fn chances_sum_to_the_whole_rise_with_the_score_and_are_the_same_for_both_sides() {
+        let mut before = Chances::of(Evaluation::Hundredths(-5001));
+        for lead in -5000..=5000 {
+            let chances @ Chances { win, draw, loss } = Chances::of(Evaluation::Hundredths(lead));
+            assert_eq!(win + draw + loss, WHOLE, "{lead}");
+            assert!(win >= before.win && loss <= before.loss, "{lead}");
+            assert_eq!(
+                Chances::of(Evaluation::Hundredths(-lead)),
+                Chances { win: loss, draw, loss: win },
+                "{lead}"
+            );
+            before = chances;
+        }
     }
 }

@@ -1,50 +1,35 @@
 use std::fmt;
 
+use crate::Info;
 use crate::words::Words;
-use crate::{Declaration, Info};
 
-/// Answers for an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// Names the engine.
     Name(String),
-    /// Names its makers.
     Author(String),
-    /// Declares an option.
     Option(Declaration),
-    /// Ends the answer to `uci`.
     UciOk,
-    /// Gives the sign of life.
     ReadyOk,
-    /// Tells how far the thinking has come.
     Info(Info),
-    /// Says why a command was refused.
     Error(String),
-    /// Tells people something; no program need understand it.
+    /// A message for people, which programs may ignore.
     Note(String),
-    /// Gives the move asked for, or `None` if the game is over.
     BestMove {
-        /// The move.
         best: Option<String>,
-        /// The answer that is expected, to be thought about on the opponent's time, or `None`.
+        /// The expected answer, to search on the opponent's time.
         ponder: Option<String>,
     },
 }
 
-/// Stands for the move of a game that is over.
 const NO_MOVE: &str = "(none)";
-/// Begins a refusal.
 const ERROR: &str = "info string error ";
 
 impl Reply {
-    /// Gives a move, or `None` if the game is over, without an answer to ponder.
     pub const fn best_move(best: Option<String>) -> Self {
         Self::BestMove { best, ponder: None }
     }
 
-    /// Reads those lines of an engine that whoever drives it must understand; `None` for all others, which are for people.
-    ///
-    /// An evaluation and an expected line are for people too.
+    /// Parses the lines that an engine's driver must understand; returns `None` for all others.
     pub fn read(line: &str) -> Option<Self> {
         if let Some(problem) = line.trim().strip_prefix(ERROR) {
             return Some(Self::Error(problem.to_owned()));
@@ -65,7 +50,6 @@ impl Reply {
     }
 }
 
-/// Writes the line, without its end.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -81,6 +65,39 @@ impl fmt::Display for Reply {
                 write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE))?;
                 ponder.iter().try_for_each(|text| write!(f, " ponder {text}"))
             }
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    pub name: &'static str,
+    pub kind: OptionKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    Text { default: String },
+    Number { default: u64, range: (u64, u64) },
+    Check { default: bool },
+    Choice { default: String, choices: Vec<String> },
+    Button,
+}
+
+impl fmt::Display for Declaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name {} type ", self.name)?;
+        match &self.kind {
+            OptionKind::Text { default } => write!(f, "string default {default}"),
+            OptionKind::Number { default, range: (least, most) } => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            OptionKind::Check { default } => write!(f, "check default {default}"),
+            OptionKind::Choice { default, choices } => {
+                write!(f, "combo default {default}")?;
+                choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
+            }
+            OptionKind::Button => f.write_str("button"),
         }
     }
 }

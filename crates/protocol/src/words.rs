@@ -1,16 +1,15 @@
 use std::fmt::Display;
+use std::io::{self, BufRead, Read};
 
 use entourage_kernel::{Problem, Text, TextError};
 
-/// Hands out the words of a line one after another and knows where each begins.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
     line: &'a str,
-    /// Where the unread rest begins, a word's first byte or the end.
+    /// The offset of the unread rest: a word's first byte or the end.
     at: usize,
 }
 
-/// A word with the byte offset at which it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Word<'a> {
     pub text: &'a str,
@@ -23,12 +22,11 @@ impl<'a> Words<'a> {
         Self { line, at: line.len() - line.trim_start().len() }
     }
 
-    /// Returns the unread rest of the line, without spaces around it.
     pub fn rest(&self) -> Word<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns what stands before the next word of this text, and goes on after that word; all the rest if there is none, and nothing is left.
+    /// Returns the text before the next occurrence of `word`, and skips that word; all the rest if there is none.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {
@@ -39,20 +37,14 @@ impl<'a> Words<'a> {
         begin.rest()
     }
 
-    /// Returns the next word.
-    ///
-    /// # Errors
-    /// There is none; says what should have followed.
     pub fn expect(&mut self, wanted: Text) -> Result<Word<'a>, TextError> {
         self.next().ok_or_else(|| missing(self.line.len(), wanted))
     }
 
-    /// Returns the offset of the line's end.
     pub fn end(&self) -> usize {
         self.line.len()
     }
 
-    /// Returns the next word unless it is one of these, which is left to be read.
     pub fn next_unless(&mut self, others: &[&str]) -> Option<Word<'a>> {
         let before = *self;
         let word = self.next()?;
@@ -63,8 +55,8 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// Reads the next word as a whole number of at least `least`: the least, with a remark, if there is no such number. A number too
-    /// great is the greatest; one of the words given is left to be read.
+    /// Parses the next word as a whole number of at least `least`; returns `least` and adds a remark if it is none. A
+    /// number that is too great becomes the greatest; one of `others` stays unread.
     pub fn number_or(&mut self, least: u64, others: &[&str], remarks: &mut Vec<TextError>) -> u64 {
         let Some(word) = self.next_unless(others) else {
             remarks.push(missing(self.at, NUMBER));
@@ -77,8 +69,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Reads the next word as a whole number, which may be negative: `otherwise`, with a remark, if there is none. A number too great or too
-    /// small is the greatest or the least; one of the words given is left to be read.
+    /// Like [`number_or`](Self::number_or), for a number that may be negative.
     pub fn whole_number_or(&mut self, otherwise: i64, others: &[&str], remarks: &mut Vec<TextError>) -> i64 {
         let Some(word) = self.next_unless(others) else {
             remarks.push(missing(self.at, NUMBER));
@@ -109,19 +100,17 @@ impl<'a> Iterator for Words<'a> {
 }
 
 impl Word<'_> {
-    /// Makes an error about this word.
     pub fn error(&self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 }
 
-/// Reads a whole number, and one that is too great for any use as the greatest; `None` for any other text.
+/// Parses a whole number; one that is too great becomes the greatest.
 fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // What is beyond 64 bits by far is not worth being told apart.
     let most = i128::from(u64::MAX);
     let number = digits.parse().unwrap_or(most).min(most);
     Some(if text.starts_with('-') { -number } else { number })
@@ -135,14 +124,27 @@ fn no_number(least: impl Display, most: impl Display, taken: impl Display) -> Pr
     Problem::new(en, fr)
 }
 
-/// Makes the error of a line that ends too soon.
 pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
     use entourage_kernel::Language::{English, French};
-    let problem = Problem::new(
-        format!("{} is missing here", wanted.get(English)),
-        format!("il manque ici {}", wanted.get(French)),
-    );
+    let fr = format!("il manque ici {}", wanted.get(French));
+    let problem = Problem::new(format!("{} is missing here", wanted.get(English)), fr);
     TextError::new("", at, problem)
+}
+
+/// Reads the next line with its line break; returns `false` at the end of the input.
+///
+/// A line longer than `longest` bytes is cut off just behind them.
+pub fn read_line(input: &mut impl BufRead, longest: usize, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    // Room for the line break, and one byte more to detect a line that is too long.
+    let most = longest as u64 + 3;
+    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    if !line.ends_with(b"\n") && line.len() as u64 == most {
+        input.skip_until(b'\n')?;
+    }
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -158,5 +160,18 @@ mod tests {
         assert_eq!(words.rest(), Word { text: "é", at: 17 });
         assert_eq!(words.until("nothing"), Word { text: "é", at: 17 });
         assert_eq!((words.next(), Words::new("   ").next(), Words::new("").next()), (None, None, None));
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        let mut text = vec![b'x'; 1000];
+        text.extend_from_slice(b"\nshort\n\nlast");
+        let mut input = text.as_slice();
+        let mut lines = Vec::new();
+        let mut line = Vec::new();
+        while read_line(&mut input, 100, &mut line).unwrap() {
+            lines.push(line.len());
+        }
+        assert_eq!(lines, [103, 6, 1, 4]);
     }
 }

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::{PyErr, create_exception};
 
-use crate::reason::Reason;
+use crate::answers::Reason;
 
 create_exception!(
     entourage,
@@ -19,22 +19,18 @@ create_exception!(
     "The rules refuse a move; the attribute `reasons` lists why."
 );
 
-/// Makes the error of a sentence.
 pub fn failure(sentence: impl ToString) -> PyErr {
     EntourageError::new_err(sentence.to_string())
 }
 
-/// Makes the error of a text that cannot be read.
 pub fn unread(error: &TextError) -> PyErr {
     failure(error.message(Language::English))
 }
 
-/// Makes the error of a problem.
 pub fn problem(problem: &Problem) -> PyErr {
     failure(problem.get(Language::English))
 }
 
-/// Makes the error of a move that was not played.
 pub fn unplayed(py: Python<'_>, game: &dyn AnyMatch, text: &str, error: PlayError) -> PyErr {
     let (sentence, reasons) = match error {
         PlayError::Text(error) => return unread(&error),

@@ -10,25 +10,23 @@ use pyo3::prelude::*;
 use crate::failure::{failure, unread};
 use crate::state::State;
 
-/// How the name of a file ends that holds a game.
 const ENDING: &str = ".game";
 
-/// The games that are known here; those written as text are added as they are named.
+/// The known games; definitions are added when they are named.
 pub static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::built_in);
 
-/// Lists the games of the house by their names.
+/// List the built-in games by their names.
 #[pyfunction]
 pub fn games() -> Vec<String> {
     REGISTRY.games().iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// Lists the games written as text that come with the program, by their names.
+/// List the definitions that come with the program, by their names.
 #[pyfunction]
 pub fn text_games() -> Vec<String> {
     Shipped.names()
 }
 
-/// Reads the word for a language, "en" or "fr".
 pub fn language(word: &str) -> PyResult<Language> {
     match word {
         "en" => Ok(Language::English),
@@ -43,18 +41,16 @@ pub fn language(word: &str) -> PyResult<Language> {
 pub struct Game {
     game: Arc<dyn AnyGame>,
     actions: Actions,
-    /// The texts that define it, if it is written as text.
     texts: Arc<[String]>,
 }
 
-/// What is kept of a game by pickling: its spec, its texts, and its ways.
+/// The pickled form of a game: its spec, its texts, and its ways.
 type Kept = (String, Vec<String>, usize);
 
-/// Finds the games that a text is like: beside its file first, then among those that come with the program.
+/// Finds base definitions: beside the file, then among the shipped ones.
 struct Beside(Option<PathBuf>);
 
 impl Beside {
-    /// Names the file that holds a game; `None` if there is none.
     fn file(&self, id: &str) -> Option<PathBuf> {
         let file = self.0.as_ref()?.join(format!("{id}{ENDING}"));
         file.exists().then_some(file)
@@ -78,7 +74,6 @@ impl Library for Beside {
     }
 }
 
-/// Reads a file that may hold a game, or says what is wrong with it.
 fn text(file: &Path) -> Result<String, String> {
     let shown = file.display();
     let length = std::fs::metadata(file).map_err(|error| format!("{shown}: {error}"))?.len();
@@ -88,7 +83,6 @@ fn text(file: &Path) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))
 }
 
-/// Says what is wrong with a text, as the checker does: every error with its place.
 fn faults(report: &Report) -> PyErr {
     let errors = report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
     failure(errors.map(|fault| fault.render(&report.sources, Language::English)).collect::<String>())
@@ -144,7 +138,6 @@ impl Game {
         Ok(Self::of(game, texts, ways))
     }
 
-    /// Takes a game, or opens one by its spec.
     pub fn of_any(game: &Bound<'_, PyAny>) -> PyResult<Self> {
         match game.cast::<Self>() {
             Ok(game) => Ok(game.get().clone()),
@@ -152,7 +145,7 @@ impl Game {
         }
     }
 
-    /// Makes a game again of what [`__reduce__`](Self::__reduce__) kept.
+    /// Unpickles a game.
     pub fn restored(spec: &str, texts: &[String], ways: Option<usize>) -> PyResult<Self> {
         if texts.is_empty() {
             return Self::open(spec, ways);
@@ -213,7 +206,7 @@ impl Game {
         self.game.topology().squares.iter().map(|square| square.name.to_string()).collect()
     }
 
-    /// Returns where the centre of each square is drawn.
+    /// The centre of each square in drawings.
     #[getter]
     fn centres(&self) -> Vec<(f32, f32)> {
         self.game.topology().squares.iter().map(|square| (square.x, square.y)).collect()
@@ -263,7 +256,7 @@ impl Game {
         Ok(State::of(self.clone(), begun))
     }
 
-    /// Plays a random opening that does not end the game.
+    /// Play a random opening that does not end the game.
     #[pyo3(signature = (plies, seed = 0))]
     fn opening(&self, py: Python<'_>, plies: usize, seed: u64) -> PyResult<State> {
         const MOST: usize = 1000;

@@ -8,10 +8,10 @@ use crate::failure::failure;
 use crate::game::{Game, REGISTRY};
 use crate::state::State;
 
-/// A game as somebody wrote it down, played under its rules.
+/// A game's record, played under its rules.
 #[pyclass(frozen, get_all, module = "entourage")]
 pub struct GameRecord {
-    /// What is said before the moves.
+    /// The tags before the moves.
     pub tags: BTreeMap<String, String>,
     /// The result: "1-0", "0-1", "1/2-1/2" or "*".
     pub result: String,
@@ -28,7 +28,7 @@ impl GameRecord {
     }
 }
 
-/// Reads records of games, one after the other, and plays each under its rules.
+/// Read records of games, and play each under its rules.
 #[pyfunction]
 #[pyo3(signature = (text, *, short = true))]
 pub fn read_records(py: Python<'_>, text: &str, short: bool) -> PyResult<Vec<GameRecord>> {

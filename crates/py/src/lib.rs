@@ -1,14 +1,10 @@
-//! The module inside the Python package `entourage`: games, positions, legal moves and their reasons, the engine, the solver, records,
-//! pictures, and many games at once. `python/entourage/_entourage.pyi` says what each takes and returns.
+//! The native module of the Python package `entourage`; `python/entourage/_entourage.pyi` has the signatures.
 
+mod answers;
 mod failure;
 mod game;
 mod game_record;
-mod outcome;
-mod reason;
-mod solved;
 mod state;
-mod thought;
 mod vector_env;
 
 use pyo3::prelude::*;
@@ -17,21 +13,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _entourage {
     #[pymodule_export]
+    use crate::answers::{Explanation, Line, Outcome, Reason, Relation, Solved, Thought};
+    #[pymodule_export]
     use crate::failure::{EntourageError, IllegalMoveError};
     #[pymodule_export]
     use crate::game::{Game, games, text_games};
     #[pymodule_export]
     use crate::game_record::{GameRecord, read_records};
     #[pymodule_export]
-    use crate::outcome::Outcome;
-    #[pymodule_export]
-    use crate::reason::{Explanation, Reason, Relation};
-    #[pymodule_export]
-    use crate::solved::Solved;
-    #[pymodule_export]
     use crate::state::State;
-    #[pymodule_export]
-    use crate::thought::{Line, Thought};
     #[pymodule_export]
     use crate::vector_env::VectorEnv;
     use pyo3::prelude::*;

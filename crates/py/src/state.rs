@@ -13,31 +13,22 @@ use entourage_scoresheet::{Facts, record};
 use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
+use crate::answers::{Explanation, Outcome, Relation, Solved, Thought};
 use crate::failure::{failure, problem, unplayed, unread};
 use crate::game::{Game, REGISTRY, language};
-use crate::outcome::Outcome;
-use crate::reason::{Explanation, Relation};
-use crate::solved::Solved;
-use crate::thought::Thought;
 
-/// The largest table of a search or a proof, in mebibytes.
+/// Maximum size of a table, in mebibytes.
 const MOST_MEBIBYTES: usize = 1 << 20;
-/// The positions that the solver looks at between two glances at the clock.
+/// Positions searched by the solver between checks of the clock.
 const SLICE: u64 = 50_000;
-/// How often a long computation asks whether somebody wants it to stop.
+/// How often a long computation checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A game under way: where it began, the moves played, and where it stands.
+/// A game in progress: its start, its moves, and its position.
 #[pyclass(frozen, module = "entourage")]
 pub struct State {
     game: Game,
     played: Mutex<Box<dyn AnyMatch>>,
-}
-
-/// How a long computation is bounded.
-struct Bounds {
-    nodes: Option<u64>,
-    until: Option<Instant>,
 }
 
 impl State {
@@ -48,16 +39,17 @@ impl State {
     pub fn now(&self) -> MutexGuard<'_, Box<dyn AnyMatch>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn numbered(&self) -> PyResult<Vec<(usize, String)>> {
+        self.now().numbered_moves(self.game.actions()).map_err(failure)
+    }
 }
 
-/// Reads a number of seconds.
 fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    seconds
-        .map(|seconds| {
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| failure(format!("{seconds} is no number of seconds")))
-        })
-        .transpose()
+    let read = |seconds: f64| {
+        Duration::try_from_secs_f64(seconds).map_err(|_| failure(format!("{seconds} is no number of seconds")))
+    };
+    seconds.map(read).transpose()
 }
 
 fn mebibytes(hash: usize) -> PyResult<usize> {
@@ -68,7 +60,7 @@ fn mebibytes(hash: usize) -> PyResult<usize> {
     }
 }
 
-/// Computes on a thread of its own, without Python's lock, and asks now and then whether a signal, such as Ctrl-C, ends it.
+/// Computes in a separate thread without Python's lock; a signal such as Ctrl-C ends it.
 fn compute<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     py.detach(|| {
@@ -181,7 +173,7 @@ impl State {
         self.now().view(Language::English).relations.into_iter().map(Relation::from).collect()
     }
 
-    /// Reads what a person types: canonical, short, or leg by leg; returns the moves that it may mean.
+    /// Parse a typed entry: canonical, short, or leg by leg; return the moves it may mean.
     fn read(&self, entry: &str) -> PyResult<Vec<String>> {
         let read = self.now().typed_moves(entry, Default::default());
         read.map_err(|error| problem(&error.problem()))
@@ -213,14 +205,8 @@ impl State {
         let game = self.now().copy();
         let squares = |text: &String| self.game.inner().move_squares(text).unwrap_or_default();
         let topology = self.game.inner().topology();
-        let moves = game.moves();
-        let last: Vec<String> = moves
-            .last()
-            .map(squares)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|at| topology.name(at).to_owned())
-            .collect();
+        let last: Vec<_> = game.moves().last().map(squares).unwrap_or_default();
+        let last: Vec<String> = last.into_iter().map(|at| topology.name(at).to_owned()).collect();
         let info = self.game.inner().info(language);
         Ok(py.detach(move || draw(&info, &game.view(language), &last, style)))
     }
@@ -261,7 +247,7 @@ impl State {
         let thought = compute(py, move |stop| {
             let mut search = game.search(settings);
             if level.is_some() {
-                // A level has bounds of its own.
+                // A level has its own limits.
                 loop {
                     let thought = search.advance(SLICE);
                     if thought.done || stop.load(Ordering::Relaxed) {
@@ -298,13 +284,13 @@ impl State {
         if plies.is_none() && nodes.is_none() && time.is_none() {
             return Err(failure("a number of plies or of nodes, or a time in seconds, is to bound the proof"));
         }
-        let bounds = Bounds { nodes, until: duration(time)?.and_then(|time| Instant::now().checked_add(time)) };
+        let until = duration(time)?.and_then(|time| Instant::now().checked_add(time));
         let most = plies.unwrap_or(Distance::NEVER - 1);
-        let solved = compute(py, move |stop| {
+        compute(py, move |stop| {
             let mut solver = game.solver(Settings { attacker, table_mb });
             loop {
-                let left = bounds.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(solver.nodes()).min(SLICE));
-                let is_late = bounds.until.is_some_and(|until| Instant::now() >= until);
+                let left = nodes.map_or(SLICE, |nodes| nodes.saturating_sub(solver.nodes()).min(SLICE));
+                let is_late = until.is_some_and(|until| Instant::now() >= until);
                 if left == 0 || is_late || stop.load(Ordering::Relaxed) || solver.advance(left, most) {
                     break;
                 }
@@ -322,8 +308,7 @@ impl State {
                 proof: proof.map(|proof| proof.to_string()),
                 nodes: solver.nodes(),
             }
-        })?;
-        Ok(solved)
+        })
     }
 
     #[pyo3(signature = (*, players = None, event = None, site = None, date = None))]
@@ -340,19 +325,16 @@ impl State {
     }
 
     fn legal_actions(&self) -> PyResult<Vec<usize>> {
-        let numbered = self.now().numbered_moves(self.game.actions()).map_err(failure)?;
-        Ok(numbered.into_iter().map(|(number, _)| number).collect())
+        Ok(self.numbered()?.into_iter().map(|(number, _)| number).collect())
     }
 
     fn action(&self, text: &str) -> PyResult<usize> {
-        let numbered = self.now().numbered_moves(self.game.actions()).map_err(failure)?;
-        let found = numbered.into_iter().find(|(_, other)| other == text);
+        let found = self.numbered()?.into_iter().find(|(_, other)| other == text);
         found.map(|(number, _)| number).ok_or_else(|| failure(format!("{text:?} is no legal move here")))
     }
 
     fn action_text(&self, action: usize) -> PyResult<String> {
-        let numbered = self.now().numbered_moves(self.game.actions()).map_err(failure)?;
-        let found = numbered.into_iter().find(|(number, _)| *number == action);
+        let found = self.numbered()?.into_iter().find(|(number, _)| *number == action);
         found.map(|(_, text)| text).ok_or_else(|| failure(format!("{action} is no legal action here")))
     }
 

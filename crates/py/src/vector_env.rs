@@ -9,10 +9,10 @@ use pyo3::types::PyDict;
 use crate::failure::failure;
 use crate::game::Game;
 
-/// The bytes that all arrays may have together.
+/// Maximum size of all arrays together, in bytes.
 const MOST_BYTES: usize = 1 << 34;
 
-/// Many games of one kind at once, a move each at a time; a game that ends begins anew at once.
+/// Many games of one kind in parallel; a game that ends starts again.
 #[pyclass(frozen, module = "entourage")]
 pub struct VectorEnv {
     #[pyo3(get)]
@@ -34,7 +34,6 @@ pub struct VectorEnv {
     actions: Py<PyArray1<i64>>,
 }
 
-/// Does something with the contents of an array that is ours to write.
 fn write<T: Element, D: numpy::ndarray::Dimension, R>(
     array: &Bound<'_, PyArray<T, D>>,
     action: impl FnOnce(&mut [T]) -> R,
@@ -44,11 +43,11 @@ fn write<T: Element, D: numpy::ndarray::Dimension, R>(
     Ok(action(slice))
 }
 
-/// What a step returns, as Gymnasium's environments do: observations, rewards, which games ended, which were cut, and what else is known.
+/// The result of a step, as in Gymnasium: observations, rewards, which games ended, which were cut, and info.
 type Told<'py> =
     (Option<Py<PyArray3<u8>>>, Py<PyArray1<f32>>, Py<PyArray1<bool>>, Py<PyArray1<bool>>, Bound<'py, PyDict>);
 
-/// What a reset returns: observations, and what else is known.
+/// The result of a reset: observations and info.
 type Begun<'py> = (Option<Py<PyArray3<u8>>>, Bound<'py, PyDict>);
 
 impl VectorEnv {
@@ -56,12 +55,10 @@ impl VectorEnv {
         self.vector.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does something with the games, without Python's lock.
     fn freely<T: Send>(&self, py: Python<'_>, action: impl FnOnce(&mut dyn AnyVector) -> T + Send) -> T {
         py.detach(|| action(self.vector().as_mut()))
     }
 
-    /// Writes what is seen of all games into the arrays.
     fn show(&self, py: Python<'_>) -> PyResult<()> {
         if let Some(observations) = &self.observations {
             write(observations.bind(py), |out| self.freely(py, |vector| vector.write_planes(out)))?;

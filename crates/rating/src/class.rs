@@ -1,8 +1,8 @@
 use entourage_clock::{Kind, Pace};
 
-/// Names a class of paces that share a rating, because they ask for the same strength.
+/// Time controls that share a rating.
 ///
-/// Those of one sitting are bounded as FIDE bounds them, by what a player has for sixty moves.
+/// Live ones are bounded as FIDE bounds them, by the time for sixty moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
     /// Up to ten minutes a player.
@@ -11,19 +11,15 @@ pub enum Class {
     Rapid,
     /// An hour a player, or more.
     Classical,
-    /// Over days.
     Correspondence,
 }
 
-/// The moves of a game for which its time is counted.
 const MOVES: u64 = 60;
 const MINUTE: u64 = 60_000;
 
 impl Class {
-    /// Lists all classes, the fastest first.
     pub const ALL: [Self; 4] = [Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
-    /// Finds the class of a pace; `None` without clocks, where nobody need ever lose.
     pub fn of(pace: Pace) -> Option<Self> {
         let figures = pace.figures();
         match pace.kind() {
@@ -37,7 +33,7 @@ impl Class {
         }
     }
 
-    /// Returns the word under which databases keep the class and the interface names it.
+    /// Returns the word in the database and the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blitz => "blitz",
@@ -47,10 +43,17 @@ impl Class {
         }
     }
 
-    /// Reads a class's word; `None` if it is none.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.word() == word)
     }
+}
+
+/// Games whose results form one rating: the same rules at paces of one class.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pool {
+    /// The canonical spec, with options that belong to the rules.
+    pub game: String,
+    pub class: Class,
 }
 
 #[cfg(test)]

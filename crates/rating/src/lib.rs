@@ -1,12 +1,12 @@
-//! How strong players are, as their games tell it: [`Rating`] by Glicko-2, a rating for each game and [`Class`] of pace.
+//! Ratings: [`Rating`] by Glicko-2, for each game and [`Class`] of time controls.
 //!
-//! Every game is a rating period of its own, so that a rating is known as soon as the game is over. Ratings are kept as whole numbers and
-//! computed from nothing else, so that whoever computes them again from the same games gets the same.
+//! Every game is a rating period of its own, so that a rating is known as soon as the game is over.
+//! Ratings are whole numbers computed only from games, so that computing them again gives the same.
+
+#![allow(missing_docs, reason = "not published")]
 
 mod class;
-mod pool;
 mod rating;
 
-pub use class::Class;
-pub use pool::Pool;
+pub use class::{Class, Pool};
 pub use rating::{PERIOD, Rating};

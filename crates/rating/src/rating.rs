@@ -2,35 +2,34 @@ use entourage_kernel::Side;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// How long a player rests before that counts as a rating period without a game, in milliseconds: five days. Who was sure of their rating
-/// is so no more after a year or somewhat longer.
+/// Time without a game that counts as a rating period, in milliseconds: five days. A certain rating becomes uncertain
+/// after about a year.
 pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
 
-/// What a point is kept as.
+/// Stored units per point.
 const POINT: i64 = 1_000_000;
-/// What a whole of volatility is kept as.
+/// Stored units per unit of volatility.
 const WHOLE: i64 = 1_000_000_000;
 /// The deviation above which a rating is provisional, in points.
 const SURE: i64 = 110;
-/// The most periods of rest that change anything: by then everybody is unknown again.
+/// Maximum number of periods of rest that change anything.
 const MOST_PERIODS: i64 = 2_000;
 
-/// Tells how strong a player is by Glicko-2, in whole numbers: computed again from the same games, it is the same on every machine.
+/// A player's Glicko-2 rating in whole numbers, so that it is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rating {
-    /// The rating, in millionths of a point.
+    /// In millionths of a point.
     pub rating: i64,
-    /// How far it may be off, in millionths of a point: it lies within twice this with a chance of 95 in 100.
+    /// In millionths of a point; the rating is within twice this with a probability of 95 %.
     pub deviation: i64,
-    /// How unsteady it is, in billionths.
+    /// In billionths.
     pub volatility: i64,
 }
 
 impl Rating {
-    /// The rating of whoever has not played: 1500, give or take 700.
     pub const NEW: Self = Self { rating: 1500 * POINT, deviation: 350 * POINT, volatility: 60_000_000 };
 
-    /// Computes what the ratings of two players are after a game, which one of them won, or nobody.
+    /// Returns the ratings of two players after a game, won by one of them or drawn.
     pub fn after(before: [Self; 2], winner: Option<Side>) -> [Self; 2] {
         let outcome = match winner {
             Some(Side::First) => Outcomes::WIN,
@@ -42,7 +41,7 @@ impl Rating {
         [first, second].map(Self::of)
     }
 
-    /// Returns the rating after so many milliseconds without a game: nothing but less sure.
+    /// Returns the rating after milliseconds without a game: only the deviation grows.
     #[must_use]
     pub fn rested(self, span: i64) -> Self {
         let periods = (span / PERIOD).clamp(0, MOST_PERIODS);
@@ -50,17 +49,14 @@ impl Rating {
         if periods == 0 { self } else { Self::of(rested) }
     }
 
-    /// Tells whether too little is known of the player to rank them.
     pub fn is_provisional(self) -> bool {
         self.deviation > SURE * POINT
     }
 
-    /// Returns the rating in whole points.
     pub fn points(self) -> i64 {
         rounded(self.rating)
     }
 
-    /// Returns the deviation in whole points.
     pub fn spread(self) -> i64 {
         rounded(self.deviation)
     }
@@ -78,7 +74,7 @@ impl Rating {
         let kept = |figure: f64, one: i64| (figure * one as f64).round() as i64;
         Self {
             rating: kept(rating.rating, POINT),
-            // Nobody is less known than whoever has not played.
+            // The deviation never exceeds the initial one.
             deviation: kept(rating.deviation, POINT).min(Self::NEW.deviation),
             volatility: kept(rating.volatility, WHOLE),
         }

@@ -25,7 +25,6 @@ impl fmt::Display for Bits {
     }
 }
 
-/// Reads 26 letters and digits in either case.
 impl FromStr for Bits {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -37,7 +36,7 @@ impl FromStr for Bits {
 /// Lets a type around [`Bits`] be made of bits that were drawn, written and read as they are, and hides it where values are only looked
 /// at, so that it does not reach logs.
 macro_rules! written_as_bits {
-    ($name:ident) => {
+    ($($name:ident),*) => {$(
         impl $name {
             /// Makes one of bits, which must come from the system's randomness if nobody shall guess it.
             pub const fn from_bits(bits: [u8; 16]) -> Self {
@@ -45,7 +44,6 @@ macro_rules! written_as_bits {
             }
         }
 
-        /// Writes 26 lower-case letters and digits.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)
@@ -59,14 +57,13 @@ macro_rules! written_as_bits {
             }
         }
 
-        /// Reads 26 letters and digits in either case.
         impl std::str::FromStr for $name {
             type Err = ();
             fn from_str(text: &str) -> Result<Self, ()> {
                 text.parse().map(Self)
             }
         }
-    };
+    )*};
 }
 
 pub(crate) use written_as_bits;

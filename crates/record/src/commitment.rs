@@ -33,20 +33,6 @@ impl Commitment {
     }
 }
 
-/// Writes 64 lower-case hexadecimal digits.
-impl fmt::Display for Salt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&HEXLOWER.encode(&self.0))
-    }
-}
-
-/// Writes 64 lower-case hexadecimal digits.
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&HEXLOWER.encode(&self.0))
-    }
-}
-
 /// Hides the bits, so that they do not reach logs before they are shown.
 impl fmt::Debug for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,58 +40,37 @@ impl fmt::Debug for Salt {
     }
 }
 
-fn bytes(text: &str) -> Result<[u8; 32], ()> {
-    HEXLOWER.decode(text.as_bytes()).map_err(|_| ())?.try_into().map_err(|_| ())
+macro_rules! written_as_digits {
+    ($($name:ident)*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&HEXLOWER.encode(&self.0))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ();
+            fn from_str(text: &str) -> Result<Self, ()> {
+                HEXLOWER.decode(text.as_bytes()).map_err(|_| ())?.try_into().map(Self).map_err(|_| ())
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(|()| serde::de::Error::custom("expected 64 lower-case hexadecimal digits"))
+            }
+        }
+    )*};
 }
 
-/// Reads 64 lower-case hexadecimal digits.
-impl FromStr for Salt {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        bytes(text).map(Self)
-    }
-}
-
-/// Reads 64 lower-case hexadecimal digits.
-impl FromStr for Commitment {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        bytes(text).map(Self)
-    }
-}
-
-/// As it is written.
-impl Serialize for Salt {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// As it is written.
-impl Serialize for Commitment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// As it is written.
-impl<'de> Deserialize<'de> for Salt {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        digits(deserializer)
-    }
-}
-
-/// As it is written.
-impl<'de> Deserialize<'de> for Commitment {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        digits(deserializer)
-    }
-}
-
-fn digits<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(|_| serde::de::Error::custom("expected 64 lower-case hexadecimal digits"))
-}
+written_as_digits!(Salt Commitment);
 
 #[cfg(test)]
 mod tests {

@@ -173,7 +173,6 @@ impl Event {
         }
     }
 
-    /// Returns the side that says something by the event beside moves, if it does.
     pub(crate) fn speaker(&self) -> Option<Side> {
         match self {
             Self::Offer { side, .. }
@@ -236,7 +235,7 @@ impl Event {
             "move" => Some(Self::Move { text: payload.to_owned() }),
             "turn" => Some(Self::Turn { text: payload.to_owned() }),
             "protest" => payload.split_once('=').and_then(|(number, verdict)| {
-                Some(Self::Protest { side: side(number)?, verdict: Verdict::from_word(verdict)? })
+                Some(Self::Protest { side: side(number)?, verdict: verdict.parse().ok()? })
             }),
             "takeback" => payload.parse().ok().map(|plies| Self::Takeback { plies }),
             "resign" => side(payload).map(|side| Self::Resign { side }),
@@ -278,12 +277,10 @@ impl Event {
     }
 }
 
-/// Reads a side's number.
 fn side(number: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.number().to_string() == number)
 }
 
-/// Writes a side as people count, 1 or 2.
 mod side_number {
     use entourage_kernel::Side;
     use serde::de::{Error, Unexpected};

@@ -21,9 +21,7 @@ pub struct GameState<R> {
     ledger: Ledger,
     /// The moves that stand, played under the rules; `None` where these do not apply.
     rules: Option<R>,
-    /// The clocks, where there are any and the rules apply.
     timing: Option<Timing>,
-    /// What the sides have ready.
     plans: Plans,
     /// The number of legs of all turns by hand, those taken back included.
     legs: usize,
@@ -31,11 +29,8 @@ pub struct GameState<R> {
 
 /// Says why an event that was taken in cannot be.
 enum Obstacle<E> {
-    /// It cannot follow those before it.
     Ledger(LedgerError),
-    /// The rules refuse the move.
     Refused(E),
-    /// The rules do not begin so.
     Beginning,
 }
 
@@ -204,9 +199,6 @@ impl<R: Rules> GameState<R> {
     /// Tells a stored game anew, under its rules as they stand before the first event; without them where they do not apply.
     ///
     /// Rules that do not take what was stored apply no more.
-    ///
-    /// # Errors
-    /// An event that cannot follow those before it.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
         Self::tell(game, rules, |_, _, _| {})
     }
@@ -294,9 +286,6 @@ impl<R: Rules> GameState<R> {
 
     /// Takes in an event that was stored, under the rules, whoever brought it about; other than [`replay`](Self::replay) it gives up where
     /// the rules do not take it.
-    ///
-    /// # Errors
-    /// Why it does not follow.
     pub fn retell(&mut self, entry: Entry) -> Result<(), EventError<R::Refusal>> {
         self.apply(&entry.event, entry.at)?;
         self.legs += entry.event.legs();
@@ -453,7 +442,6 @@ impl<R: Rules> GameState<R> {
         Ok(())
     }
 
-    /// Notes that the player of a side has come.
     fn come(&mut self, side: Side, at: i64) {
         self.game.arrivals[side.index()] = Some(at);
         self.start_clocks(at);
@@ -469,7 +457,6 @@ impl<R: Rules> GameState<R> {
     }
 }
 
-/// Refuses what the clocks do not allow, and where there are none all that is about them.
 fn check_time<E>(timing: Option<&Timing>, event: &Event, at: i64) -> Result<(), EventError<E>> {
     match (timing, event) {
         (Some(timing), event) => timing.check(event, at),

@@ -9,9 +9,7 @@ use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdi
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     setups: [Option<String>; 2],
-    /// Those of the rules, and turns by hand after their sign.
     moves: Vec<String>,
-    /// The last protest, until the next turn.
     protest: Option<Protest>,
     /// The turns that protests gave back to their player, each with its index among the moves.
     barred: Vec<(usize, String)>,
@@ -20,7 +18,6 @@ pub struct Ledger {
     offer: Option<(Side, Offer)>,
     /// How often something was proposed since the last move.
     offers: [usize; 2],
-    /// How often each side has offered a draw.
     draws: [usize; 2],
     /// How often each side has given time, or announced a vacation, since the last move.
     courtesies: [usize; 2],
@@ -29,16 +26,12 @@ pub struct Ledger {
     rematch: bool,
 }
 
-/// Says what an event does to the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
-    /// A move is played, or a turn by hand with its sign.
     Play(String),
     /// So many moves are taken back, at least one.
     Back(usize),
-    /// A side chooses what it begins with.
     Choose,
-    /// Nothing.
     Nothing,
 }
 
@@ -90,9 +83,6 @@ pub enum LedgerError {
 
 impl Ledger {
     /// Takes all events in, in order.
-    ///
-    /// # Errors
-    /// An event that cannot follow those before it.
     pub fn of<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, LedgerError> {
         let mut ledger = Self::default();
         for event in events {
@@ -111,7 +101,6 @@ impl Ledger {
         Ok(())
     }
 
-    /// Says what an event does to the board, if it can follow those before it.
     pub(crate) fn step(&self, event: &Event) -> Result<Step, LedgerError> {
         if self.rematch || (self.ending.is_some() && !event.is_about_rematch()) {
             return Err(LedgerError::Ended);
@@ -143,7 +132,6 @@ impl Ledger {
         }
     }
 
-    /// Takes an event in whose step is known.
     pub(crate) fn advance(&mut self, event: &Event, step: &Step) {
         let last = self.last_by_hand().map(str::to_owned);
         match step {

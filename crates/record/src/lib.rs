@@ -3,7 +3,8 @@
 //! A [`Game`] is the list of its [`Event`]s. Nothing here reads a file, a clock or a socket, draws random bits or knows a game:
 //! whoever keeps records brings the times and the randomness, and the rules say what is legal.
 
-mod account;
+#![warn(missing_docs)]
+
 mod agreement;
 mod bits;
 mod clock_view;
@@ -11,14 +12,11 @@ mod commitment;
 mod event;
 mod event_error;
 mod game;
-mod game_id;
 mod game_state;
+mod ids;
 mod invitation;
-mod key;
 mod ledger;
-mod mail_token;
 mod offer;
-mod paper;
 mod plan;
 mod plans;
 mod rules;
@@ -27,29 +25,23 @@ pub mod schema;
 mod seat;
 mod standing;
 mod timing;
-mod tournament_id;
 mod verdict;
 mod version;
 
-pub use account::{AccountId, Token, TokenHash};
 pub use clock_view::{AnnouncementView, ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
 pub use event::Event;
 pub use event_error::{EventError, SeatError, TalkError, TimeError};
 pub use game::{Entry, Game, Player, SetupTerms};
-pub use game_id::GameId;
 pub use game_state::{GameState, Repeat};
+pub use ids::{AccountId, GameId, Key, KeyHash, MailToken, Token, TokenHash, TournamentId};
 pub use invitation::Invitation;
-pub use key::{Key, KeyHash};
 pub use ledger::{Ending, Ledger, LedgerError, Protest};
-pub use mail_token::MailToken;
 pub use offer::Offer;
-pub use paper::Paper;
 pub use plan::{Branch, Course, Plan, Ply, Reply};
 pub use plans::{Plans, Ready};
 pub use rules::Rules;
 pub use seat::{Access, Grant, Seat};
 pub use standing::{Proposed, Protested, Standing, Told};
-pub use tournament_id::TournamentId;
-pub use verdict::Verdict;
+pub use verdict::{Paper, Verdict};
 pub use version::{NoVersion, Version};

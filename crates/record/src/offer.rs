@@ -46,7 +46,6 @@ impl fmt::Display for Offer {
     }
 }
 
-/// Reads what is written, and nothing else.
 impl FromStr for Offer {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {

@@ -143,7 +143,6 @@ fn write_turn(f: &mut fmt::Formatter<'_>, turn: &[Ply]) -> fmt::Result {
     Ok(())
 }
 
-/// Reads what is written, and nothing else.
 impl FromStr for Plan {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -166,7 +165,6 @@ impl FromStr for Plan {
     }
 }
 
-/// Reads a plan from a place in its text on.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -230,7 +228,6 @@ impl<'a> Reader<'a> {
         Ok(Branch { turn, reply })
     }
 
-    /// Reads plies with a space between any two.
     fn turn(&mut self) -> Result<Vec<Ply>, TextError> {
         let mut turn = vec![self.ply()?];
         while self.rest().strip_prefix(' ').is_some_and(|rest| !word(rest).is_empty()) {
@@ -258,7 +255,6 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Makes an error about what stands here.
     fn wrong(&self, problem: Text) -> TextError {
         let rest = self.rest();
         let token = match word(rest) {

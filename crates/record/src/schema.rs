@@ -20,12 +20,10 @@ pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words))
 }
 
-/// Describes a text of a form.
 pub(crate) fn text(pattern: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern))
 }
 
-/// Describes types under names.
 macro_rules! describe {
     ($($type:ty as $name:literal: $schema:expr;)*) => {
         $(

@@ -38,9 +38,6 @@ impl Seat {
     }
 
     /// Refuses what the seat never allows, whatever stands on the board.
-    ///
-    /// # Errors
-    /// Why its holder may not bring an event about.
     pub fn check(self, event: &Event) -> Result<(), SeatError> {
         match (self, event) {
             (Self::Both, _) => Ok(()),

@@ -16,7 +16,6 @@ impl Timing {
         (!pace.is_unlimited()).then(|| Self { clock: Clock::new(pace), started: false })
     }
 
-    /// Tells whether the clocks have been started.
     pub fn has_started(&self) -> bool {
         self.started
     }
@@ -29,17 +28,14 @@ impl Timing {
         }
     }
 
-    /// Takes in that a side has moved, and who is to move now.
     pub fn moved(&mut self, by: Side, to: Side, at: i64) {
         self.clock.moved(by, to, span(at));
     }
 
-    /// Takes in that moves were taken back, and who is to move now.
     pub fn taken_back(&mut self, to: Side, at: i64) {
         self.clock.taken_back(to, span(at));
     }
 
-    /// Takes in what else the players do about their clocks.
     pub fn tell(&mut self, event: &Event, at: i64) {
         let at = span(at);
         match event {
@@ -54,9 +50,6 @@ impl Timing {
     }
 
     /// Says whether the clocks allow an event at a time. What the rules say is for others.
-    ///
-    /// # Errors
-    /// Why not.
     pub fn check<R>(&self, event: &Event, at: i64) -> Result<(), EventError<R>> {
         let reading = self.read(at);
         let (started, paused) = (reading.running.is_some(), reading.paused.is_some());
@@ -111,7 +104,6 @@ impl Timing {
         Some((event, i64::try_from(due.at).unwrap_or(i64::MAX)))
     }
 
-    /// Reads the clocks.
     pub fn read(&self, now: i64) -> Reading {
         self.clock.read(span(now))
     }

@@ -1,28 +1,25 @@
 use serde::{Deserialize, Serialize};
 
-/// Tells what the rules said of a turn that was protested against.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Verdict {
-    /// They refuse the turn: it goes back to its player, who chooses another.
-    Upheld,
-    /// They allow the turn, which stands.
-    Rejected,
+entourage_kernel::words! {
+    /// What the rules said of a turn that was protested against.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum Verdict: word {
+        /// They refuse the turn: it goes back to its player, who chooses another.
+        Upheld = "upheld",
+        /// They allow the turn, which stands.
+        Rejected = "rejected",
+    }
 }
 
-impl Verdict {
-    /// Returns the word for programs and databases.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Upheld => "upheld",
-            Self::Rejected => "rejected",
-        }
-    }
-
-    /// Returns the verdict of a word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Upheld, Self::Rejected].into_iter().find(|verdict| verdict.word() == word)
+entourage_kernel::words! {
+    /// Something that a seat keeps for itself.
+    pub enum Paper: word {
+        /// Notes.
+        Notes = "notes",
+        /// The moves that it has ready for the other's.
+        Plan = "plan",
     }
 }

@@ -1,29 +1,14 @@
 use std::any::Any;
-#[cfg(not(target_family = "wasm"))]
-use std::io;
 use std::sync::Arc;
-#[cfg(not(target_family = "wasm"))]
-use std::sync::atomic::AtomicBool;
 
 use entourage_courier::CourierError;
-#[cfg(not(target_family = "wasm"))]
-use entourage_kernel::Weights;
 use entourage_kernel::{
     Adjudication, Card, Degree, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square, Status,
     TextError, Topology,
 };
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::ladder::{Conditions, Player, Tally};
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::tune::{TunePlan, Tuned};
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::{Clock, Limits};
 use entourage_search::{Level, Score};
-#[cfg(not(target_family = "wasm"))]
-use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings};
-#[cfg(not(target_family = "wasm"))]
-use entourage_vector::{Actions, AnyVector, Crowded, Planes};
 
+use crate::native::{NativeGame, NativeMatch, NativeSearch};
 use crate::view::{
     ClosingView, EndView, Explanation, GameInfo, MoveRecord, PlacementView, ProspectView, ReachView,
     ReasonView, ReviewView, View, WeighingView,
@@ -31,7 +16,7 @@ use crate::view::{
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
 /// Offers one game under one set of options.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: NativeGame + Send + Sync {
     /// Returns the canonical spec.
     fn spec(&self) -> String;
     /// Returns the game's description.
@@ -51,14 +36,8 @@ pub trait AnyGame: Send + Sync {
     /// Returns everything a page needs to know of the game, in a language.
     fn info(&self, language: Language) -> GameInfo;
     /// Begins a game from a position string, or from the start.
-    ///
-    /// # Errors
-    /// A position that is not canonical or that the rules refuse.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Reads a move without asking whether it is legal.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
     /// Returns the squares that the text of a move names, in order; `None` if it is no move's.
     fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
@@ -74,58 +53,16 @@ pub trait AnyGame: Send + Sync {
     fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
     /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
-    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
-    #[cfg(not(target_family = "wasm"))]
-    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
-    /// Holds a proof of a win to the rules and options, without any search.
-    ///
-    /// # Errors
-    /// The first flaw found.
-    #[cfg(not(target_family = "wasm"))]
-    fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
-    /// Plays a match between two computer players, reporting after every pair of games.
-    #[cfg(not(target_family = "wasm"))]
-    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
-    /// Returns the weights of the computer player's estimate, or `None` if it is no sum of weighted terms.
-    #[cfg(not(target_family = "wasm"))]
-    fn weights(&self) -> Option<Weights>;
-    /// Fits those weights to games of the computer against itself, reporting the number of games after each.
-    #[cfg(not(target_family = "wasm"))]
-    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Numbers the moves, with room for so many that share their squares; for as many as random games need where nothing is said.
-    #[cfg(not(target_family = "wasm"))]
-    fn actions(&self, ways: Option<usize>) -> Actions;
-    /// Says what is observed of a position.
-    #[cfg(not(target_family = "wasm"))]
-    fn planes(&self) -> Planes;
-    /// Begins so many games side by side, each broken off after `longest` plies; `seed` determines what is drawn in them.
-    ///
-    /// # Errors
-    /// The start has more moves than actions.
-    #[cfg(not(target_family = "wasm"))]
-    fn vector(
-        &self,
-        games: usize,
-        actions: Actions,
-        longest: usize,
-        seed: u64,
-    ) -> Result<Box<dyn AnyVector>, Crowded>;
 }
 
-/// Holds one game under way.
-pub trait AnyMatch: Any + Send {
+/// Plays one game: moves, made by the rules or by hand. What else is asked of a match has traits of its own.
+pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
     /// Returns the position in which it began.
     fn start_text(&self) -> String;
     /// Returns the position now.
     fn position_text(&self) -> String;
-    /// Returns a key of the position among all games by the same rules, whatever organisers add to these: equal where the rules take two
-    /// positions for the same. It stays so as long as the rules have their version. `None` where hands decide.
-    #[cfg(not(target_family = "wasm"))]
-    fn position_key(&self) -> Option<i64> {
-        None
-    }
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
     /// Returns where the game stands, adjudication included.
@@ -139,17 +76,7 @@ pub trait AnyMatch: Any + Send {
     /// # Errors
     /// A text that is no move's, a game that is over, or a move that is refused; nothing changes then.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
-    /// Writes the moves played in Game Courier's notation, a player's turn each.
-    fn courier_turns(&self) -> Vec<String>;
-    /// Plays a turn written leg by leg, with the labels and coordinates of a notation.
-    ///
-    /// # Errors
-    /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
-    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
     /// Returns a game of its own that begins as hands left the board: pieces so, and a side to move.
-    ///
-    /// # Errors
-    /// Why the rules know no such position.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
     /// Returns a game of its own that begins as the board stands, with the other side to move; `None` where the rules know no such position.
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
@@ -169,6 +96,61 @@ pub trait AnyMatch: Any + Send {
     fn hands(&self) -> Option<&HandMatch> {
         None
     }
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// Lists the pieces with their squares.
+    fn pieces(&self) -> Vec<(Square, Piece)>;
+    /// Lists the codes of the marks that the piece on a square carries.
+    fn marks(&self, square: Square) -> Vec<&str>;
+    /// Sets up a search for the best move.
+    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
+    /// Returns the game that is played.
+    fn game(&self) -> Arc<dyn AnyGame>;
+    /// Returns a copy that goes its own way.
+    fn copy(&self) -> Box<dyn AnyMatch>;
+}
+
+/// Describes a match to people.
+pub trait Explain {
+    /// Describes the present moment for people.
+    fn view(&self, language: Language) -> View;
+    /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
+    fn placement(&self, language: Language) -> PlacementView;
+    /// Tells how the game ended, for people; `None` if it goes on or the rules are silent.
+    fn ended(&self, language: Language) -> Option<EndView>;
+    /// Describes the moves played for people.
+    fn record(&self, language: Language) -> Vec<MoveRecord>;
+    /// Says what a move would do, or every reason why it is refused.
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
+    /// Says what the move of these squares would do, or every reason why it is refused.
+    ///
+    /// # Errors
+    /// An unknown square, none, or more than four.
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
+    /// Tells what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
+    /// Tells which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
+    /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
+    fn closing(&self, language: Language) -> Option<ClosingView>;
+    /// Tells what moves that would follow the present position one after the other come to; what is no legal move ends the line, and where
+    /// hands decide there is none.
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
+    /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
+    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
+    /// Puts a refusal given by [`play`](Self::play) just now into words.
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
+}
+
+/// Reads and writes the moves of a match as people do.
+pub trait Notate {
+    /// Writes the moves played in Game Courier's notation, a player's turn each.
+    fn courier_turns(&self) -> Vec<String>;
+    /// Plays a turn written leg by leg, with the labels and coordinates of a notation.
+    ///
+    /// # Errors
+    /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
     /// Finds the moves that a person's typing means: a canonical move, legal or not, a move in the game's short notation,
     /// a turn leg by leg, or an unambiguous short form.
     ///
@@ -183,76 +165,6 @@ pub trait AnyMatch: Any + Send {
     fn set_notation(&mut self, notation: Notation);
     /// Writes moves that follow the present position one after the other in the notation chosen; what is no legal move ends the list.
     fn write_variation(&self, moves: &[String]) -> Vec<String>;
-    /// Takes the last move back; `false` if there is none.
-    fn undo(&mut self) -> bool;
-    /// Describes the present moment for people.
-    fn view(&self, language: Language) -> View;
-    /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
-    fn placement(&self, language: Language) -> PlacementView;
-    /// Tells how the game ended, for people; `None` if it goes on or the rules are silent.
-    fn ended(&self, language: Language) -> Option<EndView>;
-    /// Describes the moves played for people.
-    fn record(&self, language: Language) -> Vec<MoveRecord>;
-    /// Says what a move would do, or every reason why it is refused.
-    ///
-    /// # Errors
-    /// A text that is no move's.
-    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
-    /// Says what the move of these squares would do, or every reason why it is refused.
-    ///
-    /// # Errors
-    /// An unknown square, none, or more than four.
-    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Tells what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
-    ///
-    /// # Errors
-    /// A text that is no move's.
-    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Tells which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
-    fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
-    /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
-    fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Tells what moves that would follow the present position one after the other come to; what is no legal move ends the line, and where
-    /// hands decide there is none.
-    fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
-    /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
-    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
-    /// Puts a refusal given by [`play`](Self::play) just now into words.
-    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
-    /// Lists the pieces with their squares.
-    fn pieces(&self) -> Vec<(Square, Piece)>;
-    /// Lists the codes of the marks that the piece on a square carries.
-    fn marks(&self, square: Square) -> Vec<&str>;
-    /// Counts the leaves of the tree of legal moves.
-    #[cfg(not(target_family = "wasm"))]
-    fn perft(&self, depth: u32) -> u64;
-    /// Counts the leaves below each legal move, sorted by its text.
-    #[cfg(not(target_family = "wasm"))]
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
-    #[cfg(not(target_family = "wasm"))]
-    fn capture_or_move(&self, seed: u64) -> Option<String>;
-    /// Sets up a search for the best move.
-    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
-    /// Sets up the proof of a win from here; what came before plays no part.
-    #[cfg(not(target_family = "wasm"))]
-    fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
-    /// Lists the legal moves with the numbers that they have as actions, sorted by these; none if the game is over.
-    ///
-    /// # Errors
-    /// There are more moves than actions.
-    #[cfg(not(target_family = "wasm"))]
-    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
-    /// Writes what is observed of the present position, as [`Planes::write`] does.
-    ///
-    /// # Panics
-    /// If there are not [`Planes::size`] bytes.
-    #[cfg(not(target_family = "wasm"))]
-    fn observe(&self, out: &mut [u8]);
-    /// Returns the game that is played.
-    fn game(&self) -> Arc<dyn AnyGame>;
-    /// Returns a copy that goes its own way.
-    fn copy(&self) -> Box<dyn AnyMatch>;
 }
 
 impl Clone for Box<dyn AnyMatch> {
@@ -388,16 +300,6 @@ pub struct Thought {
     pub fullness: u32,
 }
 
-/// Tells what a search thinks with, which may be less than it was asked to.
-#[cfg(not(target_family = "wasm"))]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Means {
-    /// The size of the transposition table in mebibytes.
-    pub table_mb: usize,
-    /// The threads of the last run.
-    pub threads: usize,
-}
-
 /// Holds a move that is not the best one, with its exact score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
@@ -410,58 +312,13 @@ pub struct Alternative {
 }
 
 /// Searches one position, a slice at a time or to the end.
-pub trait AnySearch: Send {
-    /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
-    /// unless that game has the same rules and options.
-    #[cfg(not(target_family = "wasm"))]
-    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
-    /// Returns what the system gave to the search so far.
-    #[cfg(not(target_family = "wasm"))]
-    fn means(&self) -> Means;
+pub trait AnySearch: NativeSearch + Send {
     /// Searches about this many positions more.
     fn advance(&mut self, nodes: u64) -> Thought;
-    /// Chooses among these moves only, until it turns to another position; among all if none of them is legal.
-    #[cfg(not(target_family = "wasm"))]
-    fn choose_from(&mut self, moves: &[String]);
-    /// Searches within limits, reporting after every finished depth.
-    #[cfg(not(target_family = "wasm"))]
-    fn run(
-        &mut self,
-        limits: Limits,
-        clock: &dyn Clock,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(&Thought),
-    ) -> Thought;
 }
 
 /// Looks back at a game for the moments in which most happened.
 pub trait AnyReview: Send {
     /// Looks at about this many positions more, and says how far it has come. The same game has the same moments, however it is cut.
     fn advance(&mut self, nodes: u64) -> ReviewView;
-}
-
-/// Looks for the shortest forced win of one side, and proves it.
-#[cfg(not(target_family = "wasm"))]
-pub trait AnySolver: Send {
-    /// Looks at about so many positions more, but never for a win that takes more than `most` plies; tells whether it came to an end.
-    fn advance(&mut self, nodes: u64, most: u16) -> bool;
-    /// Returns what is known so far of the plies that a win takes.
-    fn distance(&self) -> Distance;
-    /// Returns the positions looked at so far, those before a saved table was taken in included.
-    fn nodes(&self) -> u64;
-    /// Writes out the win that was found.
-    ///
-    /// # Errors
-    /// There is none, or it does not hold.
-    fn proof(&mut self) -> Result<Proof, NoProof>;
-    /// Saves all that is known, to go on another day.
-    ///
-    /// # Errors
-    /// The output fails.
-    fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
-    /// Takes in what was saved of the same task.
-    ///
-    /// # Errors
-    /// The input fails, is damaged, or belongs to another task; nothing is known then.
-    fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError>;
 }

@@ -4,6 +4,7 @@ use entourage_kernel::{
     Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Square, Text,
 };
 
+use crate::Explain;
 use crate::match_face::Match;
 use crate::reach::safety;
 use crate::view::{ClosingLineView, ClosingView};
@@ -25,9 +26,7 @@ static REST: [Text; 2] = [
 struct Vain {
     intent: Intent,
     peril: Peril,
-    /// Whether it moves the piece that must be saved.
     flees: bool,
-    /// Whether it captures an attacker.
     captures: bool,
 }
 
@@ -77,7 +76,7 @@ impl<R: Evaluate + Presentation> Match<R> {
     /// Tells of an end that no danger brings about: the last move, and what there is to know of the whole position.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
-        if let Some(last) = self.record_view(language).pop() {
+        if let Some(last) = self.record(language).pop() {
             let squares = last.captures.iter().cloned().chain(last.legs.last().cloned()).collect();
             let sentence = format!("{}.", last.sentence);
             lines.push(ClosingLineView { sort: "last", legs: last.legs, squares, sentence });
@@ -133,7 +132,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         ClosingLineView { sort: "escape", legs: view.legs, squares, sentence }
     }
 
-    /// Tells of each attacker why it cannot be captured.
     fn captors(&self, attackers: &[Square], language: Language) -> Vec<ClosingLineView> {
         let position = self.position();
         let safeties = safety(self.rules(), position, !position.side_to_move());
@@ -156,7 +154,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         attackers.iter().filter_map(of).collect()
     }
 
-    /// Fills a sentence with the names of pieces.
     pub(crate) fn told(&self, text: &Text, names: &[(&str, &[Square])], language: Language) -> String {
         names.iter().fold(text.get(language).to_owned(), |told, (place, squares)| {
             told.replace(&format!("{{{place}}}"), &self.piece_names(squares, language))

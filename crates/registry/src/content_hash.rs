@@ -7,7 +7,6 @@ use sha2::{Digest, Sha256};
 pub struct ContentHash([u8; 32]);
 
 impl ContentHash {
-    /// What no identifier of a built-in game begins with.
     pub(crate) const SIGN: char = '@';
     const PREFIX: &str = "@sha256-";
 

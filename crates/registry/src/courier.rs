@@ -11,8 +11,9 @@ use entourage_kernel::{
     Topology, Voice,
 };
 
+use crate::match_face::Match;
 use crate::view::CourierView;
-use crate::{AnyGame, AnyMatch};
+use crate::{AnyGame, AnyMatch, Notate};
 
 /// Tells what a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,7 +74,6 @@ impl Notation {
         }
     }
 
-    /// Returns the voice that names squares so.
     pub(crate) fn voice(self, metadata: &Metadata, language: Language) -> Voice<'_> {
         match self {
             Self::Ours => language.into(),
@@ -123,43 +123,6 @@ fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     topology.labels.iter().map(|label| translate(&label.text, label.x, label.y)).collect()
 }
 
-/// Finds the moves that a typed entry means.
-pub(crate) fn typed<R: Evaluate + Presentation>(
-    history: &History<R>,
-    entry: &str,
-    notation: Notation,
-) -> Result<Vec<String>, CourierError> {
-    let rules = history.rules();
-    let words = words_of(history, notation);
-    let entry = entry.trim();
-    let short = || {
-        let found = rules.read_short(history.position(), entry)?;
-        let is_over = history.status().outcome().is_some();
-        let write = |intent: &Intent| rules.write_short(history.position(), *intent);
-        match found.as_slice() {
-            [intent] if !is_over => Some(Ok(vec![rules.write_move(*intent)])),
-            [_, _, ..] if !is_over => {
-                Some(Err(CourierError::Ambiguous(found.iter().filter_map(write).collect())))
-            }
-            _ => None,
-        }
-    };
-    // Who chose our notation means the game's own short one first, others theirs.
-    let is_canonical = rules.read_move(entry).is_ok();
-    if notation == Notation::Ours
-        && !is_canonical
-        && let Some(moves) = short()
-    {
-        return moves;
-    }
-    let read = read_entry(history, entry, &words);
-    match read.is_err().then(short).flatten() {
-        Some(moves) => moves,
-        None => Ok(read?.into_iter().map(|intent| rules.write_move(intent)).collect()),
-    }
-}
-
-/// Returns what there is to know of a game before anything is played.
 pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> Ground<'a> {
     Ground {
         metadata: game.metadata(),
@@ -202,30 +165,92 @@ pub fn courier_text(played: &dyn AnyMatch) -> String {
     write_preset(&ground, &diagram, &start, &turns)
 }
 
-/// Writes the moves played, a player's turn each.
-pub(crate) fn turns<R: Evaluate>(history: &History<R>) -> Vec<String> {
-    let words = vocabulary(history);
-    let turns = export(history.rules(), history.start(), history.moves(), &words);
-    turns.iter().map(|turn| turn.write(&words)).collect()
-}
-
-/// Plays the moves of a turn; nothing changes if there is an error.
-pub(crate) fn play<R: Evaluate>(
-    history: &mut History<R>,
-    turn: &str,
-    notation: Notation,
-) -> Result<CourierTurn, CourierError> {
-    let moves = match import(history, turn, &words_of(history, notation))? {
-        Read::Moves(moves) => moves,
-        Read::Word(word) => return Ok(CourierTurn::Word(word)),
-    };
-    let mut next = history.clone();
-    for &intent in &moves {
-        next.play(intent).map_err(|error| match error {
-            HistoryError::Ended(outcome) => CourierError::Ended(outcome),
-            HistoryError::Refused(refusal) => CourierError::Illegal(Some(refusal)),
-        })?;
+impl<R: Evaluate + Presentation> Notate for Match<R> {
+    fn courier_turns(&self) -> Vec<String> {
+        let history = &self.history;
+        let words = vocabulary(history);
+        let turns = export(history.rules(), history.start(), history.moves(), &words);
+        turns.iter().map(|turn| turn.write(&words)).collect()
     }
-    *history = next;
-    Ok(CourierTurn::Moves(moves.into_iter().map(|intent| history.rules().write_move(intent)).collect()))
+
+    fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError> {
+        let history = &mut self.history;
+        let moves = match import(history, turn, &words_of(history, notation))? {
+            Read::Moves(moves) => moves,
+            Read::Word(word) => return Ok(CourierTurn::Word(word)),
+        };
+        let mut next = history.clone();
+        for &intent in &moves {
+            next.play(intent).map_err(|error| match error {
+                HistoryError::Ended(outcome) => CourierError::Ended(outcome),
+                HistoryError::Refused(refusal) => CourierError::Illegal(Some(refusal)),
+            })?;
+        }
+        *history = next;
+        Ok(CourierTurn::Moves(moves.into_iter().map(|intent| history.rules().write_move(intent)).collect()))
+    }
+
+    fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError> {
+        let history = &self.history;
+        let rules = self.rules();
+        let words = words_of(history, notation);
+        let entry = entry.trim();
+        let short = || {
+            let found = rules.read_short(history.position(), entry)?;
+            let is_over = history.status().outcome().is_some();
+            let write = |intent: &Intent| rules.write_short(history.position(), *intent);
+            match found.as_slice() {
+                [intent] if !is_over => Some(Ok(vec![rules.write_move(*intent)])),
+                [_, _, ..] if !is_over => {
+                    Some(Err(CourierError::Ambiguous(found.iter().filter_map(write).collect())))
+                }
+                _ => None,
+            }
+        };
+        // Who chose our notation means the game's own short one first, others theirs.
+        let is_canonical = rules.read_move(entry).is_ok();
+        if notation == Notation::Ours
+            && !is_canonical
+            && let Some(moves) = short()
+        {
+            return moves;
+        }
+        let read = read_entry(history, entry, &words);
+        match read.is_err().then(short).flatten() {
+            Some(moves) => moves,
+            None => Ok(read?.into_iter().map(|intent| rules.write_move(intent)).collect()),
+        }
+    }
+
+    fn write_short(&self, text: &str) -> Option<String> {
+        let (rules, position) = (self.rules(), self.position());
+        let intent = rules.read_move(text).ok()?;
+        rules.allow(position, intent).ok()?;
+        rules.write_short(position, intent)
+    }
+
+    fn read_short(&self, text: &str) -> Option<Vec<String>> {
+        let rules = self.rules();
+        let found = rules.read_short(self.position(), text)?;
+        Some(found.into_iter().map(|intent| rules.write_move(intent)).collect())
+    }
+
+    fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+
+    fn write_variation(&self, moves: &[String]) -> Vec<String> {
+        let words = written_in(&self.history, self.notation);
+        let mut history = self.history.clone();
+        let mut written = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Ok(intent) = self.rules().read_move(text) else { break };
+            let before = history.position().clone();
+            if history.play(intent).is_err() {
+                break;
+            }
+            written.push(self.written(&before, intent, words.as_ref()).unwrap_or_else(|| text.clone()));
+        }
+        written
+    }
 }

@@ -2,14 +2,15 @@
 
 use entourage_courier::{Diagram, Vocabulary, write_ply};
 use entourage_kernel::{
-    Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal,
-    Square, Voice,
+    Board, Effect, Evaluate, HeldCard, Intent, Language, Metadata, Piece, Presentation, Reason, Refusal, Side,
+    Square, Status, Text, TextError, Voice,
 };
 
-use crate::courier;
 use crate::match_face::Match;
 use crate::narrate::Narrator;
+use crate::review::Review;
 use crate::view::*;
+use crate::{AnyMatch, AnyReview, Explain, courier};
 
 impl<R: Evaluate + Presentation> Match<R> {
     pub(crate) fn name(&self, square: Square) -> String {
@@ -20,7 +21,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         squares.into_iter().map(|square| self.name(square)).collect()
     }
 
-    /// Tells how to speak to the person who reads.
     pub(crate) fn voice(&self, language: Language) -> Voice<'_> {
         self.notation.voice(self.rules().metadata(), language)
     }
@@ -88,7 +88,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Describes a move that is legal in a position of this game.
     pub(crate) fn move_view(
         &self,
         position: &R::Position,
@@ -149,42 +148,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Describes the moves played.
-    pub(crate) fn record_view(&self, language: Language) -> Vec<MoveRecord> {
-        let words = courier::written_in(&self.history, self.notation);
-        let mut before = self.history.start().clone();
-        let records = self.history.moves().iter().zip(self.history.replayed());
-        records
-            .enumerate()
-            .map(|(index, (&intent, after))| {
-                let view = self.move_view(&before, intent, language, words.as_ref());
-                let record = MoveRecord {
-                    ply: index + 1,
-                    kind: intent
-                        .first()
-                        .and_then(|square| before.piece_at(square))
-                        .map(|piece| piece.kind().index()),
-                    side: before.side_to_move().number(),
-                    text: view.text,
-                    written: view.written,
-                    sentence: view.sentence,
-                    squares: view.squares,
-                    choice: view.choice,
-                    becomes: view.becomes,
-                    legs: view.legs,
-                    manner: view.manner,
-                    captures: view.captures,
-                    effects: view.effects,
-                    position: self.rules().write_position(&after),
-                    alert: self.rules().alert(&after).map(str::to_owned),
-                    by_hand: false,
-                };
-                before = after;
-                record
-            })
-            .collect()
-    }
-
     pub(crate) fn explanation(&self, intent: Intent, language: Language) -> Explanation {
         let text = self.rules().write_move(intent);
         if let Some(outcome) = self.history.status().outcome() {
@@ -226,6 +189,17 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
+    fn trace_views(&self, language: Language) -> Vec<TraceView> {
+        let traces = self.rules().traces(self.position()).into_iter();
+        let lying = traces.filter(|trace| !trace.squares.is_empty());
+        lying
+            .map(|trace| TraceView {
+                name: trace.name.get(language).to_owned(),
+                squares: self.names(trace.squares),
+            })
+            .collect()
+    }
+
     pub(crate) fn relation_sentences(&self, square: Square, language: Language) -> Vec<String> {
         let rules = self.rules();
         let narrator = self.narrator(language);
@@ -255,6 +229,155 @@ impl<R: Evaluate + Presentation> Match<R> {
             sentences.collect::<Vec<_>>().join(" ")
         });
         PassView { known: true, text, reason }
+    }
+}
+
+impl<R: Evaluate + Presentation> Explain for Match<R> {
+    fn view(&self, language: Language) -> View {
+        let (rules, position) = (self.rules(), self.position());
+        let narrator = self.narrator(language);
+        let words = courier::written_in(&self.history, self.notation);
+        let status = self.history.status();
+        let (ended, alert) = match &status {
+            Status::Ended(outcome) => (Some(outcome), None),
+            Status::Alert(alert) => (None, Some(alert.to_string())),
+            Status::Ongoing => (None, None),
+        };
+        let mut moves: Vec<MoveView> = self
+            .history
+            .legal_moves()
+            .into_iter()
+            .map(|intent| self.move_view(position, intent, language, words.as_ref()))
+            .collect();
+        moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        let PlacementView { pieces, removed } = self.placement(language);
+        View {
+            position: self.position_text(),
+            side: position.side_to_move().number(),
+            ply: self.history.moves().len(),
+            status: status.to_string(),
+            status_text: match ended {
+                Some(outcome) => narrator.outcome(outcome),
+                None => narrator.turn_of(position.side_to_move(), alert.as_deref()),
+            },
+            alert_squares: if alert.is_some() || ended.is_some() {
+                self.names(rules.alerted(position))
+            } else {
+                Vec::new()
+            },
+            alert,
+            ended: ended.map(|outcome| narrator.ending(outcome)),
+            pieces,
+            moves,
+            relations: self.relation_views(rules.relations(position)),
+            conditions: self.reason_views(&rules.conditions(position), language),
+            cards: self.card_views(rules.held_cards(position)),
+            traces: self.trace_views(language),
+            pass: self.pass_view(ended.is_some(), language),
+            quiet_plies: self.history.quiet_plies(),
+            adrift: false,
+            removed,
+        }
+    }
+
+    fn placement(&self, language: Language) -> PlacementView {
+        let piece = |(square, piece): (Square, Piece)| PieceView {
+            square: self.name(square),
+            side: piece.side().number(),
+            kind: piece.kind().index(),
+            marks: self.marks(square).into_iter().map(str::to_owned).collect(),
+            powers: self.relation_sentences(square, language),
+            about: self.rules().portrait(self.position(), square, language),
+        };
+        PlacementView { pieces: self.pieces().into_iter().map(piece).collect(), removed: Vec::new() }
+    }
+
+    fn ended(&self, language: Language) -> Option<EndView> {
+        let outcome = self.history.status().outcome()?;
+        Some(self.narrator(language).ending(&outcome))
+    }
+
+    fn record(&self, language: Language) -> Vec<MoveRecord> {
+        let words = courier::written_in(&self.history, self.notation);
+        let mut before = self.history.start().clone();
+        let records = self.history.moves().iter().zip(self.history.replayed());
+        records
+            .enumerate()
+            .map(|(index, (&intent, after))| {
+                let view = self.move_view(&before, intent, language, words.as_ref());
+                let record = MoveRecord {
+                    ply: index + 1,
+                    kind: intent
+                        .first()
+                        .and_then(|square| before.piece_at(square))
+                        .map(|piece| piece.kind().index()),
+                    side: before.side_to_move().number(),
+                    text: view.text,
+                    written: view.written,
+                    sentence: view.sentence,
+                    squares: view.squares,
+                    choice: view.choice,
+                    becomes: view.becomes,
+                    legs: view.legs,
+                    manner: view.manner,
+                    captures: view.captures,
+                    effects: view.effects,
+                    position: self.rules().write_position(&after),
+                    alert: self.rules().alert(&after).map(str::to_owned),
+                    by_hand: false,
+                };
+                before = after;
+                record
+            })
+            .collect()
+    }
+
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
+        Ok(self.explanation(self.rules().read_move(text)?, language))
+    }
+
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
+        let mut found = Vec::with_capacity(4);
+        for name in squares {
+            let Some(square) = self.rules().topology().find(name) else {
+                let problem = Text::new("the board has no such square", "le plateau n'a pas cette case");
+                return Err(TextError::new(name, 0, problem));
+            };
+            found.push(square);
+        }
+        if found.is_empty() || found.len() > 4 {
+            let problem = Text::new("a move has one to four squares", "un coup a de une à quatre cases");
+            return Err(TextError::new("", 0, problem));
+        }
+        let intent = Intent::of(&found);
+        let legal = (0..16)
+            .map(|choice| intent.with_choice(choice))
+            .find(|&intent| self.rules().allow(self.position(), intent).is_ok());
+        Ok(self.explanation(legal.unwrap_or(intent), language))
+    }
+
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
+        Ok(self.weighing(self.rules().read_move(text)?, language))
+    }
+
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
+        self.reach_view(side, language)
+    }
+
+    fn closing(&self, language: Language) -> Option<ClosingView> {
+        self.closing_view(language)
+    }
+
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
+        self.prospect_view(moves, language)
+    }
+
+    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>> {
+        Some(Box::new(Review::new(self.clone(), language)))
+    }
+
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
+        self.reason_views(&refusal.0, language)
     }
 }
 

@@ -5,20 +5,15 @@ use crate::view::{LentCredit, LoanView};
 /// Holds the pictures of the games of the house, which draw kinds of other games that are called the same.
 #[derive(Default)]
 pub struct Gallery {
-    /// In the order in which people are offered the games.
     lenders: Vec<Lender>,
 }
 
-/// Lends the pictures of a game of the house.
 struct Lender {
-    /// Each after the English name of its kind.
     pictures: Vec<(SharedStr, SharedStr)>,
-    /// Whose they are.
     credits: Vec<Credit>,
 }
 
 impl Gallery {
-    /// Makes a gallery of what games draw, in their order.
     pub(crate) fn of<'m>(games: impl Iterator<Item = &'m Metadata>) -> Self {
         Self { lenders: games.map(Lender::of).collect() }
     }
@@ -81,7 +76,6 @@ impl Gallery {
         names
     }
 
-    /// Shows all that is lent, for a registry elsewhere.
     pub(crate) fn loans(&self) -> Vec<LoanView> {
         self.lenders.iter().map(Lender::loan).collect()
     }

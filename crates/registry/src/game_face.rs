@@ -1,34 +1,20 @@
 //! The object-safe face over the rules of any one game.
 
-#[cfg(not(target_family = "wasm"))]
-use entourage_kernel::Weights;
 use entourage_kernel::{
     Adjudication, Evaluate, GameSpec, History, Language, Metadata, Misfit, Presentation, Random, Rules, Square,
     TextError, Topology,
 };
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::ladder::{Conditions, Player, Tally, opening, play_match};
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::tune::{TunePlan, Tuned, tune};
-#[cfg(not(target_family = "wasm"))]
-use entourage_solver::{Flaw, Proof};
-#[cfg(not(target_family = "wasm"))]
-use entourage_vector::{Actions, AnyVector, Crowded, Planes, Vector};
 
 use crate::match_face::Match;
 use crate::view::GameInfo;
 use crate::{AnyGame, AnyMatch, SetupError, info, setup};
 
-/// One game under one set of options.
 pub(crate) struct Game<R> {
     pub(crate) rules: R,
     pub(crate) adjudication: Adjudication,
 }
 
 /// Puts the rules of a game, whether or not anybody lists it, behind the object-safe face.
-///
-/// # Errors
-/// What of the game does not fit.
 pub fn face<R: Evaluate + Presentation>(
     rules: R,
     adjudication: Adjudication,
@@ -106,54 +92,5 @@ impl<R: Evaluate + Presentation> AnyGame for Game<R> {
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String> {
         let picks = self.rules.catalogue().map(|catalogue| picks.min(catalogue.picks))?;
         self.rules.suggest_setup(picks, &mut Random::new(seed))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
-        let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
-        Box::new(Match::of(history))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
-        proof.verify(&self.rules, self.adjudication)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
-        play_match(&self.rules, players, conditions, report)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn weights(&self) -> Option<Weights> {
-        self.rules.weights()
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
-        tune(&self.rules, plan, report)
-    }
-    #[cfg(not(target_family = "wasm"))]
-    fn actions(&self, ways: Option<usize>) -> Actions {
-        match ways {
-            Some(ways) => Actions::new(self.rules.topology().squares.len(), ways),
-            None => Actions::survey(&self.rules),
-        }
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn planes(&self) -> Planes {
-        Planes::of(&self.rules)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn vector(
-        &self,
-        games: usize,
-        actions: Actions,
-        longest: usize,
-        seed: u64,
-    ) -> Result<Box<dyn AnyVector>, Crowded> {
-        Ok(Box::new(Vector::new(self.rules.clone(), self.adjudication, games, actions, longest, seed)?))
     }
 }

@@ -3,35 +3,16 @@
 use std::sync::Arc;
 
 use entourage_courier::CourierError;
-use entourage_kernel::{Degree, Language, Piece, Problem, Refusal, Side, Square, Status, TextError};
-#[cfg(not(target_family = "wasm"))]
-use entourage_solver::Settings;
-#[cfg(not(target_family = "wasm"))]
-use entourage_vector::{Actions, Crowded};
+use entourage_kernel::{Degree, Piece, Problem, Side, Square, Status};
 
-#[cfg(not(target_family = "wasm"))]
-use crate::AnySolver;
 use crate::hand_match::{HandMatch, SIGN, Standing};
-use crate::hand_view::unexplained;
-use crate::view::{
-    ClosingView, EndView, Explanation, MoveRecord, PlacementView, ProspectView, ReachView, ReasonView, View,
-    WeighingView,
-};
 use crate::{
-    AnyGame, AnyMatch, AnyReview, AnySearch, CourierTurn, HandError, Notation, PlayError, SearchSettings,
+    AnyGame, AnyMatch, AnySearch, CourierTurn, HandError, Notate, Notation, PlayError, SearchSettings,
 };
 
 impl AnyMatch for HandMatch {
     fn spec(&self) -> String {
         self.game.spec()
-    }
-
-    fn degree(&self) -> Degree {
-        self.degree
-    }
-
-    fn hands(&self) -> Option<&HandMatch> {
-        Some(self)
     }
 
     fn start_text(&self) -> String {
@@ -101,6 +82,58 @@ impl AnyMatch for HandMatch {
         }
     }
 
+    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem> {
+        self.last_ruled().arranged(pieces, side)
+    }
+
+    fn turned(&self) -> Option<Box<dyn AnyMatch>> {
+        match self.standing() {
+            Standing::Ruled(game) if self.degree() != Degree::Free => game.turned(),
+            // Where hands decide, or made of the board what they know not, the rules are silent.
+            _ => None,
+        }
+    }
+
+    fn degree(&self) -> Degree {
+        self.degree
+    }
+
+    fn hands(&self) -> Option<&HandMatch> {
+        Some(self)
+    }
+
+    fn undo(&mut self) -> bool {
+        let last = self.stretches.len() - 1;
+        if let Standing::Ruled(game) = &mut self.stretches[last].standing
+            && game.undo()
+        {
+            return true;
+        }
+        last > 0 && self.stretches.pop().is_some()
+    }
+
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.diagram().pieces().collect()
+    }
+
+    fn marks(&self, square: Square) -> Vec<&str> {
+        self.ruled().map(|game| game.marks(square)).unwrap_or_default()
+    }
+
+    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
+        self.last_ruled().search(settings)
+    }
+
+    fn game(&self) -> Arc<dyn AnyGame> {
+        Arc::clone(&self.game)
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
+
+impl Notate for HandMatch {
     fn courier_turns(&self) -> Vec<String> {
         let mut turns: Vec<String> = Vec::new();
         // Whether the last one goes on.
@@ -152,18 +185,6 @@ impl AnyMatch for HandMatch {
         self.ruled()?.read_short(text)
     }
 
-    fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem> {
-        self.last_ruled().arranged(pieces, side)
-    }
-
-    fn turned(&self) -> Option<Box<dyn AnyMatch>> {
-        match self.standing() {
-            Standing::Ruled(game) if self.degree() != Degree::Free => game.turned(),
-            // Where hands decide, or made of the board what they know not, the rules are silent.
-            _ => None,
-        }
-    }
-
     fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
         self.usual.set_notation(notation);
@@ -176,137 +197,6 @@ impl AnyMatch for HandMatch {
 
     fn write_variation(&self, moves: &[String]) -> Vec<String> {
         self.ruled().map(|game| game.write_variation(moves)).unwrap_or_default()
-    }
-
-    fn undo(&mut self) -> bool {
-        let last = self.stretches.len() - 1;
-        if let Standing::Ruled(game) = &mut self.stretches[last].standing
-            && game.undo()
-        {
-            return true;
-        }
-        last > 0 && self.stretches.pop().is_some()
-    }
-
-    fn placement(&self, language: Language) -> PlacementView {
-        self.describe_placement(language)
-    }
-
-    fn ended(&self, language: Language) -> Option<EndView> {
-        // In a free game the rules are silent until they are asked.
-        if self.degree == Degree::Free {
-            return None;
-        }
-        self.ruled()?.ended(language)
-    }
-
-    fn view(&self, language: Language) -> View {
-        self.describe(language)
-    }
-
-    fn record(&self, language: Language) -> Vec<MoveRecord> {
-        self.recount(language)
-    }
-
-    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
-        match self.standing() {
-            Standing::Ruled(game) => game.explain(text, language),
-            Standing::Adrift(adrift) => {
-                self.game.check_move_text(text)?;
-                Ok(unexplained(text.to_owned(), &self.why(adrift), language))
-            }
-        }
-    }
-
-    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
-        match self.standing() {
-            Standing::Ruled(game) => game.explain_squares(squares, language),
-            Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &self.why(adrift), language)),
-        }
-    }
-
-    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
-        match self.standing() {
-            Standing::Ruled(game) if self.degree == Degree::Warned => game.weigh(text, language),
-            // In a free game the rules are silent until they are asked.
-            _ => self.game.check_move_text(text).map(|()| None),
-        }
-    }
-
-    fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
-        // In a free game the rules are silent until they are asked.
-        self.ruled().filter(|_| self.degree == Degree::Warned)?.reach(side, language)
-    }
-
-    fn closing(&self, language: Language) -> Option<ClosingView> {
-        self.ruled().filter(|_| self.degree == Degree::Warned)?.closing(language)
-    }
-
-    fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
-        let ruled = self.ruled().filter(|_| self.degree == Degree::Warned);
-        // Where the rules are silent they know of no moves.
-        ruled.map_or_else(|| self.last_ruled().prospect(&[], language), |game| game.prospect(moves, language))
-    }
-
-    fn review(&self, _language: Language) -> Option<Box<dyn AnyReview>> {
-        None
-    }
-
-    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
-        self.last_ruled().refusal_sentences(refusal, language)
-    }
-
-    fn pieces(&self) -> Vec<(Square, Piece)> {
-        self.diagram().pieces().collect()
-    }
-
-    fn marks(&self, square: Square) -> Vec<&str> {
-        self.ruled().map(|game| game.marks(square)).unwrap_or_default()
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn perft(&self, depth: u32) -> u64 {
-        self.ruled().map(|game| game.perft(depth)).unwrap_or_default()
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        self.ruled().map(|game| game.divide(depth)).unwrap_or_default()
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn capture_or_move(&self, seed: u64) -> Option<String> {
-        self.ruled().filter(|_| self.degree == Degree::Warned)?.capture_or_move(seed)
-    }
-
-    fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch> {
-        self.last_ruled().search(settings)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
-        self.last_ruled().solver(settings)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
-        match self.ruled() {
-            Some(game) if self.degree == Degree::Warned => game.numbered_moves(actions),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn observe(&self, out: &mut [u8]) {
-        self.last_ruled().observe(out);
-    }
-
-    fn game(&self) -> Arc<dyn AnyGame> {
-        Arc::clone(&self.game)
-    }
-
-    fn copy(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.clone())
     }
 }
 

@@ -21,7 +21,6 @@ pub struct HandMatch {
     pub(crate) notation: Notation,
     /// Where the game begins by its rules, which they go by until the board is a position of theirs.
     pub(crate) usual: Box<dyn AnyMatch>,
-    /// Never empty.
     pub(crate) stretches: Vec<Stretch>,
 }
 
@@ -33,7 +32,6 @@ pub(crate) struct Stretch {
     pub(crate) standing: Standing,
 }
 
-/// A turn by hand.
 #[derive(Clone)]
 pub(crate) struct HandTurn {
     /// Its text without the sign.
@@ -41,30 +39,23 @@ pub(crate) struct HandTurn {
     pub(crate) legs: Vec<Leg>,
 }
 
-/// How the board stands.
 #[derive(Clone)]
 pub(crate) enum Standing {
-    /// As a position of the rules, which go on from there.
     Ruled(Box<dyn AnyMatch>),
-    /// As no position of the rules.
     Adrift(Box<Adrift>),
 }
 
-/// A board that is no position of the rules.
 #[derive(Clone)]
 pub(crate) struct Adrift {
     pub(crate) diagram: Diagram,
     pub(crate) side: Side,
-    /// Why the rules know no such position.
     pub(crate) why: Why,
 }
 
 /// Says why the rules know no position like a board.
 #[derive(Clone)]
 pub(crate) enum Why {
-    /// A space was removed.
     Missing(Square),
-    /// The rules refuse it.
     Refused(Problem),
 }
 
@@ -84,12 +75,16 @@ impl HandMatch {
         &self.stretches[self.stretches.len() - 1].standing
     }
 
-    /// Returns the present moment as the rules see it, if it is one of theirs.
     pub(crate) fn ruled(&self) -> Option<&dyn AnyMatch> {
         match self.standing() {
             Standing::Ruled(game) => Some(game.as_ref()),
             Standing::Adrift(_) => None,
         }
+    }
+
+    /// Returns the present moment where the rules see it and may speak of it unasked.
+    pub(crate) fn advised(&self) -> Option<&dyn AnyMatch> {
+        self.ruled().filter(|_| self.degree == Degree::Warned)
     }
 
     /// Returns the game under its rules, before any move; `None` where they do not begin so.
@@ -100,7 +95,6 @@ impl HandMatch {
         }
     }
 
-    /// Returns the present moment as the rules see it, or the last one that they could.
     pub(crate) fn last_ruled(&self) -> &dyn AnyMatch {
         let mut ruled = self.stretches.iter().rev().filter_map(|stretch| match &stretch.standing {
             Standing::Ruled(game) => Some(game.as_ref()),
@@ -109,7 +103,6 @@ impl HandMatch {
         ruled.next().unwrap_or(self.usual.as_ref())
     }
 
-    /// Returns the board as it stands.
     pub(crate) fn diagram(&self) -> Diagram {
         self.diagram_of(self.standing())
     }
@@ -133,7 +126,6 @@ impl HandMatch {
         })
     }
 
-    /// Returns the side to move.
     pub(crate) fn side(&self) -> Side {
         match self.standing() {
             Standing::Ruled(game) => game.side_to_move(),
@@ -157,15 +149,10 @@ impl HandMatch {
         }
     }
 
-    /// Puts a turn in Game Courier's form into the one text of a turn by hand.
-    ///
-    /// # Errors
-    /// A text that is no turn's, or a turn that cannot be done on the board as it stands.
     pub(crate) fn turn_by_hand(&self, turn: &str, notation: Notation) -> Result<String, CourierError> {
         self.named(self.read_turn(turn, notation)?, notation)
     }
 
-    /// Writes legs that can be done, with every piece that moves named.
     fn named(&self, legs: Vec<Leg>, notation: Notation) -> Result<String, CourierError> {
         let mut diagram = self.diagram();
         let words = self.words(notation);
@@ -197,7 +184,6 @@ impl HandMatch {
         }
     }
 
-    /// Does a leg where the degree allows it.
     fn do_leg(&self, diagram: &mut Diagram, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
         match leg {
             Leg::Cut(square) if self.degree != Degree::Free => {

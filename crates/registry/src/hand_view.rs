@@ -1,18 +1,17 @@
 //! What people are told of a game in which hands decide.
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
-use entourage_kernel::{Degree, Language, Piece, Side, Square, Text};
+use entourage_kernel::{Degree, Language, Piece, Refusal, Side, Square, Text, TextError};
 
-use crate::Notation;
 use crate::hand_match::{Adrift, HandMatch, HandTurn, SIGN, Standing};
 use crate::narrate::Narrator;
 use crate::view::*;
+use crate::{AnyReview, Explain, Notation};
 
 static EMPTIED: Text = Text::new("stays empty", "reste vide");
 static CUT: Text = Text::new("the space {} is removed", "la case {} est retirée");
 static BACK: Text = Text::new("the space {} is back", "la case {} est remise");
 
-/// Makes a sentence of a clause.
 pub(crate) fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
@@ -24,7 +23,6 @@ fn not_theirs(why: &CourierError, language: Language) -> ReasonView {
     ReasonView { code: "adrift".to_owned(), squares: Vec::new(), ruling: String::new(), sentence }
 }
 
-/// Says of a move that the rules cannot judge it.
 pub(crate) fn unexplained(text: String, why: &CourierError, language: Language) -> Explanation {
     let reasons = vec![not_theirs(why, language)];
     Explanation { legal: false, text, sentence: String::new(), reasons, notices: Vec::new() }
@@ -40,47 +38,16 @@ impl HandMatch {
         self.game.topology().name(square).to_owned()
     }
 
-    /// Writes what stands on a board that is no position of the rules.
     pub(crate) fn board_text(&self, adrift: &Adrift) -> String {
         write_board(&adrift.diagram, adrift.side, &self.ours())
     }
 
-    /// Writes a turn for those who read a notation.
     pub(crate) fn write(&self, turn: &HandTurn, notation: Notation) -> String {
         if turn.legs.is_empty() {
             return turn.text.clone();
         }
         let turn = Turn { action: Action::Legs(turn.legs.clone()), comment: String::new() };
         turn.write(&self.words(notation))
-    }
-
-    /// Describes the present moment.
-    pub(crate) fn describe(&self, language: Language) -> View {
-        let mut view = match self.standing() {
-            Standing::Ruled(game) => game.view(language),
-            Standing::Adrift(adrift) => self.describe_adrift(adrift, language),
-        };
-        view.ply = self.plies();
-        if self.degree == Degree::Free {
-            let narrator = self.narrator(language);
-            // The rules are silent until they are asked.
-            (view.alert, view.ended) = (None, None);
-            view.alert_squares.clear();
-            view.moves.clear();
-            view.conditions.clear();
-            view.pass = PassView { known: false, text: None, reason: None };
-            view.status = "ongoing".to_owned();
-            view.status_text = narrator.turn_of(self.side(), None);
-        }
-        view
-    }
-
-    /// Describes what stands on the board.
-    pub(crate) fn describe_placement(&self, language: Language) -> PlacementView {
-        match self.standing() {
-            Standing::Ruled(game) => game.placement(language),
-            Standing::Adrift(adrift) => self.placement_adrift(adrift),
-        }
     }
 
     fn describe_adrift(&self, adrift: &Adrift, language: Language) -> View {
@@ -120,33 +87,6 @@ impl HandMatch {
             pieces: adrift.diagram.pieces().map(piece).collect(),
             removed: adrift.diagram.removed().map(|square| self.name(square)).collect(),
         }
-    }
-
-    /// Describes what was done.
-    pub(crate) fn recount(&self, language: Language) -> Vec<MoveRecord> {
-        let mut records = Vec::new();
-        let mut before: Option<(Diagram, Side)> = None;
-        for stretch in &self.stretches {
-            let text = match &stretch.standing {
-                Standing::Ruled(game) => game.start_text(),
-                Standing::Adrift(adrift) => self.board_text(adrift),
-            };
-            if let (Some(turn), Some((diagram, side))) = (&stretch.turn, before.take()) {
-                records.push(self.retell(turn, diagram, side, text, language));
-            }
-            if let Standing::Ruled(game) = &stretch.standing {
-                records.extend(game.record(language));
-            }
-            let side = match &stretch.standing {
-                Standing::Ruled(game) => game.side_to_move(),
-                Standing::Adrift(adrift) => adrift.side,
-            };
-            before = Some((self.diagram_of(&stretch.standing), side));
-        }
-        for (record, ply) in records.iter_mut().zip(1..) {
-            record.ply = ply;
-        }
-        records
     }
 
     fn retell(
@@ -209,10 +149,119 @@ impl HandMatch {
     }
 }
 
-/// What is told of a turn by hand, leg by leg.
+impl Explain for HandMatch {
+    fn view(&self, language: Language) -> View {
+        let mut view = match self.standing() {
+            Standing::Ruled(game) => game.view(language),
+            Standing::Adrift(adrift) => self.describe_adrift(adrift, language),
+        };
+        view.ply = self.plies();
+        if self.degree == Degree::Free {
+            let narrator = self.narrator(language);
+            // The rules are silent until they are asked.
+            (view.alert, view.ended) = (None, None);
+            view.alert_squares.clear();
+            view.moves.clear();
+            view.conditions.clear();
+            view.pass = PassView { known: false, text: None, reason: None };
+            view.status = "ongoing".to_owned();
+            view.status_text = narrator.turn_of(self.side(), None);
+        }
+        view
+    }
+
+    fn placement(&self, language: Language) -> PlacementView {
+        match self.standing() {
+            Standing::Ruled(game) => game.placement(language),
+            Standing::Adrift(adrift) => self.placement_adrift(adrift),
+        }
+    }
+
+    fn ended(&self, language: Language) -> Option<EndView> {
+        // In a free game the rules are silent until they are asked.
+        if self.degree == Degree::Free {
+            return None;
+        }
+        self.ruled()?.ended(language)
+    }
+
+    fn record(&self, language: Language) -> Vec<MoveRecord> {
+        let mut records = Vec::new();
+        let mut before: Option<(Diagram, Side)> = None;
+        for stretch in &self.stretches {
+            let text = match &stretch.standing {
+                Standing::Ruled(game) => game.start_text(),
+                Standing::Adrift(adrift) => self.board_text(adrift),
+            };
+            if let (Some(turn), Some((diagram, side))) = (&stretch.turn, before.take()) {
+                records.push(self.retell(turn, diagram, side, text, language));
+            }
+            if let Standing::Ruled(game) = &stretch.standing {
+                records.extend(game.record(language));
+            }
+            let side = match &stretch.standing {
+                Standing::Ruled(game) => game.side_to_move(),
+                Standing::Adrift(adrift) => adrift.side,
+            };
+            before = Some((self.diagram_of(&stretch.standing), side));
+        }
+        for (record, ply) in records.iter_mut().zip(1..) {
+            record.ply = ply;
+        }
+        records
+    }
+
+    fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) => game.explain(text, language),
+            Standing::Adrift(adrift) => {
+                self.game.check_move_text(text)?;
+                Ok(unexplained(text.to_owned(), &self.why(adrift), language))
+            }
+        }
+    }
+
+    fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) => game.explain_squares(squares, language),
+            Standing::Adrift(adrift) => Ok(unexplained(squares.concat(), &self.why(adrift), language)),
+        }
+    }
+
+    fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
+        match self.standing() {
+            Standing::Ruled(game) if self.degree == Degree::Warned => game.weigh(text, language),
+            // In a free game the rules are silent until they are asked.
+            _ => self.game.check_move_text(text).map(|()| None),
+        }
+    }
+
+    fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
+        // In a free game the rules are silent until they are asked.
+        self.advised()?.reach(side, language)
+    }
+
+    fn closing(&self, language: Language) -> Option<ClosingView> {
+        self.advised()?.closing(language)
+    }
+
+    fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
+        let ruled = self.advised();
+        // Where the rules are silent they know of no moves.
+        ruled.map_or_else(|| self.last_ruled().prospect(&[], language), |game| game.prospect(moves, language))
+    }
+
+    fn review(&self, _language: Language) -> Option<Box<dyn AnyReview>> {
+        None
+    }
+
+    fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {
+        self.last_ruled().refusal_sentences(refusal, language)
+    }
+}
+
 struct Told<'g> {
     narrator: Narrator<'g>,
-    /// The way of the first piece that moves.
     way: Vec<Square>,
     effects: Vec<EffectView>,
     clauses: Vec<String>,

@@ -10,7 +10,6 @@ use crate::courier;
 use crate::figure::figure;
 use crate::view::*;
 
-/// Describes a game under the options of a spec, in a language.
 pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: Language) -> GameInfo {
     let start = rules.write_position(&rules.start());
     let catalogue =

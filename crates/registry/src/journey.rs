@@ -1,6 +1,8 @@
 //! Where the pieces of a position come to stand by the effects of a move.
 
-use entourage_kernel::{Board, Effect, Square};
+use std::collections::BTreeMap;
+
+use entourage_kernel::{Board, Effect, Side, Square};
 
 /// Follows the pieces of a position through effects: each is known by where it stood before them.
 #[derive(Clone)]
@@ -10,14 +12,12 @@ pub(crate) struct Journey {
 }
 
 impl Journey {
-    /// Begins before anything happens on a board of so many squares.
     pub(crate) fn new(board: &impl Board, squares: usize) -> Self {
         let mut origins = vec![None; squares];
         board.occupied().into_iter().for_each(|square| origins[square.index()] = Some(square));
         Self { origins }
     }
 
-    /// Follows what happens next.
     pub(crate) fn follow(&mut self, effect: Effect) {
         match effect {
             Effect::Move { from, to } => {
@@ -30,6 +30,23 @@ impl Journey {
         }
     }
 
+    /// Follows the effects of a side's move, and notes by where they stood before whom the captor captures.
+    pub(crate) fn follow_captures(
+        &mut self,
+        side: Side,
+        effects: &[Effect],
+        captor: Option<Square>,
+        found: &mut BTreeMap<Square, Vec<Square>>,
+    ) {
+        for &effect in effects {
+            if let Some(victim) = taken(side, effect).and_then(|square| self.origin(square)) {
+                let captors = found.entry(victim).or_default();
+                captors.extend(captor.filter(|captor| !captors.contains(captor)));
+            }
+            self.follow(effect);
+        }
+    }
+
     /// Returns where the piece that stands on a square now stood before; `None` if it was not on the board.
     pub(crate) fn origin(&self, now: Square) -> Option<Square> {
         self.origins[now.index()]
@@ -38,5 +55,14 @@ impl Journey {
     /// Returns where the piece that stood on a square stands now; `None` if it has left the board.
     pub(crate) fn end(&self, origin: Square) -> Option<Square> {
         self.origins.iter().position(|&piece| piece == Some(origin)).map(Square::new)
+    }
+}
+
+/// Returns the square of an enemy that an effect captures or wins over.
+pub(crate) fn taken(side: Side, effect: Effect) -> Option<Square> {
+    match effect {
+        Effect::Remove { square, piece } if piece.side() != side => Some(square),
+        Effect::Transform { square, from, to } if from.side() != side && to.side() == side => Some(square),
+        _ => None,
     }
 }

@@ -3,6 +3,8 @@
 //! A [`Registry`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
 //! [`AnySearch`], whose data for people are the plain shapes of [`view`].
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -32,6 +34,8 @@ mod lazy_definition;
 mod manuscript;
 mod match_face;
 mod narrate;
+#[cfg_attr(target_family = "wasm", path = "native_none.rs")]
+mod native;
 mod open_error;
 mod pictures;
 mod prospect;
@@ -42,8 +46,6 @@ mod replay;
 mod review;
 mod search_face;
 mod setup;
-#[cfg(not(target_family = "wasm"))]
-mod solver_face;
 mod text_definition;
 #[cfg(not(target_family = "wasm"))]
 mod trial;
@@ -51,10 +53,9 @@ mod weigh;
 mod weigh_words;
 
 pub use any_game::{
-    Alternative, AnyGame, AnyMatch, AnyReview, AnySearch, PlayError, SearchSettings, SetupError, Thought,
+    Alternative, AnyGame, AnyMatch, AnyReview, AnySearch, Explain, Notate, PlayError, SearchSettings,
+    SetupError, Thought,
 };
-#[cfg(not(target_family = "wasm"))]
-pub use any_game::{AnySolver, Means};
 pub use built_in::{Visitor, visit_built_in};
 pub use content_hash::ContentHash;
 pub use courier::{CourierTurn, Notation, courier_text};
@@ -68,6 +69,8 @@ pub use hand_match::HandMatch;
 pub use lazy_definition::LazyDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use manuscript::Manuscript;
+#[cfg(not(target_family = "wasm"))]
+pub use native::{AnySolver, Means, NativeGame, NativeMatch, NativeSearch};
 pub use open_error::OpenError;
 pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};

@@ -5,7 +5,6 @@ use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square,
 
 use crate::view::EndView;
 
-/// Knows the words of one game in one language.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator<'g> {
     pub(crate) metadata: &'g Metadata,
@@ -32,12 +31,10 @@ impl<'g> Narrator<'g> {
         text.get(self.voice.language)
     }
 
-    /// Names a piece's kind.
     pub(crate) fn kind(self, piece: Piece) -> &'g str {
         self.say(&self.metadata.kinds[piece.kind().index()].name)
     }
 
-    /// Names a square.
     pub(crate) fn square(self, square: Square) -> String {
         self.voice.square(self.topology, square)
     }
@@ -50,27 +47,22 @@ impl<'g> Narrator<'g> {
         }
     }
 
-    /// Says that a piece is taken, before its name.
     pub(crate) fn takes(self) -> &'g str {
         self.say(&TAKES)
     }
 
-    /// Says that somebody passes.
     pub(crate) fn passes(self) -> &'g str {
         self.say(&PASSES)
     }
 
-    /// Says that a piece leaves the board.
     pub(crate) fn leaves(self, piece: Piece, square: Square) -> String {
         format!("{} {} {}", self.kind(piece), self.square(square), self.say(&LEAVES))
     }
 
-    /// Says that a piece enters the board.
     pub(crate) fn enters(self, piece: Piece, square: Square) -> String {
         format!("{} {} {}", self.kind(piece), self.say(&ENTERS), self.square(square))
     }
 
-    /// Says that a piece becomes another, perhaps of the other side, or goes over to that as it is.
     pub(crate) fn becomes(self, from: Piece, square: Square, to: Piece) -> String {
         let (kind, square) = (self.kind(from), self.square(square));
         if from.kind() == to.kind() {
@@ -161,7 +153,6 @@ impl<'g> Narrator<'g> {
         }
     }
 
-    /// Tells how the game ended, in words and for programs.
     pub(crate) fn ending(self, outcome: &Outcome) -> EndView {
         EndView {
             winner: outcome.winner.map(Side::number),

@@ -2,6 +2,7 @@
 
 use entourage_kernel::{Board, Effect, Evaluate, History, Intent, Language, Presentation};
 
+use crate::Explain;
 use crate::match_face::Match;
 use crate::view::{CapturedView, ProspectView};
 
@@ -48,7 +49,7 @@ impl<R: Evaluate + Presentation> Match<R> {
             alert = alert.or(warned.then_some(ply));
             end = line.history.status().outcome().map(|_| ply);
         }
-        let mut record = line.record_view(language);
+        let mut record = line.record(language);
         record.drain(..before);
         let first = moves.first().and_then(|text| self.rules().read_move(text).ok());
         let weighing = first.and_then(|first| self.weighing(first, language));

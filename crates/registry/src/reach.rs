@@ -10,13 +10,11 @@ use crate::weigh::{captor, moving};
 /// The most positions that are looked at within a turn of several plies.
 const MOST_POSITIONS: usize = 2_000;
 
-/// Tells whether a piece can be captured.
 pub(crate) struct Safety {
     pub(crate) square: Square,
     pub(crate) captors: Vec<Square>,
     pub(crate) attackers: SquareSet,
     pub(crate) needs: usize,
-    /// Why no enemy can capture it.
     pub(crate) shields: Vec<Reason>,
     /// The attackers that may not capture it, because of what that would leave in danger.
     pub(crate) bound: Vec<Bound>,
@@ -25,9 +23,7 @@ pub(crate) struct Safety {
 /// Tells of an attacker that would leave in danger what it must save.
 pub(crate) struct Bound {
     pub(crate) captor: Square,
-    /// The reason as the law gives it.
     pub(crate) reason: Reason,
-    /// The piece that it must save, where it stands now.
     pub(crate) saved: Square,
     pub(crate) attackers: Vec<Square>,
 }
@@ -95,7 +91,6 @@ fn bound<R: Presentation>(
     attackers.into_iter().filter_map(of).collect()
 }
 
-/// Gathers what the side to move can capture before the other is to move.
 struct Captures<'r, R: Presentation> {
     rules: &'r R,
     side: Side,
@@ -112,7 +107,6 @@ impl<R: Presentation> Captures<'_, R> {
         captures.follow(position, &journey).then_some(captures.found)
     }
 
-    /// Tells whether all ways from here were seen.
     fn follow(&mut self, position: &R::Position, journey: &Journey) -> bool {
         if !self.seen.insert(position.hash()) {
             return true;
@@ -126,13 +120,7 @@ impl<R: Presentation> Captures<'_, R> {
             let effects = self.rules.effects(position, intent);
             let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
             let mut after = journey.clone();
-            for &effect in &effects {
-                if let Some(victim) = self.taken(effect).and_then(|square| after.origin(square)) {
-                    let captors = self.found.entry(victim).or_default();
-                    captors.extend(captor.filter(|captor| !captors.contains(captor)));
-                }
-                after.follow(effect);
-            }
+            after.follow_captures(self.side, &effects, captor, &mut self.found);
             // What does nothing to the pieces cannot lead to a capture, and nothing follows the loss of the piece that all is about.
             let idle = effects.iter().all(|effect| *effect == Effect::Pass);
             if idle || effects.iter().any(|&effect| self.is_heart(effect)) {
@@ -143,21 +131,9 @@ impl<R: Presentation> Captures<'_, R> {
         })
     }
 
-    /// Tells whether an effect removes the piece that the game is about.
     fn is_heart(&self, effect: Effect) -> bool {
         let Effect::Remove { piece, .. } = effect else { return false };
         let kind = self.rules.metadata().kinds.get(piece.kind().index());
         kind.is_some_and(|kind| kind.weight == Weight::Heart)
-    }
-
-    /// Names the square of an enemy that an effect captures or wins over.
-    fn taken(&self, effect: Effect) -> Option<Square> {
-        match effect {
-            Effect::Remove { square, piece } if piece.side() != self.side => Some(square),
-            Effect::Transform { square, from, to } if from.side() != self.side && to.side() == self.side => {
-                Some(square)
-            }
-            _ => None,
-        }
     }
 }

@@ -43,7 +43,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         })
     }
 
-    /// Describes whether a piece can be captured.
     pub(crate) fn safety_view(&self, safety: &Safety, language: Language) -> SafetyView {
         let mut reasons = self.reason_views(&safety.shields, language);
         reasons.extend(safety.bound.iter().map(|bound| self.bound_view(bound, language)));

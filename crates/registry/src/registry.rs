@@ -23,12 +23,9 @@ pub struct Registry {
 
 #[derive(Default)]
 struct Shelf {
-    /// In the order in which people are offered them.
     ids: Vec<&'static str>,
-    /// One for each of them.
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
-    /// Those that have a name, in the order in which people are offered them.
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
     /// The game that records mean which name none; looked for once.
     unnamed: OnceLock<Option<&'static str>>,

@@ -3,15 +3,14 @@
 use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text};
 use entourage_search::{Options, Progress, Search};
 
-use crate::AnyReview;
 use crate::match_face::Match;
 use crate::view::{MomentView, ReviewView};
+use crate::{AnyReview, Explain};
 
 /// The positions that are searched in all, so that a long game takes no longer than a short one.
 const ALL_NODES: u64 = 150_000;
 /// The positions searched from each of a game's, at least and at most.
 const NODES: [u64; 2] = [400, 3_000];
-/// How many moments are told.
 const MOMENTS: usize = 3;
 /// What a move must cost to be told of as a turn, in hundredths of the smallest piece's worth.
 const TURN: i32 = 150;
@@ -31,22 +30,17 @@ static CAPTURE: Text = Text::new("The greatest capture: {move}.", "La plus grand
 static ALERT: Text = Text::new("The first warning: {move}.", "Le premier avertissement\u{a0}: {move}.");
 static END: Text = Text::new("The last move: {move}.", "Le dernier coup\u{a0}: {move}.");
 
-/// Looks back at a game, position by position.
 pub(crate) struct Review<R: Evaluate> {
     game: Match<R>,
     language: Language,
-    /// The game as far as it was looked at.
     seen: History<R>,
     search: Search<R>,
-    /// What each position is worth to the side to move, and the move that is best there, if any is.
     worth: Vec<(i32, Option<Intent>)>,
     found: Option<Vec<MomentView>>,
 }
 
-/// Something that happened in a game.
 #[derive(Clone, Copy)]
 struct Event {
-    /// The index of the ply.
     index: usize,
     sort: &'static str,
 }
@@ -104,7 +98,6 @@ impl<R: Evaluate + Presentation> Review<R> {
         true
     }
 
-    /// Returns what a ply cost whoever made it.
     fn cost(&self, index: usize, sides: &[Side]) -> i32 {
         let (before, after) = (self.worth[index].0, self.worth[index + 1].0);
         let after = if sides[index] == sides[index + 1] { after } else { -after };
@@ -148,7 +141,7 @@ impl<R: Evaluate + Presentation> Review<R> {
     }
 
     fn moments(&self) -> Vec<MomentView> {
-        let record = self.game.record_view(self.language);
+        let record = self.game.record(self.language);
         let history = &self.game.history;
         let positions: Vec<R::Position> =
             [history.start().clone()].into_iter().chain(history.replayed()).collect();

@@ -1,26 +1,13 @@
-#[cfg(not(target_family = "wasm"))]
-use std::any::Any;
-#[cfg(not(target_family = "wasm"))]
-use std::sync::atomic::AtomicBool;
-
 use entourage_kernel::{Evaluate, History, Intent};
-#[cfg(not(target_family = "wasm"))]
-use entourage_search::Clock;
 use entourage_search::{Best, Level, Limits, Options, Progress, Search, Variation};
 
-#[cfg(not(target_family = "wasm"))]
-use crate::match_face::Match;
 use crate::{Alternative, AnySearch, SearchSettings, Thought};
-#[cfg(not(target_family = "wasm"))]
-use crate::{AnyMatch, Means};
 
-/// A search behind the object-safe face.
 pub(crate) struct SearchFace<R: Evaluate> {
-    search: Search<R>,
+    pub(crate) search: Search<R>,
     level: Option<Level>,
     seed: u64,
-    /// The number of variations to tell.
-    variations: usize,
+    pub(crate) variations: usize,
 }
 
 impl<R: Evaluate> SearchFace<R> {
@@ -33,7 +20,7 @@ impl<R: Evaluate> SearchFace<R> {
         Self { search: Search::new(history, options), level, seed, variations: options.variations.max(1) }
     }
 
-    fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
+    pub(crate) fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
         let chosen = match self.level {
             Some(level) if done => level.choose(&self.search, self.seed),
             _ => best.map(|best| best.intent),
@@ -41,7 +28,6 @@ impl<R: Evaluate> SearchFace<R> {
         describe(&self.search, self.variations, done, best, chosen)
     }
 
-    /// Tells whether the level's own bounds are reached.
     fn is_spent(&self) -> bool {
         let limits = self.level.map_or(Limits::NONE, Level::limits);
         limits.depth.is_some_and(|depth| self.search.depth() >= depth)
@@ -50,23 +36,6 @@ impl<R: Evaluate> SearchFace<R> {
 }
 
 impl<R: Evaluate> AnySearch for SearchFace<R> {
-    #[cfg(not(target_family = "wasm"))]
-    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
-        let game: &dyn Any = game;
-        let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
-        // What is remembered of positions holds under one set of options only.
-        let same = history.rules().options() == self.search.rules().options();
-        if same {
-            self.search.restart(history);
-        }
-        same
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn means(&self) -> Means {
-        Means { table_mb: self.search.table_mb(), threads: self.search.threads() }
-    }
-
     fn advance(&mut self, nodes: u64) -> Thought {
         let goal = self.search.nodes().saturating_add(nodes);
         let mut done = self.is_spent();
@@ -77,33 +46,10 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         }
         self.thought(done, self.search.best().as_ref())
     }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn choose_from(&mut self, moves: &[String]) {
-        let rules = self.search.rules();
-        let intents: Vec<Intent> = moves.iter().filter_map(|text| rules.read_move(text).ok()).collect();
-        self.search.choose_from(&intents);
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn run(
-        &mut self,
-        limits: Limits,
-        clock: &dyn Clock,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(&Thought),
-    ) -> Thought {
-        let variations = self.variations;
-        let best = self.search.run(limits, clock, stop, &mut |search| {
-            let best = search.best();
-            report(&describe(search, variations, false, best.as_ref(), best.as_ref().map(|best| best.intent)));
-        });
-        self.thought(true, best.as_ref())
-    }
 }
 
 /// Writes down how far a search has come, with so many variations.
-fn describe<R: Evaluate>(
+pub(crate) fn describe<R: Evaluate>(
     search: &Search<R>,
     variations: usize,
     done: bool,

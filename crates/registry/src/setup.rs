@@ -8,7 +8,6 @@ use crate::game_face::{Game, spec_of};
 /// The options that hold the two players' choices.
 const NAMES: [&str; 2] = ["1=", "2="];
 
-/// Makes the rules with the choices in place of those they have.
 fn with<R: Evaluate>(rules: &R, choices: [Option<&str>; 2]) -> Result<R, TextError> {
     let mut options = rules.options();
     options.retain(|option| NAMES.iter().all(|name| !option.starts_with(name)));
@@ -30,12 +29,10 @@ fn with<R: Evaluate>(rules: &R, choices: [Option<&str>; 2]) -> Result<R, TextErr
     })
 }
 
-/// Writes the spec with choices put in.
 pub(crate) fn spec<R: Evaluate>(game: &Game<R>, choices: [Option<&str>; 2]) -> Result<String, TextError> {
     Ok(spec_of(&with(&game.rules, choices)?, game.adjudication))
 }
 
-/// Checks one player's choice and returns it as its game writes it.
 pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> Result<String, SetupError> {
     let catalogue = game.rules.catalogue().filter(|catalogue| picks <= catalogue.picks);
     let catalogue = catalogue.ok_or(SetupError::NoChoice)?;

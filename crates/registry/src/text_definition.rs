@@ -22,7 +22,6 @@ pub(crate) struct Behind<'c> {
 }
 
 impl<'c> Behind<'c> {
-    /// Finds the texts behind the first one.
     pub(crate) fn new(texts: &[&'c str]) -> Self {
         Self { texts: texts.to_vec(), found: Cell::new(0) }
     }
@@ -65,7 +64,6 @@ impl TextDefinition {
         &self.game.metadata().id
     }
 
-    /// Returns the rules of the game.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn rules(&self) -> &TextGame {
         &self.game

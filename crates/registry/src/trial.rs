@@ -27,9 +27,6 @@ impl Trial {
     ///
     /// Games begin with cards or armies that are drawn, where players choose some, and by lot where they do.
     /// Every move that is played is judged by the law, and in each game law and generator are compared whole in one position.
-    ///
-    /// # Errors
-    /// The first position in which law and generator differ.
     pub fn of(
         definition: &TextDefinition,
         games: u32,
@@ -69,7 +66,6 @@ impl Trial {
     }
 }
 
-/// Compares the moves that the generator lists with those that the law allows.
 fn compare<R: Rules>(rules: &R, position: &R::Position, moves: &[Intent]) -> Result<(), Disagreement> {
     let listed: BTreeSet<Intent> = moves.iter().copied().collect();
     let candidates = rules.candidates(position).into_iter().chain(moves.iter().copied());

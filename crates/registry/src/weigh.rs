@@ -7,16 +7,12 @@ use entourage_kernel::{
     Side, Square,
 };
 
-use crate::journey::Journey;
+use crate::journey::{Journey, taken};
 
-/// Tells what something is to whoever moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Sign {
-    /// It helps them.
     Gain,
-    /// It harms them.
     Cost,
-    /// It bears upon both sides alike.
     Both,
 }
 
@@ -35,29 +31,32 @@ impl Sign {
     }
 }
 
-/// Tells what changes.
 #[derive(Clone, Debug)]
 pub(crate) enum Sort<'r> {
-    /// The game ends.
     End(Outcome),
-    /// An alert is given to the other side, or the mover's own is answered.
-    Alert { code: &'r str, given: bool },
-    /// Pieces begin or cease to feel a power.
-    Power { kind: &'r RelationKind, begins: bool },
-    /// Own pieces can no longer be captured.
+    Alert {
+        code: &'r str,
+        given: bool,
+    },
+    Power {
+        kind: &'r RelationKind,
+        begins: bool,
+    },
     Safe,
     /// Own pieces can be captured now, all by one piece alone if it is named.
-    Exposed { captor: Option<Square> },
+    Exposed {
+        captor: Option<Square>,
+    },
     /// Enemy pieces come within the mover's reach, or get out of it.
-    Reach { begins: bool },
+    Reach {
+        begins: bool,
+    },
 }
 
-/// Tells one thing that a move would change.
 #[derive(Clone, Debug)]
 pub(crate) struct Change<'r> {
     pub(crate) sign: Sign,
     pub(crate) sort: Sort<'r>,
-    /// The pieces that it concerns, by their squares after the move.
     pub(crate) squares: Vec<Square>,
 }
 
@@ -68,23 +67,16 @@ pub(crate) struct Exposure {
     pub(crate) captors: Vec<Square>,
 }
 
-/// Tells what a move would change.
 pub(crate) struct Weighing<'r> {
     /// What matters most comes first.
     pub(crate) changes: Vec<Change<'r>>,
-    /// The relations that begin, by squares after the move.
     pub(crate) comes: Vec<Relation>,
-    /// The relations that end, by squares before the move.
     pub(crate) goes: Vec<Relation>,
-    /// The relations that last, by squares after the move.
     pub(crate) stays: Vec<Relation>,
-    /// Own pieces that can be captured from now on.
     pub(crate) exposed: Vec<Exposure>,
-    /// Own pieces that can no longer be captured.
     pub(crate) safe: Vec<Exposure>,
 }
 
-/// Knows both sides of a move.
 struct Scales<'r, R: Rules> {
     rules: &'r R,
     before: &'r R::Position,
@@ -161,7 +153,6 @@ fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square
     if let [captor] = captors[..] { Some(captor) } else { None }
 }
 
-/// Returns a position with a side to move, where the rules know it.
 pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) -> Option<R::Position> {
     if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) }
 }
@@ -169,27 +160,15 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
 /// Names the pieces that a side to move can capture, each with those who can; a piece that is won over is captured.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
-    let taken = |effect: &Effect| match *effect {
-        Effect::Remove { square, piece } if piece.side() != side => Some(square),
-        Effect::Transform { square, from, to } if from.side() != side && to.side() == side => Some(square),
-        _ => None,
-    };
     let mut moves = Vec::new();
     rules.legal_moves(position, &mut moves);
     let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
     for intent in moves {
         let effects = rules.effects(position, intent);
-        if !effects.iter().any(|effect| taken(effect).is_some()) {
-            continue;
-        }
-        let captor = captor(position, intent, &effects);
-        let mut journey = Journey::new(position, rules.topology().squares.len());
-        for &effect in &effects {
-            if let Some(victim) = taken(&effect).and_then(|square| journey.origin(square)) {
-                let captors = found.entry(victim).or_default();
-                captors.extend(captor.filter(|captor| !captors.contains(captor)));
-            }
-            journey.follow(effect);
+        if effects.iter().any(|&effect| taken(side, effect).is_some()) {
+            let captor = captor(position, intent, &effects);
+            let mut journey = Journey::new(position, rules.topology().squares.len());
+            journey.follow_captures(side, &effects, captor, &mut found);
         }
     }
     found
@@ -212,7 +191,6 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Some(Relation { kind: relation.kind.clone(), from, to })
     }
 
-    /// Tells which relations begin, end and last.
     fn relations(
         &self,
         held: Vec<Relation>,

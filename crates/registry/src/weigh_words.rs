@@ -66,7 +66,6 @@ impl<R: Evaluate + Presentation> Match<R> {
 }
 
 impl Sort<'_> {
-    /// Returns the word used in data.
     fn code(&self) -> &'static str {
         match self {
             Self::End(_) => "end",
@@ -78,7 +77,6 @@ impl Sort<'_> {
         }
     }
 
-    /// Tells whether it begins rather than ends.
     fn begins(&self) -> bool {
         match *self {
             Self::Alert { given: begins, .. } | Self::Power { begins, .. } | Self::Reach { begins } => begins,

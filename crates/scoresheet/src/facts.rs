@@ -5,41 +5,31 @@ use entourage_registry::{AnyMatch, Registry};
 
 use crate::{Sheet, Style};
 
-/// Names the rules and the start of a game, for records of games that these rules do not play any more.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// The canonical spec.
     pub spec: String,
-    /// The version of the rules.
     pub rules_version: String,
-    /// How much the rules help.
     pub degree: Degree,
-    /// The position in which it began, unless that is the game's start.
+    /// The start position, unless it is the game's own.
     pub start: Option<String>,
 }
 
-/// Tells of a game what its moves do not.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// What kind of game or meeting it was.
     pub event: Option<String>,
-    /// Where it was played: an address, or the name of a program.
     pub site: Option<String>,
-    /// When it began, as [`date_of`] writes it.
     pub date: Option<String>,
-    /// Who played, the first side first.
     pub players: [Option<String>; 2],
-    /// How fast it was played.
     pub pace: Pace,
-    /// How it ended, where the rules do not say.
+    /// The result, if the rules do not determine it.
     pub termination: Option<Termination>,
-    /// Why it ended, where the rules do not say: `resignation`, `agreement`, `time` and the like.
+    /// The cause, if the rules do not determine it: `resignation`, `agreement`, `time` and the like.
     pub cause: Option<String>,
-    /// What the mover's clock showed after each move, in milliseconds, where that is known.
+    /// The mover's clock after each move, in milliseconds.
     pub clocks: Vec<Option<u64>>,
 }
 
-/// Writes the record of a game that was played, its moves in the short notation of its players where they have one.
+/// Creates a game's record, in the players' short notation if there is one.
 pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game {
     let known = played.game();
     let usual = known.begin(None).map(|begun| begun.start_text());
@@ -58,14 +48,14 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
         ..facts.clone()
     };
     let game = unplayed(&terms, &played.moves(), &facts);
-    // The rules know whose moves these are, and how their players write them.
+    // The rules supply the turns and the short notation.
     match Sheet::read(registry, &game, Style::Short) {
         Ok(sheet) => sheet.game,
         Err(_) => game,
     }
 }
 
-/// Writes the record of a game without asking its rules: its moves as programs write them, numbered as if the sides took turns.
+/// Creates a game's record without its rules: plain moves, numbered as if the sides alternated.
 pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     let termination = facts.termination.unwrap_or(Termination::Open);
     let mut game = Game { termination: Some(termination), ..Game::default() };
@@ -99,9 +89,9 @@ pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     game
 }
 
-/// Writes the day of a moment, in milliseconds since 1970 (UTC), as records do: `2026.11.27`.
+/// Formats the day of a time in milliseconds since 1970 (UTC): `2026.11.27`.
 pub fn date_of(milliseconds: i64) -> String {
-    // The calendar repeats itself every 400 years; they begin with March, so that the odd day comes last.
+    // The calendar repeats every 400 years; these start in March, so that the leap day comes last.
     const DAYS_OF_400_YEARS: i64 = 146_097;
     const DAYS_FROM_MARCH_OF_0: i64 = 719_468;
     let day = milliseconds.div_euclid(86_400_000) + DAYS_FROM_MARCH_OF_0;

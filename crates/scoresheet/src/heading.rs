@@ -1,37 +1,33 @@
+use std::fmt;
+
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Language, Problem, TextError};
 use entourage_pgn::{Game, Place};
 use entourage_registry::{AnyMatch, Registry};
 
-use crate::{Fault, FaultKind};
-
-/// The words by which programs say in a tag `Variant` that there is nothing special.
+/// The values of the tag `Variant` that mean the usual rules.
 const PLAIN_VARIANTS: [&str; 3] = ["standard", "normal", "from position"];
 
-/// What programs put behind the name of the game that records mean which name none, where its first ranks were shuffled; and another word for it.
+/// The suffix of the default game's name for shuffled start ranks, and another name for it.
 const SHUFFLED: (&str, &str) = ("960", "fischerandom");
-/// The option for that, with the number of the usual ranks: where a game really began stands in the tag `FEN`.
+/// The option for it, with the usual ranks: the actual ones are in the tag `FEN`.
 const SHUFFLED_OPTION: &str = "960=518";
 
-/// Holds what the tags of a record say of the game itself.
 pub(crate) struct Heading {
     pub(crate) degree: Degree,
     pub(crate) pace: Option<Pace>,
     pub(crate) begun: Box<dyn AnyMatch>,
-    /// Whether the game began elsewhere than most do.
     pub(crate) is_set_up: bool,
 }
 
 impl Heading {
-    /// Reads the tags and begins the game.
     pub(crate) fn read(registry: &Registry, game: &Game) -> Result<Self, Fault> {
         let degree = match game.tag("Degree") {
             None => Degree::Enforced,
             Some(word) => word.parse().map_err(|()| {
-                let problem = Problem::new(
-                    format!("the degree \"{word}\" is none of enforced, warned and free"),
-                    format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free"),
-                );
+                let en = format!("the degree \"{word}\" is none of enforced, warned and free");
+                let fr = format!("le degré «\u{a0}{word}\u{a0}» n'est ni enforced, ni warned, ni free");
+                let problem = Problem::new(en, fr);
                 Fault::new(FaultKind::Tag, place(game, "Degree"), problem)
             })?,
         };
@@ -60,7 +56,7 @@ impl Heading {
     }
 }
 
-/// Returns the spec of the game: the one that is named, or the one that records mean which name none.
+/// Returns the game's spec: the named one, or the default of records that name none.
 pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     if let Some(spec) = game.tag("Game") {
         return Ok(spec.to_owned());
@@ -88,23 +84,50 @@ pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
         return Err(Fault::new(FaultKind::Game, place(game, "Variant"), problem));
     }
     unnamed.map(str::to_owned).ok_or_else(|| {
-        let problem = Problem::new(
-            "a tag Game is missing, which says what is played",
-            "il manque une étiquette Game, qui dit à quoi l'on joue",
-        );
+        let fr = "il manque une étiquette Game, qui dit à quoi l'on joue";
+        let problem = Problem::new("a tag Game is missing, which says what is played", fr);
         Fault::new(FaultKind::Game, game.place, problem)
     })
 }
 
-/// Returns where a tag stands, or where the game begins.
 pub(crate) fn place(game: &Game, name: &str) -> Place {
     game.tags.iter().find(|tag| tag.name == name).map_or(game.place, |tag| tag.place)
 }
 
-/// Says what is wrong with the value of a tag.
 fn clause(name: &str, error: &TextError) -> Problem {
-    Problem::new(
-        format!("{name}: {}", error.message(Language::English)),
-        format!("{name}\u{a0}: {}", error.message(Language::French)),
-    )
+    let fr = format!("{name}\u{a0}: {}", error.message(Language::French));
+    Problem::new(format!("{name}: {}", error.message(Language::English)), fr)
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// A tag cannot be parsed or does not fit.
+    Tag,
+    Game,
+    Rules,
+    Start,
+    Move,
+    /// The result is missing, contradictory, or not what the rules say.
+    Result,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub place: Place,
+    pub problem: Problem,
+}
+
+impl Fault {
+    pub(crate) fn new(kind: FaultKind, place: Place, problem: impl Into<Problem>) -> Self {
+        Self { kind, place, problem: problem.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.problem.en)
+    }
+}
+
+impl std::error::Error for Fault {}

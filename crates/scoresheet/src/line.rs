@@ -1,11 +1,12 @@
 use entourage_kernel::{Language, Problem, Side};
 use entourage_registry::{AnyMatch, Notation, PlayError};
 
-/// Holds a game as a line of moves leads through it, back and forth.
+/// A game along a line of moves, played and undone.
 ///
-/// A draw by counting is claimed or not: who wrote the game knew, and where moves follow it was not. There a game of its own goes on.
+/// Draws by counting may be claimed or not: if moves follow, the draw was not claimed, and a new game goes on from
+/// there.
 pub(crate) struct Line {
-    /// Each but the first goes on from where the one before was drawn by counting.
+    /// Each but the first continues from a draw by counting.
     games: Vec<Box<dyn AnyMatch>>,
 }
 
@@ -22,8 +23,7 @@ impl Line {
         self.now().side_to_move()
     }
 
-    /// Finds the moves that a text means: one in the short notation of the game or as programs write it, or a turn as Game Courier's players
-    /// write it.
+    /// Parses a move in short or plain notation, or a turn in Game Courier's notation.
     pub(crate) fn meant(&mut self, text: &str) -> Result<Vec<String>, Problem> {
         self.go_on();
         let game = self.now();
@@ -37,12 +37,12 @@ impl Line {
 
     fn meant_alone(&self, text: &str) -> Result<String, Problem> {
         let game = self.now();
-        // A turn by hand is written as programs do.
+        // Manual moves are always in plain notation.
         let short = if text.starts_with('~') { None } else { game.read_short(text) };
         match short.as_deref() {
             None => Ok(text.to_owned()),
             Some([meant]) => Ok(meant.clone()),
-            // A move that programs write may look as if it were short.
+            // A move in plain notation may look like a short one.
             Some(_) if game.game().check_move_text(text).is_ok() => Ok(text.to_owned()),
             Some([]) => Err(Problem::new("no legal move is written so", "aucun coup légal ne s'écrit ainsi")),
             Some(several) => {
@@ -55,19 +55,17 @@ impl Line {
         }
     }
 
-    /// Plays a move as programs write it.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), Problem> {
         self.go_on();
         let game = self.games.last_mut().expect("there is always a game");
         game.play(text).map_err(|error| why(game.as_ref(), error))
     }
 
-    /// Begins anew where the game was drawn by counting and a move follows.
+    /// Starts a new game if this one was drawn by counting.
     fn go_on(&mut self) {
         self.games.extend(self.now().uncounted());
     }
 
-    /// Takes the last move back.
     pub(crate) fn undo(&mut self) {
         let game = self.games.last_mut().expect("there is always a game");
         game.undo();
@@ -76,13 +74,12 @@ impl Line {
         }
     }
 
-    /// Tells whether the rules have ended the game otherwise than by counting.
+    /// Returns whether the rules have ended the game otherwise than by counting.
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }
 }
 
-/// Says why a move is not played.
 fn why(game: &dyn AnyMatch, error: PlayError) -> Problem {
     match error {
         PlayError::Text(error) => {

@@ -8,38 +8,26 @@ use crate::line::Line;
 use crate::walk::walk;
 use crate::{Fault, FaultKind};
 
-/// Says how moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// In the short notation of the game's players, where they have one.
     Short,
-    /// As programs write them.
     Plain,
-    /// As Game Courier's players write them, a turn in quotation marks.
+    /// In Game Courier's notation, a turn in quotation marks.
     Courier,
 }
 
-/// Holds a record whose moves the rules allow, with its result.
 pub struct Sheet {
-    /// The canonical spec of the game.
     pub spec: String,
-    /// How much the rules helped.
     pub degree: Degree,
-    /// How fast it was played, where that is known.
     pub pace: Option<Pace>,
-    /// What is written, in the style asked for and numbered as the rules have it.
     pub game: Game,
-    /// The game after its last move.
     pub played: Box<dyn AnyMatch>,
-    /// How the game ended by its rules, if it did; a draw by counting that nobody needs to claim among them.
+    /// The result by the rules, unclaimed draws by counting included.
     pub outcome: Option<Outcome>,
 }
 
 impl Sheet {
-    /// Plays a record under its rules.
-    ///
-    /// # Errors
-    /// The first thing that is wrong with it.
+    /// Plays a record under its rules; fails with the first fault.
     pub fn read(registry: &Registry, game: &Game, style: Style) -> Result<Self, Fault> {
         let Heading { degree, pace, begun, is_set_up } = Heading::read(registry, game)?;
         let spec = begun.spec();
@@ -52,7 +40,6 @@ impl Sheet {
         let termination = termination(game, &line)?;
         let mut written = Game { items, termination: Some(termination), ..game.clone() };
         written.tags.retain(|tag| tag.name != "Game" && tag.name != "Degree" && tag.name != "SetUp");
-        // What the other tags name need not be named twice.
         if heading::spec(registry, &written).ok().as_ref() != Some(&spec) {
             written.set_tag("Game", &spec);
         }
@@ -67,37 +54,30 @@ impl Sheet {
     }
 }
 
-/// Reads how the game ended, and whether the rules agree.
 fn termination(game: &Game, line: &Line) -> Result<Termination, Fault> {
     let Some(mark) = game.termination else {
-        let problem = Problem::new(
-            "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)",
-            "la partie s'achève sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
-        );
+        let fr = "la partie s'achève sans résultat (1-0, 0-1, 1/2-1/2 ou *)";
+        let problem = Problem::new("the game ends without a result (1-0, 0-1, 1/2-1/2 or *)", fr);
         return Err(Fault::new(FaultKind::Result, game.place, problem));
     };
     if let Some(told) = game.tag("Result").filter(|told| *told != mark.mark()) {
-        let problem = Problem::new(
-            format!("the tag Result says {told}, and behind the moves stands {mark}"),
-            format!("l'étiquette Result dit {told}, et derrière les coups se trouve {mark}"),
-        );
+        let en = format!("the tag Result says {told}, and behind the moves stands {mark}");
+        let fr = format!("l'étiquette Result dit {told}, et derrière les coups se trouve {mark}");
+        let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     let Some(outcome) = line.now().status().outcome().filter(|_| line.is_settled()) else { return Ok(mark) };
     let ruled = Termination::of(Some(&outcome));
-    // Who wrote the record may not know.
+    // The author may not have known the result.
     if ruled != mark && mark != Termination::Open {
-        let problem = Problem::new(
-            format!("by the rules the result is {ruled} ({outcome}), not {mark}"),
-            format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}"),
-        );
+        let fr = format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}");
+        let problem = Problem::new(format!("by the rules the result is {ruled} ({outcome}), not {mark}"), fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Result"), problem));
     }
     if let Some(told) = game.tag("Cause").filter(|told| **told != *outcome.cause) {
-        let problem = Problem::new(
-            format!("by the rules the game ended by {}, not by {told}", outcome.cause),
-            format!("selon les règles, la partie a fini par {}, et non par {told}", outcome.cause),
-        );
+        let en = format!("by the rules the game ended by {}, not by {told}", outcome.cause);
+        let fr = format!("selon les règles, la partie a fini par {}, et non par {told}", outcome.cause);
+        let problem = Problem::new(en, fr);
         return Err(Fault::new(FaultKind::Result, place(game, "Cause"), problem));
     }
     Ok(mark)

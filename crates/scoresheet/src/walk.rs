@@ -1,25 +1,22 @@
 use entourage_kernel::{Problem, Side};
 use entourage_pgn::{Game, Item, Move, Turn};
+use entourage_registry::{AnyMatch, Notation};
 
-use crate::courier::CourierTurn;
 use crate::line::Line;
 use crate::{Fault, FaultKind, Style};
 
-/// Keeps what a walk along a variation has to know.
 struct Branch {
-    /// The moves of it that are played.
     plies: usize,
-    /// Whose turn the last move before it was.
     last: Option<Turn>,
-    /// The move instead of which it is possible, and whose turn it is; `None` of the game itself.
+    /// The move that it replaces, and its turn; `None` for the game itself.
     instead: Option<(String, Turn)>,
 }
 
-/// Plays all moves of a game and of its variations, and lists what is written of them anew: in a style, with the numbers that the rules give.
+/// Plays all moves and variations of a game; returns the items rewritten in a style, with the rules' numbers.
 pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style) -> Result<Vec<Item>, Fault> {
     let mut items = Vec::with_capacity(game.items.len());
     let mut branches = vec![Branch { plies: 0, last: None, instead: None }];
-    // The last move of each branch as programs write it.
+    // The last move of each branch in plain notation.
     let mut lasts: Vec<Option<String>> = vec![None];
     let mut courier = CourierTurn::default();
     for item in &game.items {
@@ -92,7 +89,7 @@ pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style
     Ok(items)
 }
 
-/// Returns whose turn it is after the last one: whoever's turn it is goes on under the same number, and the first side begins a new one.
+/// Returns the turn after `last`: the number goes up when the first side moves after the second.
 fn turn(last: Option<Turn>, side: Side, first_number: u32) -> Turn {
     let number = match last {
         None => first_number,
@@ -102,10 +99,47 @@ fn turn(last: Option<Turn>, side: Side, first_number: u32) -> Turn {
     Turn { number, side }
 }
 
-/// Returns a turn after which this one comes.
 fn before(turn: Turn) -> Option<Turn> {
     match turn.side {
         Side::Second => Some(Turn { side: Side::First, ..turn }),
         Side::First => turn.number.checked_sub(1).map(|number| Turn { number, side: Side::Second }),
+    }
+}
+
+/// Collects the moves of a turn, to write it in Game Courier's notation.
+#[derive(Default)]
+pub(crate) struct CourierTurn {
+    /// The game from the turn's start on; `None` if something stands between the moves.
+    played: Option<Box<dyn AnyMatch>>,
+    moves: Vec<String>,
+}
+
+impl CourierTurn {
+    pub(crate) fn begin(&mut self, game: &dyn AnyMatch) {
+        self.moves.clear();
+        self.played = game.game().begin(Some(&game.position_text())).ok();
+    }
+
+    /// Marks that something follows the last move, so that the turn is not written as one.
+    pub(crate) fn interrupt(&mut self) {
+        self.played = None;
+    }
+
+    pub(crate) fn play(&mut self, text: &str) {
+        self.played = self.played.take().and_then(|mut game| game.play(text).ok().map(|()| game));
+        self.moves.push(text.to_owned());
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Formats the turn; returns `None` if it would not be read as the same moves, such as manual moves.
+    pub(crate) fn written(&self) -> Option<String> {
+        let played = self.played.as_ref()?;
+        let turn = played.courier_turns().pop()?;
+        let begun = played.game().begin(Some(&played.start_text())).ok()?;
+        let read = begun.typed_moves(&turn, Notation::Courier).ok()?;
+        (read == self.moves && turn.contains([' ', '-'])).then_some(turn)
     }
 }

@@ -7,23 +7,18 @@ const LOSING: i32 = -1 << 24;
 /// Ranks quiet moves that are not ranked yet, ahead of those that are.
 pub(crate) const UNRANKED: i32 = 1 << 20;
 
-/// Holds a legal move with what it wins at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
     pub intent: Intent,
-    /// What it wins at once, 0 if it is quiet.
     pub gain: i32,
     /// What the exchange comes to (static exchange evaluation), if it was found to lose.
     pub loss: i32,
 }
 
-/// Holds a legal move with what orders it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Candidate {
     pub intent: Intent,
-    /// Higher is tried first.
     pub rank: i32,
-    /// What it wins at once, 0 if it is quiet.
     pub gain: i32,
     /// What the exchange comes to that it begins (static exchange evaluation), if it was found to lose.
     pub loss: i32,
@@ -56,18 +51,15 @@ pub(crate) struct Candidates {
 
 /// The moves whose highest rank is kept.
 const CHUNK: usize = 16;
-/// Stands below all ranks.
 const TAKEN: i32 = i32::MIN;
 
 impl Candidates {
-    /// Forgets all moves.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.ranks.clear();
         self.highest.clear();
     }
 
-    /// Adds a ranked move.
     #[inline]
     pub fn push(&mut self, Candidate { intent, rank, gain, loss }: Candidate) {
         self.moves.push(Move { intent, gain, loss });
@@ -81,12 +73,10 @@ impl Candidates {
         self.ranks.resize(intents.len(), 0);
     }
 
-    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Returns the moves before an index.
     pub fn before(&self, index: usize) -> &[Move] {
         &self.moves[..index]
     }
@@ -97,17 +87,12 @@ impl Candidates {
         (&mut self.moves[from..], &mut self.ranks[from..])
     }
 
-    /// Takes the move put first.
     pub fn take_first(&mut self) -> Candidate {
         let candidate = self.get(0);
         self.ranks[0] = TAKEN;
         candidate
     }
 
-    /// Returns the move at an index.
-    ///
-    /// # Panics
-    /// If there are fewer moves.
     #[inline]
     pub fn get(&self, index: usize) -> Candidate {
         let Move { intent, gain, loss } = self.moves[index];
@@ -187,7 +172,6 @@ impl Candidates {
     }
 }
 
-/// Returns the highest of some ranks.
 #[inline]
 fn highest(ranks: &[i32]) -> i32 {
     match ranks.first_chunk::<CHUNK>() {

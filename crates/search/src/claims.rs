@@ -19,7 +19,6 @@ pub(crate) fn claim(key: u64, intent: Intent) -> u64 {
 }
 
 impl Claims {
-    /// Makes claims of nothing.
     pub fn new() -> Self {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
@@ -28,17 +27,14 @@ impl Claims {
         &self.0[claim as usize % SLOTS]
     }
 
-    /// Tells whether some thread is searching a move.
     pub fn hold(&self, claim: u64) -> bool {
         self.slot(claim).load(Relaxed) == claim
     }
 
-    /// Notes that a move is being searched.
     pub fn begin(&self, claim: u64) {
         self.slot(claim).store(claim, Relaxed);
     }
 
-    /// Notes that a move was searched, or given up.
     pub fn end(&self, claim: u64) {
         if self.hold(claim) {
             self.slot(claim).store(0, Relaxed);

@@ -7,20 +7,16 @@ const CUSTOMARY: u32 = 3;
 pub(crate) struct Cycles {
     /// Sorted keys of positions that come to something when they occur once more, with who has warned by every move since.
     worn: Vec<(u64, Warners)>,
-    /// What stands along the path, the root first.
     path: Vec<Visit>,
 }
 
-/// Holds what is known of a position on the path.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Visit {
-    /// The key, if the position may recur.
     pub key: Option<u64>,
     /// Whose turn begins there and whether they are warned, where the rules ask for it.
     pub turn: Option<(Side, bool)>,
 }
 
-/// Tells which recurrence ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
     /// It occurred often enough in the game before: true on every path.
@@ -30,7 +26,6 @@ pub(crate) enum Recurrence {
 }
 
 impl Cycles {
-    /// Reads a game's past.
     pub fn new<R: Evaluate>(history: &History<R>) -> Self {
         let mut keys: Vec<u64> = history.past().keys().collect();
         keys.sort_unstable();
@@ -76,7 +71,6 @@ impl Cycles {
         warners
     }
 
-    /// Adds a position to the path.
     pub fn push(&mut self, visit: Visit) {
         self.path.push(visit);
     }

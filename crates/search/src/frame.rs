@@ -7,27 +7,20 @@ use crate::score::INFINITE;
 /// Marks a value that rests on no recurrence of a position above its node.
 pub(crate) const FREE: usize = usize::MAX;
 
-/// Says what a node does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     /// Try a null move, which lets the other side move twice: whoever can afford that need not look for a move.
     NullMove,
-    /// List the moves.
     List,
     /// Test whether the hash move is singular: the only good one.
     Singular,
-    /// Take up the hash move, which the transposition table remembers.
     HashMove,
-    /// Order the other moves, or all.
     Rank,
-    /// Take up the moves one by one.
     Moves,
 }
 
-/// Says what the child under search is searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trial {
-    /// Whether a null move is good enough.
     NullMove,
     /// Whether anything but the hash move is nearly as good.
     Singular,
@@ -35,7 +28,6 @@ pub(crate) enum Trial {
     Reduced,
     /// Whether a move is better than the best so far, by a zero window (principal variation search).
     Scout,
-    /// What a move is worth, by the whole window.
     Full,
 }
 
@@ -51,24 +43,19 @@ pub(crate) struct Frame<P> {
     pub position: P,
     /// Plies from the root; two nodes share one while the hash move is tested for being singular.
     pub ply: usize,
-    /// The key in the transposition table.
     pub key: u64,
-    /// Plies left before quiescence.
     pub depth: usize,
     /// Whether that is a ply less than was asked for, since there is no hash move (internal iterative reduction).
     pub internally_reduced: bool,
     /// Plies since the last decisive move, if they are being watched.
     pub quiet: u32,
     pub stage: Stage,
-    /// Whether the side to move is warned.
     pub alerted: bool,
     /// What the position seems to be worth by itself (its static evaluation), if it was asked.
     pub estimate: Option<i32>,
     /// Whether it seems better than before the side's last move.
     pub improving: bool,
-    /// Whether the ply before was a null move.
     pub after_null_move: bool,
-    /// The move remembered from the transposition table.
     pub hash_move: Option<Intent>,
     /// The hash move, left out at the node that tests whether it is singular.
     pub excluded: Option<Intent>,
@@ -76,33 +63,26 @@ pub(crate) struct Frame<P> {
     pub singular_beta: i32,
     /// The plies by which the hash move is searched deeper, since it is singular.
     pub singular_extension: usize,
-    /// The plies that led here.
     pub context: Context,
     /// All legal moves; those before `next` have been taken up.
     pub moves: Candidates,
     pub next: usize,
     /// The moves that another thread was searching when they were due, taken up last.
     pub deferred: Vec<Deferred>,
-    /// The quiet moves searched.
     pub quiets: usize,
-    /// The moves searched.
     pub searched: usize,
-    /// The move being searched.
     pub candidate: Candidate,
     pub trial: Trial,
     /// The depth to search it to, and the plies less while it is reduced.
     pub child_depth: usize,
     pub reduction: usize,
-    /// Whether that move leaves its side to move.
     pub keeps_turn: bool,
     /// The window at the beginning: alpha and beta.
     pub floor: i32,
     pub beta: i32,
-    /// What a move must exceed to matter.
     pub alpha: i32,
     pub best: i32,
     pub best_intent: Option<Intent>,
-    /// The principal variation from here.
     pub variation: Vec<Intent>,
     /// The highest ply (nearest the root) with which a position below recurs, or `FREE`: its value depends on the path (the
     /// interaction of graph and history).
@@ -173,7 +153,6 @@ impl<P> Frame<P> {
         self.taint = FREE;
     }
 
-    /// Counts a move as searched.
     #[inline]
     pub fn count(&mut self, candidate: &Candidate) {
         self.searched += 1;

@@ -8,7 +8,6 @@ use crate::transposition_table::NO_INTENT;
 /// Names a move by what it does to the pieces: the kind that moves and the square where it ends.
 pub(crate) type Footprint = u16;
 
-/// Bounds what is remembered of a move, for and against it.
 pub(crate) const MOST: i32 = 1 << 13;
 
 /// Remembers how well quiet moves did before, by themselves (butterfly history) and after the moves that led to them
@@ -18,13 +17,10 @@ pub(crate) const MOST: i32 = 1 << 13;
 pub(crate) struct HistoryHeuristic {
     /// The squares, and one for moves without any.
     squares: usize,
-    /// The number of different footprints.
     footprints: usize,
-    /// By side, first and last square.
     butterfly: Vec<AtomicI16>,
     /// After the opponent's or the mover's last ply, by the footprints of both.
     countermove_history: Vec<AtomicI16>,
-    /// After the ply before that.
     follow_up_history: Vec<AtomicI16>,
     /// What followed a ply that nothing is known of, by footprint.
     unknown: Vec<AtomicI16>,
@@ -32,12 +28,9 @@ pub(crate) struct HistoryHeuristic {
     countermoves: Vec<AtomicU32>,
 }
 
-/// Says after what a move is considered.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Context {
-    /// The ply before, if there was one.
     pub last: Option<Footprint>,
-    /// The ply before that.
     pub before: Option<Footprint>,
 }
 
@@ -113,7 +106,6 @@ impl HistoryHeuristic {
         (bits != NO_INTENT).then(|| Intent::from_bits(bits))
     }
 
-    /// Learns that a quiet move refuted the ply before.
     pub fn learn_countermove(&self, side: Side, context: Context, intent: Intent) {
         if let Some(last) = context.last {
             self.countermoves[side.index() * self.footprints + usize::from(last)].store(intent.bits(), Relaxed);
@@ -151,7 +143,6 @@ impl HistoryHeuristic {
 pub(crate) struct Advice<'a> {
     heuristic: &'a HistoryHeuristic,
     butterfly: &'a [AtomicI16],
-    /// What followed the plies before, by footprint.
     countermove_history: &'a [AtomicI16],
     follow_up_history: &'a [AtomicI16],
 }

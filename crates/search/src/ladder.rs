@@ -79,7 +79,6 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Random plies at the beginning of each game.
 pub(crate) const OPENING: usize = 6;
 /// The plies after which a game without adjudication is called a draw.
 const LONGEST: usize = 2_000;

@@ -21,6 +21,8 @@
 //!
 //! [`Level`] makes of it players of graded strength, and [`ladder`] lets them play matches.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -11,7 +11,6 @@ use crate::transposition_table::NO_INTENT;
 pub(crate) struct Ordering {
     /// Two quiet moves per ply that refuted there (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
-    /// Shared by the threads of a team.
     pub history: Arc<HistoryHeuristic>,
 }
 
@@ -63,7 +62,6 @@ impl Ordering {
         }
     }
 
-    /// Ranks the moves that are not yet, from an index on, by their history.
     pub fn rank_quiets<P: Board>(
         &self,
         position: &P,

@@ -5,7 +5,6 @@ use crate::ordering::rank_gain;
 use crate::score::{DRAW, INFINITE, MATE, from_node_to_root, from_root_to_node, is_proven, of_outcome};
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
-/// The plies after which exchanges are cut short and estimated.
 pub(crate) const LONGEST_EXCHANGE: usize = 16;
 /// The plies during which a side in alert tries all its moves.
 pub(crate) const ALERTED: usize = 6;
@@ -15,7 +14,6 @@ const DELTA_MARGIN: i32 = 150;
 /// Stands for more quiet plies than a search can reach.
 pub(crate) const ENDLESS: u32 = u32::MAX;
 
-/// Tells what is known of a position before its exchanges are played out.
 #[derive(Clone, Copy)]
 pub(crate) struct Impression {
     /// Whether the side to move is warned, so that it tries all its moves.
@@ -31,7 +29,6 @@ pub(crate) struct Impression {
 /// the path that led there.
 #[derive(Default)]
 pub(crate) struct Quiescence {
-    /// Counts the positions looked at.
     pub nodes: u64,
     /// Whether exchanges that promise nothing are left out, and the table is used.
     selective: bool,
@@ -40,7 +37,6 @@ pub(crate) struct Quiescence {
 }
 
 impl Quiescence {
-    /// Makes one that has looked at nothing.
     pub fn new(selective: bool) -> Self {
         Self { selective, ..Self::default() }
     }

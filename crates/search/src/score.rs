@@ -6,9 +6,7 @@ use entourage_kernel::{Outcome, Side};
 pub const MATE: i32 = 30_000;
 /// Separates estimates (at most 20,000) from proven wins.
 const PROVEN: i32 = MATE - 1_000;
-/// Exceeds every score.
 pub(crate) const INFINITE: i32 = MATE + 1;
-/// Scores a draw.
 pub(crate) const DRAW: i32 = 0;
 
 /// Holds a search result for one side: hundredths of the smallest piece's worth, or the distance of a proven end.
@@ -71,7 +69,6 @@ pub(crate) fn of_outcome(outcome: Outcome, side: Side, ply: usize) -> i32 {
     }
 }
 
-/// Tells whether a score is a proven win or loss.
 pub(crate) const fn is_proven(score: i32) -> bool {
     score.abs() > PROVEN
 }

@@ -20,7 +20,6 @@ use crate::score::{INFINITE, Score};
 use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
-/// The deepest search.
 const DEEPEST: usize = 100;
 /// How many plies beyond a depth exchanges, and a win that they bring, may reach at most.
 const BEYOND: usize = LONGEST_EXCHANGE + 1;
@@ -36,10 +35,8 @@ pub enum Progress {
     Finished,
 }
 
-/// Carries a node's value to its parent.
 #[derive(Clone, Copy)]
 struct Found {
-    /// The value for the side to move at the node.
     value: i32,
     /// The ply above the node on which the value depends, or [`FREE`](crate::frame::FREE).
     taint: usize,
@@ -53,7 +50,6 @@ pub struct Search<R: Evaluate> {
     quiet_bound: Option<u32>,
     /// Plies without a decisive move at the root.
     quiet: u32,
-    /// Whether this depth can reach the bound.
     watches_quiet: bool,
     table: Arc<TranspositionTable>,
     /// What the threads of a team tell each other of the moves under search; nothing if there is one thread.
@@ -72,17 +68,13 @@ pub struct Search<R: Evaluate> {
     /// The principal variation below the node just valued.
     tail: Vec<Intent>,
     generated: Vec<Intent>,
-    /// The depth under search, or the last one finished.
     depth: usize,
-    /// The last depth finished.
     deepened: usize,
     /// The aspiration window, and by how much it is widened when the root's value lies outside.
     window: (i32, i32),
     widening: i32,
     nodes: u64,
-    /// The positions looked at by helpers on other threads.
     helped: u64,
-    /// The helpers on other threads of the last run.
     helpers: usize,
     best: Option<Best>,
     /// Exact scores at the last finished depth, and at the one under way.
@@ -97,7 +89,6 @@ impl<R: Evaluate> Search<R> {
         Self::sharing(history, options, Arc::new(TranspositionTable::new(options.table_mb)))
     }
 
-    /// Makes a search that shares its table with others.
     fn sharing(history: &History<R>, options: Options, table: Arc<TranspositionTable>) -> Self {
         let mut search = Self {
             rules: history.rules().clone(),
@@ -172,7 +163,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Takes the first of the moves for the best, before anything is searched.
     fn take_first(&mut self) {
         self.finished = self.moves.is_empty();
         self.best = self.moves.first().map(|&intent| Best {
@@ -184,7 +174,6 @@ impl<R: Evaluate> Search<R> {
         });
     }
 
-    /// Lists the legal moves in the order in which they are tried first.
     fn ordered_moves(&self, history: &History<R>) -> Vec<Intent> {
         let hash_move = self.table.find(self.root.hash()).and_then(|entry| entry.intent);
         let mut candidates = Candidates::default();

@@ -36,7 +36,6 @@ pub(crate) fn futility_margin(depth: usize) -> i32 {
     100 + 90 * depth as i32
 }
 
-/// Returns what a capture's exchange may lose at a depth and still be looked at.
 pub(crate) fn losing_exchange_margin(depth: usize) -> i32 {
     let depth = depth as i32;
     25 * depth * depth + 50
@@ -47,7 +46,6 @@ pub(crate) fn late_move_count(depth: usize, is_promising: bool) -> usize {
     (4 + depth * depth) / if is_promising { 1 } else { 2 }
 }
 
-/// Returns the plies by which a null move is searched less.
 pub(crate) fn null_move_reduction(depth: usize, surplus: i32) -> usize {
     3 + depth / 4 + (surplus / 200).clamp(0, 3) as usize
 }

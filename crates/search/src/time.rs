@@ -7,7 +7,6 @@ const LAG: u64 = 15;
 /// The milliseconds, some thirty years, beyond which a clock need not be read.
 const LONGEST: u64 = 1 << 40;
 
-/// Decides how long to think.
 pub(crate) struct TimePlan {
     /// The milliseconds after which the search ends at once.
     most: Option<u64>,
@@ -30,7 +29,6 @@ impl TimePlan {
         Self { most, ideal, steady: 0, last: None, fall: 0 }
     }
 
-    /// Tells whether the search must end now.
     pub fn is_over(&self, elapsed_ms: u64) -> bool {
         self.most.is_some_and(|most| elapsed_ms >= most)
     }

@@ -3,7 +3,6 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use entourage_kernel::Intent;
 use prefetch_index::prefetch_index;
 
-/// Tells what a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// Nothing: only the move is worth keeping.
@@ -12,22 +11,17 @@ pub(crate) enum Bound {
     Upper,
     /// The true score is at least this.
     Lower,
-    /// The true score is this.
     Exact,
 }
 
-/// Holds what a search found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The best move, or `None` if none stood out.
     pub intent: Option<Intent>,
-    /// The score counted from this position.
     pub score: i32,
     /// The estimate of the position itself, or `None` if it was not made.
     pub estimate: Option<i32>,
-    /// The depth searched.
     pub depth: usize,
-    /// What the score says.
     pub bound: Bound,
     /// Whether this search stored it, not one of an earlier position of the game.
     pub is_fresh: bool,
@@ -47,14 +41,12 @@ struct Slot {
 const KEY: u64 = !0xFFFF;
 /// Is the packed form of no intent: squares between the first and a last that is absent.
 pub(crate) const NO_INTENT: u32 = 127;
-/// Is the packed form of no estimate, which no estimate reaches.
 const NO_ESTIMATE: i16 = i16::MIN;
 const WAYS: usize = 4;
 const AGES: u8 = 64;
 /// The buckets from which the table's fullness is estimated (`hashfull`).
 const LOOKED_AT: usize = 256;
 
-/// The buckets of the smallest table, a mebibyte.
 const LEAST: usize = (1 << 20) / size_of::<Bucket>();
 
 /// Remembers positions met in a search, by their full hash, four to a cache line, for any number of threads.
@@ -81,7 +73,6 @@ impl TranspositionTable {
         Self { buckets, age: AtomicU8::new(1) }
     }
 
-    /// Returns its size in mebibytes.
     pub fn megabytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
@@ -100,7 +91,6 @@ impl TranspositionTable {
         (filled * 1000 / slots().count()) as u32
     }
 
-    /// Returns the index of a key's bucket.
     #[inline]
     fn index(&self, key: u64) -> usize {
         // The lowest bits are no part of the slot's key: they tell the buckets apart.
@@ -118,7 +108,6 @@ impl TranspositionTable {
         prefetch_index(&self.buckets, self.index(key));
     }
 
-    /// Returns what is known of a position.
     #[inline]
     pub fn find(&self, key: u64) -> Option<Entry> {
         let age = self.age.load(Relaxed);

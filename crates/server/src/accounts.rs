@@ -37,7 +37,7 @@ const MOST_BROWSERS: u32 = 50;
 const LABEL: usize = 60;
 
 pub(crate) struct Accounts {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     hub: Arc<Hub>,
     bell: Arc<Bell>,
@@ -83,7 +83,7 @@ pub(crate) struct Entered {
 
 impl Accounts {
     pub fn new(
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         time: Arc<ServerTime>,
         hub: Arc<Hub>,
         bell: Arc<Bell>,

@@ -6,8 +6,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    AccountStore, Complaint, Decision, ListedTournament, Logged, Measure, Moderation, OrderStore, Phase,
-    RestraintKind, Role, StoreError, Tournament, TournamentAct, TournamentStore,
+    Complaint, Decision, ListedTournament, Logged, Measure, Moderation, Phase, RestraintKind, Role, Store,
+    StoreError, Tournament, TournamentAct,
 };
 
 use crate::domain::Error;
@@ -126,12 +126,7 @@ impl Administration {
 }
 
 /// Cancels a tournament, however often it changes meanwhile.
-async fn cancel(
-    store: &(impl TournamentStore + ?Sized),
-    tournament: &str,
-    reason: &str,
-    date: i64,
-) -> Result<(), Error> {
+async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Result<(), Error> {
     writing::check(reason, writing::MOST_REASON, false)?;
     let id = tournament.parse().map_err(|()| Error::NoTournament)?;
     loop {

@@ -55,7 +55,7 @@ use tournaments::Seen;
 /// The games of one store, with everything that commands on them share. Each file of this module adds the commands of an area.
 pub(crate) struct Games {
     pub registry: Registry,
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Store>,
     pub time: Arc<ServerTime>,
     pub health: Arc<Health>,
     pub hub: Arc<Hub>,
@@ -85,7 +85,7 @@ pub(crate) struct Games {
 impl Games {
     pub fn new(
         registry: Registry,
-        store: Arc<dyn Store>,
+        store: Arc<Store>,
         time: Arc<ServerTime>,
         heartbeat: Duration,
         trial: Duration,

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Checks that the server can store moves by writing and reading the way events do.
 pub(crate) struct Health {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     /// Whoever checks; others wait for the result.
     turn: Turn<Option<Instant>>,
@@ -33,7 +33,7 @@ pub(crate) struct Condition {
 }
 
 impl Health {
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time, turn: Turn::new(None), fault: Mutex::new(None) }
     }
 

@@ -53,7 +53,7 @@ pub use config::Config;
 pub use entourage_jobs::{NatsAddress, Patience};
 pub use entourage_store::{
     Act, Complaint, DatabaseAddress, Grievance, ListedTournament, Logged, Moderation, RestraintKind, Role,
-    Shelved, SqlStore, Store, StoreError, TransferError, backup, migrate, restore, transfer,
+    Shelved, Store, StoreError, TransferError, backup, migrate, restore, transfer,
 };
 pub use limits::Limits;
 pub use proxies::Proxies;

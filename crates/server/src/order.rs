@@ -31,7 +31,7 @@ const MOST_KEPT: u32 = 10_000;
 const PAGE: u32 = 50;
 
 pub(crate) struct Order {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum About {
 }
 
 impl Order {
-    pub fn new(store: Arc<dyn Store>, games: Arc<Games>) -> Self {
+    pub fn new(store: Arc<Store>, games: Arc<Games>) -> Self {
         Self { store, games }
     }
 

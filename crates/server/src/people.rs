@@ -19,7 +19,7 @@ const MOST_NAMED: usize = 6;
 const MOST_TIES: u32 = 500;
 
 pub(crate) struct People {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
 }
 
@@ -32,7 +32,7 @@ struct Tally {
 }
 
 impl People {
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>) -> Self {
         Self { store, time }
     }
 

@@ -34,7 +34,7 @@ const NAME: usize = 60;
 const USED: i64 = 60_000;
 
 pub(crate) struct Programs {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     games: Arc<Games>,
     people: Arc<People>,
@@ -58,7 +58,7 @@ impl Holder {
 }
 
 impl Programs {
-    pub fn new(store: Arc<dyn Store>, games: Arc<Games>, people: Arc<People>) -> Self {
+    pub fn new(store: Arc<Store>, games: Arc<Games>, people: Arc<People>) -> Self {
         let time = Arc::clone(&games.time);
         Self { store, time, games, people, streams: Arc::default() }
     }

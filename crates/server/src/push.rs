@@ -41,7 +41,7 @@ pub(crate) struct Sender {
 }
 
 pub(crate) struct Push {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     bell: Arc<Bell>,
     /// `None` if push is off.
@@ -56,12 +56,7 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Push {
-    pub fn new(
-        store: Arc<dyn Store>,
-        time: Arc<ServerTime>,
-        bell: Arc<Bell>,
-        sender: Option<Arc<Sender>>,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>, bell: Arc<Bell>, sender: Option<Arc<Sender>>) -> Self {
         Self { store, time, bell, sender }
     }
 
@@ -110,7 +105,7 @@ impl Push {
 }
 
 /// Reads the server's key from the store, or makes it the first time.
-pub(crate) async fn identity(store: &dyn Store, contact: &str) -> Result<Identity, StoreError> {
+pub(crate) async fn identity(store: &Store, contact: &str) -> Result<Identity, StoreError> {
     let drawn = || random().map_err(|error| StoreError::Unavailable(error.to_string()));
     // Hardly one in 2^32 is none.
     let mut key = drawn()?;

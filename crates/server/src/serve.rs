@@ -13,7 +13,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use entourage_jobs::Queue;
 use entourage_kernel::Language;
 use entourage_registry::Registry;
-use entourage_store::{SqlStore, Store};
+use entourage_store::Store;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::Service;
@@ -93,7 +93,7 @@ pub struct Server {
     registry: Registry,
     listener: TcpListener,
     address: SocketAddr,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     machine: Arc<dyn Time>,
     time: Arc<ServerTime>,
     heartbeat: Duration,
@@ -131,7 +131,7 @@ impl Server {
             }
             None => None,
         };
-        let store = SqlStore::at(&config.database_address()?).await?;
+        let store = Store::at(&config.database_address()?).await?;
         let place = store.place();
         let time = ServerTime::begin(Arc::clone(&machine), &store).await;
         let time = time.map_err(|error| store.unusable(error))?;

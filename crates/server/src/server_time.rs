@@ -20,7 +20,7 @@ pub(crate) struct ServerTime {
 
 impl ServerTime {
     /// Goes on from the last sign of life, and logs the length of the outage.
-    pub async fn begin(machine: Arc<dyn Time>, store: &dyn Store) -> Result<Self, StoreError> {
+    pub async fn begin(machine: Arc<dyn Time>, store: &Store) -> Result<Self, StoreError> {
         let date = machine.date();
         let (runs, date) = store.begin_run(date).await?;
         let now = runs.last().map_or(date, |run| run.time_of(date));
@@ -52,7 +52,7 @@ impl ServerTime {
     }
 
     /// Follows the machine's date after it was set or the machine slept; server time is not affected.
-    pub async fn follow_date(&self, store: &dyn Store) -> Result<(), StoreError> {
+    pub async fn follow_date(&self, store: &Store) -> Result<(), StoreError> {
         let date = match store.clock().await? {
             Some((run, date)) => {
                 self.join(run);

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use entourage_kernel::Side;
 use entourage_record::{EventError, Game, GameId, GameState, Ready};
 use entourage_registry::Registry;
-use entourage_store::{
-    Finished, FinishedStore, Looked, Outcome, Phase, RatingStore, SqlStore, Standing, Store, StoreError,
-    TalkStore, TournamentStore, WholeTournament,
-};
+use entourage_store::{Finished, Looked, Outcome, Phase, Standing, Store, StoreError, WholeTournament};
 
 use crate::game_in_use::board::Board;
 use crate::game_in_use::{GameInUse, READING};
@@ -34,8 +31,8 @@ pub async fn verify(
     registry: &Registry,
     mut tell: impl FnMut(usize),
 ) -> Result<Verification, ServeError> {
-    let store = Arc::new(SqlStore::open(directory).await?);
-    let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<dyn Store>);
+    let store = Arc::new(Store::open(directory).await?);
+    let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<Store>);
     let failed = |error| ServeError::Data(store.unusable(error));
     let gone = || failed(StoreError::Unavailable("a game's rules cannot be read".into()));
     let (mut found, mut after) = (Verification::default(), None);
@@ -161,7 +158,7 @@ impl Verification {
     }
 
     /// Recomputes the standings of every tournament from its games.
-    async fn look_at_tournaments(&mut self, store: &SqlStore) -> Result<(), StoreError> {
+    async fn look_at_tournaments(&mut self, store: &Store) -> Result<(), StoreError> {
         let mut after = None;
         loop {
             let some = store.tournaments(&Phase::ALL, after, MOST).await?;
@@ -176,7 +173,7 @@ impl Verification {
         }
     }
 
-    async fn look_at_tournament(&mut self, store: &SqlStore, kept: WholeTournament) -> Result<(), StoreError> {
+    async fn look_at_tournament(&mut self, store: &Store, kept: WholeTournament) -> Result<(), StoreError> {
         let name = kept.tournament.id;
         let mut told = kept.clone();
         for pairing in told.pairings.iter_mut().filter(|pairing| pairing.second.is_some()) {

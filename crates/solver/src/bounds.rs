@@ -12,9 +12,7 @@ impl Distance {
     pub const NEVER: u16 = u16::MAX;
     /// Nothing is known but that the game is not over.
     pub(crate) const OPEN: Self = Self { least: 1, most: Self::NEVER };
-    /// The game is over and won.
     pub(crate) const WON: Self = Self { least: 0, most: 0 };
-    /// The game is over, and not won.
     pub(crate) const MISSED: Self = Self { least: Self::NEVER, most: Self::NEVER };
 
     /// Tells whether a win is forced within so many plies; `None` if that is not known.
@@ -33,7 +31,6 @@ impl Distance {
         Self { least: self.least.max(other.least), most: self.most.min(other.most) }
     }
 
-    /// Returns the distance of the position before a ply.
     pub(crate) fn before(self) -> Self {
         let next = |plies: u16| if plies == Self::NEVER { plies } else { (plies + 1).min(Self::NEVER - 1) };
         Self { least: next(self.least), most: next(self.most) }

@@ -51,15 +51,11 @@ impl From<io::Error> for CheckpointError {
 }
 
 impl<R: Evaluate> Solver<R> {
-    /// Names what is to be solved, in one line.
     fn task(&self, spec: &str) -> String {
         format!("{spec} {} {}", self.attacker().number(), self.rules.write_position(&self.root))
     }
 
     /// Saves all that is known, to go on another day.
-    ///
-    /// # Errors
-    /// The output fails.
     pub fn save(&self, spec: &str, out: &mut dyn Write) -> io::Result<()> {
         let task = self.task(spec);
         out.write_all(MAGIC)?;
@@ -120,7 +116,6 @@ impl<R: Evaluate> Solver<R> {
     }
 }
 
-/// Adds up what is written, to notice damage.
 #[derive(Default)]
 struct Sum(u64);
 

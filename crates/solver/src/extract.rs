@@ -23,9 +23,6 @@ type Drafts = HashMap<String, Draft>;
 
 impl<R: Evaluate> Solver<R> {
     /// Writes out the win that was found, and finds again what the table has forgotten of it.
-    ///
-    /// # Errors
-    /// There is none, or it does not hold.
     pub fn proof(&mut self, spec: &str) -> Result<Proof, NoProof> {
         let Distance { most, .. } = self.distance();
         let root = self.root.clone();
@@ -76,7 +73,6 @@ impl<R: Evaluate> Solver<R> {
         Ok(plies)
     }
 
-    /// Returns the plies within which a position that is not over is known to be won.
     fn known(&self, position: &R::Position) -> u16 {
         self.table.find(self.key(position)).map_or(Distance::NEVER, |entry| entry.distance.most)
     }
@@ -104,7 +100,6 @@ impl<R: Evaluate> Solver<R> {
         Err(NoProof::Collision)
     }
 
-    /// Numbers the claims that the first one rests on, nearer ones first.
     fn numbered(&self, drafts: &Drafts) -> Vec<Claim> {
         let root = self.rules.write_position(&self.root);
         let mut numbers = HashMap::from([(root.clone(), 0)]);

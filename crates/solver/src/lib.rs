@@ -8,6 +8,8 @@
 //! A win found is written out as a [`Proof`], one claim for each position, which [`Proof::verify`] holds to the rules
 //! without any search. What was refuted rests on the search, and on 64-bit hashes telling positions apart.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

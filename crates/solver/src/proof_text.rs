@@ -6,13 +6,10 @@ use entourage_kernel::{Problem, Side, Text};
 
 use crate::{Claim, Flaw, Proof, Reply};
 
-/// Is the first line of every proof.
 const FIRST: &str = "entourage proof 1";
-/// Stands for a claim where the game is won.
 const WON: &str = "won";
 
 impl Proof {
-    /// The lines before the first claim.
     pub(crate) const HEAD: usize = 4;
 
     /// Reads a proof; whether it holds is for [`verify`](Self::verify) to say.

@@ -20,22 +20,17 @@ pub struct Solver<R: Evaluate> {
     pub(crate) root: R::Position,
     pub(crate) attacker: Side,
     pub(crate) table: Table,
-    /// The plies within which a win is sought now.
     pub(crate) plies: u16,
-    /// Positions looked at.
     pub(crate) nodes: u64,
-    /// The count of positions at which to pause.
     goal: u64,
     /// Nodes gone through since the last new position, which bounds a search that meets nothing but what it knows.
     idle: u64,
     /// The keys of the positions on the way to where the search was paused, the nearest to the root last: it goes on there.
     way: Vec<u64>,
-    /// Spare lists of children.
     spare: Vec<Vec<Child>>,
     generated: Vec<Intent>,
 }
 
-/// A position one ply on.
 #[derive(Clone, Copy)]
 struct Child {
     intent: Intent,
@@ -45,18 +40,15 @@ struct Child {
     disproof: u32,
 }
 
-/// What a node's children tell of it.
 #[derive(Clone, Copy)]
 struct Summary {
     distance: Distance,
     proof: u32,
     disproof: u32,
-    /// The child to look at next, and the limits of the effort there.
     next: usize,
     limits: Limits,
 }
 
-/// The numbers at which the look at a node ends.
 #[derive(Clone, Copy)]
 struct Limits {
     proof: u32,
@@ -168,12 +160,10 @@ impl<R: Evaluate> Solver<R> {
         None
     }
 
-    /// Tells whether it is time to pause.
     fn is_spent(&self) -> bool {
         self.nodes >= self.goal || self.idle >= MOST_IDLE
     }
 
-    /// Returns the distance of a position if the game is over there.
     pub(crate) fn end(&self, position: &R::Position) -> Option<Distance> {
         let outcome = self.rules.outcome(position)?;
         Some(if outcome.winner == Some(self.attacker) { Distance::WON } else { Distance::MISSED })
@@ -185,7 +175,6 @@ impl<R: Evaluate> Solver<R> {
         self.end(position).unwrap_or_else(|| Distance { least: least(), ..Distance::OPEN })
     }
 
-    /// Returns the key by which a position is remembered.
     pub(crate) fn key(&self, position: &R::Position) -> u64 {
         self.rules.equivalence_key(position)
     }
@@ -265,7 +254,6 @@ impl<R: Evaluate> Solver<R> {
 }
 
 impl Child {
-    /// Returns the numbers for a win within so many plies.
     fn numbers(&self, plies: u16) -> (u32, u32) {
         match self.distance.within(plies) {
             Some(true) => (0, INFINITE),

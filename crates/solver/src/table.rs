@@ -1,19 +1,15 @@
 use crate::Distance;
 
-/// Stands for a number that no effort reaches.
 pub(crate) const INFINITE: u32 = u32::MAX / 4;
 
-/// Holds what is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub distance: Distance,
-    /// The plies that the numbers speak of.
     pub plies: u16,
     /// How much is still to be proved, at least, to prove a win within the plies; 0 if it is.
     pub proof: u32,
     /// How much is still to be refuted, at least, to refute it; 0 if it is.
     pub disproof: u32,
-    /// The positions looked at to find this out.
     pub work: u32,
 }
 
@@ -53,7 +49,6 @@ impl Table {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Returns what is known of a position.
     pub fn find(&self, key: u64) -> Option<Entry> {
         let slot = self.buckets[self.index(key)].iter().find(|slot| slot.key == key && slot.entry.work > 0);
         slot.map(|slot| slot.entry)
@@ -74,12 +69,10 @@ impl Table {
         *slot = Slot { key, entry: Entry { distance, work: work.max(1), ..entry } };
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill([VACANT; WAYS]);
     }
 
-    /// Lists what is remembered.
     pub fn slots(&self) -> impl Iterator<Item = &Slot> {
         self.buckets.iter().flatten().filter(|slot| slot.entry.work > 0)
     }

@@ -33,9 +33,6 @@ impl Proof {
     /// plies. So every variation ends in a win in time, and no claim comes up twice on one. Where a game
     /// counts repetitions, positions that count as the same must be claimed with fewer different numbers of plies than draw, since
     /// those on one variation all differ; where quiet moves are counted, the plies must be too few to draw.
-    ///
-    /// # Errors
-    /// The first flaw found.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), Flaw> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
@@ -69,7 +66,6 @@ impl Proof {
         Ok(())
     }
 
-    /// Checks one claim and returns its position.
     fn check<R: Evaluate>(&self, rules: &R, claim: &Claim) -> Result<R::Position, Problem> {
         let position = rules.read_position(&claim.position).map_err(|error| error.problem)?;
         let mut legal = Vec::new();

@@ -128,6 +128,12 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+impl From<getrandom::Error> for StoreError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Unavailable(error.to_string())
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

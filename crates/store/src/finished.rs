@@ -1,23 +1,29 @@
-use async_trait::async_trait;
+//! Finished games that everyone may find: how they come into the list with their end, are looked through, and go.
+
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
 use entourage_rating::Class;
-use entourage_record::{AccountId, GameId};
+use entourage_record::{AccountId, Entry, Event, GameId, Ledger, Seat};
+use sqlx::AssertSqlSafe;
 
-use crate::StoreError;
+use crate::columns::{Bind, FromRow, from_row};
+use crate::database::{Connection, Row};
+use crate::ratings::pool_of;
+use crate::store::{name_or_least, read_game};
+use crate::{Store, StoreError, ratings};
 
-/// Tells of a finished game that everybody may find, as it was when it ended.
+/// A finished game that everyone may find, as it was when it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// The game.
     pub game: GameId,
     /// The spec by which it was created.
     pub spec: String,
-    /// The class of its pace; none without clocks.
+    /// The class of its time control; none without clocks.
     pub class: Option<Class>,
     /// When it ended, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// Who won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Side>,
     /// Why it ended, in the word of the rules or of the record.
     pub cause: String,
@@ -25,52 +31,52 @@ pub struct Finished {
     pub plies: u32,
     /// Whether it counted for ratings.
     pub rated: bool,
-    /// Who played, unless they had no account or left since.
+    /// The players, unless they had no account or it was deleted.
     pub accounts: [Option<AccountId>; 2],
-    /// How strong they were in such games, in points, where that is known.
+    /// Their ratings in such games, in points, where known.
     pub ratings: [Option<i64>; 2],
 }
 
 impl Finished {
-    /// Returns how strong the stronger player was, in points; 0 where that is known of neither.
+    /// Returns the rating of the stronger player, in points; 0 where none is known.
     pub fn strength(&self) -> i64 {
         self.ratings.into_iter().flatten().max().unwrap_or(0)
     }
 
-    /// Returns its place in the list that has some of them first.
+    /// Returns its place in a list of an order.
     pub fn place(&self, order: FoundOrder) -> FoundPlace {
         let strength = (order == FoundOrder::Strongest).then(|| self.strength());
         FoundPlace { strength, at: self.at, game: self.game }
     }
 }
 
-/// Tells of a game that was found.
+/// A game that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The game.
     pub finished: Finished,
-    /// The names of those who played, where they have one.
+    /// The names of the players' accounts.
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
+    /// Whether they are bots'.
     pub bots: [bool; 2],
-    /// How much the rules helped.
+    /// The rule enforcement.
     pub degree: Degree,
-    /// How fast it was played.
+    /// The time control.
     pub pace: Pace,
-    /// What it looked like last, once it was looked through.
+    /// The final position, once it was looked through.
     pub last: Option<LastLook>,
 }
 
-/// Tells what a finished game looked like last.
+/// The final position of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastLook {
     /// The spec by which it was played, the players' choices in it.
     pub spec: String,
-    /// What stood on the board.
+    /// The position.
     pub position: String,
 }
 
-/// Says which finished games are sought; by default all of them.
+/// Which finished games are sought; by default all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sought {
     /// Those of a game: by a spec with options just by this, by one without whatever its options.
@@ -81,7 +87,7 @@ pub struct Sought {
     pub opponent: Option<AccountId>,
     /// Those with a result.
     pub result: Option<SoughtResult>,
-    /// Those at paces of a class.
+    /// Those at time controls of a class.
     pub class: Option<Class>,
     /// Those that counted for ratings, or did not.
     pub rated: Option<bool>,
@@ -91,7 +97,7 @@ pub struct Sought {
     pub order: FoundOrder,
 }
 
-/// Says which finished games come first.
+/// Which finished games come first.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoundOrder {
     /// Those that ended last.
@@ -102,12 +108,12 @@ pub enum FoundOrder {
     Strongest,
 }
 
-/// Says how a game that is sought ended.
+/// How a game that is sought ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SoughtResult {
     /// A side won.
     Side(Side),
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// The player who is sought won.
     Won,
@@ -115,10 +121,10 @@ pub enum SoughtResult {
     Lost,
 }
 
-/// Names a place in the list of finished games.
+/// A place in the list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundPlace {
-    /// How strong the stronger player of the game was then, in points, 0 where that is not known; `None` where the newest come first.
+    /// The rating of the game's stronger player then, in points, 0 where unknown; `None` where the newest come first.
     pub strength: Option<i64>,
     /// When the game ended.
     pub at: i64,
@@ -126,35 +132,35 @@ pub struct FoundPlace {
     pub game: GameId,
 }
 
-/// Lists finished games.
+/// A page of finished games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
     /// Those that come first, first.
     pub games: Vec<Found>,
-    /// The place after which the search goes on, if there may be more. So many games are looked at for a page that it may be short, or empty,
-    /// where few are what is sought.
+    /// The place after which the search goes on, if there may be more. The number of games that are looked at for a page is limited, so it may
+    /// be short, or empty, where few are what is sought.
     pub next: Option<FoundPlace>,
 }
 
-/// Tells what came of a move that followed a position.
+/// What came of a move that followed a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Continuation {
     /// The move as programs write it; none where the game ended there.
     pub next: Option<String>,
-    /// In how many games.
+    /// The number of games.
     pub games: u32,
     /// How many of these each side won; the others were drawn.
     pub won: [u32; 2],
-    /// The mean rating of those who played these games, in points, where any is known.
+    /// The mean rating of these games' players, in points, where any is known.
     pub rating: Option<i64>,
 }
 
-/// Tells which moves followed a position.
+/// The moves that followed a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Continuations {
     /// Those that were played most come first.
     pub moves: Vec<Continuation>,
-    /// Whether the position stood in more games than were counted: the newest are.
+    /// Whether the position occurred in more games than were counted: the newest are.
     pub more: bool,
 }
 
@@ -163,24 +169,26 @@ pub struct Continuations {
 pub struct Passed {
     /// Its key.
     pub key: i64,
-    /// After how many moves.
+    /// The number of moves before it.
     pub ply: u32,
     /// The move that followed; none where the game ended.
     pub next: Option<String>,
 }
+
+from_row! { Passed { key, ply, next = "next_move" } }
 
 /// What a finished game comes to when it is looked through.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Looked {
     /// The number of the reading, from 1: another program may find other keys.
     pub reading: u32,
-    /// What it looked like last; none where it cannot be played again.
+    /// The final position; none where it cannot be replayed.
     pub last: Option<LastLook>,
     /// The positions, each once.
     pub passed: Vec<Passed>,
 }
 
-/// Lists finished games that stand in no list, of some that were looked at.
+/// Finished games that are in no list, of some that were looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlisted {
     /// Those that ended before there was a list.
@@ -189,87 +197,243 @@ pub struct Unlisted {
     pub last: Option<GameId>,
 }
 
-/// Tells of somebody who plays a game under way.
+/// A player of a game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seated {
     /// The game.
     pub game: GameId,
-    /// Which side.
+    /// The side.
     pub side: Side,
-    /// Their name.
+    /// The name of their account.
     pub name: String,
-    /// Whether a program plays under it.
+    /// Whether it is a bot's.
     pub bot: bool,
-    /// How strong they are in such games; none if they have played none for ratings.
+    /// Their rating in such games; none if they have played none.
     pub rating: Option<i64>,
 }
 
-/// Finds finished games. They come into the list by [`Store::append`](crate::Store::append) and its likes, in the transaction that stores
-/// their end, if both players agreed to show them before they began; they leave it with what shows them.
-#[async_trait]
-pub trait FinishedStore: Send + Sync {
-    /// Finds at most so many games, after a place of the same order if one is named. Those by rules that moderators have hidden are left out.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no finished game; `Unavailable`.
-    async fn find(
-        &self,
-        sought: &Sought,
-        after: Option<FoundPlace>,
-        most: u32,
-    ) -> Result<FoundPage, StoreError>;
+impl FromRow for Finished {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            game: row.get("game_id")?,
+            spec: row.get("spec")?,
+            class: row.get("class")?,
+            at: row.get("at")?,
+            winner: row.get("winner")?,
+            cause: row.get("cause")?,
+            plies: row.get("plies")?,
+            rated: row.get("rated")?,
+            accounts: [row.get("account_1")?, row.get("account_2")?],
+            ratings: [row.get("rating_1")?, row.get("rating_2")?],
+        })
+    }
+}
 
-    /// Counts the moves that followed the position which is sought, in the newest games that are.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError>;
+/// The most positions that are stored by one statement.
+const AT_ONCE: usize = 100;
 
-    /// Takes at most so many games that were not looked through by a reading of a number yet, the oldest first. Whoever takes them looks after
-    /// them until a time, and nobody else does.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn take_unlooked(
+/// Finished games come into the list by [`append`](Self::append) and its likes, in the transaction that stores their end, if both players
+/// agreed to show them before they began; they leave it with what shows them.
+impl Store {
+    /// Takes at most so many games that were not looked through by a reading of a number yet, the oldest first. No other process takes them
+    /// before a time.
+    pub async fn take_unlooked(
         &self,
         reading: u32,
         now: i64,
         until: i64,
         most: u32,
-    ) -> Result<Vec<GameId>, StoreError>;
+    ) -> Result<Vec<GameId>, StoreError> {
+        let skip = self.writer.skip_locked();
+        let sql = format!(
+            "UPDATE finished SET leased = $3 WHERE game_id IN
+                 (SELECT game_id FROM finished WHERE looked < $1 AND leased <= $2 ORDER BY looked, at LIMIT $4 {skip})
+             RETURNING game_id"
+        );
+        self.writer.all(AssertSqlSafe(sql), (reading, now, until, most)).await
+    }
 
     /// Stores what a game that ended at a time comes to, in place of what was known of its positions; nothing, if it is found no more or has
     /// ended otherwise since.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn keep_looked(&self, game: GameId, at: i64, looked: &Looked) -> Result<(), StoreError>;
+    pub async fn keep_looked(&self, id: GameId, at: i64, looked: &Looked) -> Result<(), StoreError> {
+        let Looked { reading, last, passed } = looked;
+        let mut transaction = self.writer.change(id).await?;
+        let row = "UPDATE finished SET looked = $3, unreadable = $4, played = $5, position = $6 WHERE game_id = $1 AND at = $2";
+        let (spec, position) = last.as_ref().map(|last| (&last.spec, &last.position)).unzip();
+        if transaction.execute(row, (id, at, reading, last.is_none(), spec, position)).await? == 0 {
+            return Ok(());
+        }
+        transaction.execute("DELETE FROM positions WHERE game_id = $1", id).await?;
+        for some in passed.chunks(AT_ONCE) {
+            let rows: Vec<String> = (0..some.len())
+                .map(|row| 3 * row + 3)
+                .map(|n| format!("(${n}, $2, $1, ${}, ${})", n + 1, n + 2))
+                .collect();
+            let sql =
+                format!("INSERT INTO positions (key, at, game_id, ply, next_move) VALUES {}", rows.join(", "));
+            let mut values = vec![id.value(), at.value()];
+            let passed =
+                some.iter().flat_map(|Passed { key, ply, next }| [key.value(), ply.value(), next.value()]);
+            values.extend(passed);
+            transaction.execute(AssertSqlSafe(sql), values).await?;
+        }
+        transaction.commit().await
+    }
 
-    /// Looks at so many games that are shown, by name, after one if it is named, and lists those that have ended and stand in no list.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted, StoreError>;
+    /// Looks at so many games that are shown, by name, after one if it is named, and lists those that have ended and are in no list.
+    pub async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted, StoreError> {
+        let rows = "SELECT p.game_id, f.game_id IS NULL AND (COALESCE(last.status, '') LIKE 'win-%' OR COALESCE(last.status, '') LIKE 'draw%')
+             FROM (SELECT game_id FROM publications WHERE listed <> 0 AND game_id > $1 ORDER BY game_id LIMIT $2) p
+                 LEFT JOIN finished f ON f.game_id = p.game_id
+                 LEFT JOIN events last ON last.game_id = p.game_id
+                     AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
+             ORDER BY p.game_id";
+        let rows: Vec<(GameId, bool)> = self.readers.all(rows, (name_or_least(after), most)).await?;
+        let last = rows.last().map(|(game, _)| *game).filter(|_| rows.len() == most as usize);
+        Ok(Unlisted {
+            games: rows.into_iter().filter(|(_, missing)| *missing).map(|(game, _)| game).collect(),
+            last,
+        })
+    }
 
     /// Puts a game into the list if it belongs there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn list_finished(&self, game: GameId) -> Result<(), StoreError>;
+    pub async fn list_finished(&self, game: GameId) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(game).await?;
+        put(game, &mut transaction).await?;
+        transaction.commit().await
+    }
 
-    /// Reads what is kept of a finished game, and what the record of the game says that it should be, with what it comes to as it was looked
-    /// through.
-    ///
-    /// # Errors
-    /// `Corrupt`, `Unavailable`.
-    async fn finished(
+    /// Reads what is kept of a finished game, and what should be kept by the record of the game.
+    pub async fn finished(
         &self,
         game: GameId,
-    ) -> Result<(Option<(Finished, Looked)>, Option<Finished>), StoreError>;
+    ) -> Result<(Option<(Finished, Looked)>, Option<Finished>), StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let kept = match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
+            None => None,
+            Some(row) => {
+                let passed = "SELECT key, ply, next_move FROM positions WHERE game_id = $1 ORDER BY ply";
+                let passed = snapshot.all(passed, game).await?;
+                let looked = Looked { reading: row.get("looked")?, last: last_look(&row)?, passed };
+                Some((Finished::from_row(&row)?, looked))
+            }
+        };
+        Ok((kept, reckon(game, &mut snapshot).await?))
+    }
+}
 
-    /// Tells of those with a name who play some games.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError>;
+/// Returns the name of a game among specs: the part before its options.
+pub(crate) fn name_of(spec: &str) -> &str {
+    spec.split_once(':').map_or(spec, |(name, _)| name)
+}
+
+/// Returns whether an event may change whether a game has ended, or is to be found.
+pub(crate) fn concerns(entry: &Entry) -> bool {
+    ratings::ends(entry) || goes_back(entry)
+}
+
+/// Returns whether a game that had ended may go on by an event.
+fn goes_back(entry: &Entry) -> bool {
+    matches!(entry.event, Event::Takeback { .. } | Event::Protest { .. })
+}
+
+/// Returns whether both players agreed to show a game before it began, and neither has taken that back.
+pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool, StoreError> {
+    connection.exists("SELECT 1 FROM publications WHERE game_id = $1 AND listed <> 0", id).await
+}
+
+/// Puts a game that ends by an event into the list, or takes one out that goes on, within the transaction that stores the event.
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+    match ratings::ends(entry) {
+        true => put(id, connection).await,
+        false if goes_back(entry) => forget(id, connection).await,
+        false => Ok(()),
+    }
+}
+
+/// Puts a game into the list if it belongs there and is not in it.
+async fn put(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+    // No account is deleted from here on.
+    connection.lock(ratings::ORDER).await?;
+    let Some(finished) = reckon(id, connection).await? else { return Ok(()) };
+    let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
+    let ([first, second], [one, other]) = (finished.accounts, finished.ratings);
+    let row = "INSERT INTO finished (game_id, game, spec, class, at, winner, cause, plies, rated, account_1, account_2, rating_1, rating_2)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (game_id) DO NOTHING";
+    let values = (id, name_of(spec), spec, class, at, winner, cause, plies, rated, first, second, one, other);
+    connection.execute(row, values).await.map(drop)
+}
+
+/// Returns what is to be kept of a game by its record; `None` if it has not ended, or not everyone may find it.
+async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finished>, StoreError> {
+    if !is_listed(id, connection).await? {
+        return Ok(None);
+    }
+    let Some(game) = read_game(id, connection).await? else { return Ok(None) };
+    // Events after the end carry its words, too.
+    let after = game.entries.iter().rposition(|entry| !ratings::ends(entry)).map_or(0, |last| last + 1);
+    let Some(end) = game.entries.get(after) else { return Ok(None) };
+    let Some((winner, cause)) = end.status.as_deref().and_then(ratings::result_and_cause) else {
+        return Ok(None);
+    };
+    // A corrupt record is reported where the game itself is read.
+    let plies = Ledger::of(game.entries.iter().map(|entry| &entry.event)).map_or(0, |told| told.moves().len());
+    let accounts = ratings::players(id, connection).await?;
+    let counted = ratings::before(id, connection).await?;
+    let mut points = counted.unwrap_or_default();
+    if counted.is_none()
+        && let Some(pool) = pool_of(&game.spec, game.pace)
+    {
+        for (points, account) in points.iter_mut().zip(accounts) {
+            let Some(account) = account else { continue };
+            // A rating that another game has changed since is not that of then.
+            let rated = ratings::read(account, &pool, connection).await?.filter(|rated| rated.at <= end.at);
+            *points = rated.map(|rated| rated.now(end.at).points());
+        }
+    }
+    Ok(Some(Finished {
+        game: id,
+        class: Class::of(game.pace),
+        at: end.at,
+        winner,
+        cause: cause.to_owned(),
+        plies: plies as u32,
+        rated: game.rated,
+        spec: game.spec,
+        accounts,
+        ratings: points,
+    }))
+}
+
+/// Takes a game out of the list.
+pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.execute("DELETE FROM positions WHERE game_id = $1", id).await?;
+    connection.execute("DELETE FROM finished WHERE game_id = $1", id).await.map(drop)
+}
+
+/// Removes an account that goes from its games.
+pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.execute("UPDATE finished SET account_1 = NULL WHERE account_1 = $1", account).await?;
+    connection.execute("UPDATE finished SET account_2 = NULL WHERE account_2 = $1", account).await.map(drop)
+}
+
+/// Adds the account that has a seat of a finished game by now.
+pub(crate) async fn claim(
+    id: GameId,
+    seat: Seat,
+    account: AccountId,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let row = match seat {
+        Seat::Side(Side::First) => "UPDATE finished SET account_1 = $2 WHERE game_id = $1",
+        Seat::Side(Side::Second) => "UPDATE finished SET account_2 = $2 WHERE game_id = $1",
+        Seat::Both | Seat::Watch => return Ok(()),
+    };
+    connection.execute(row, (id, account)).await.map(drop)
+}
+
+/// Reads the final position of a game.
+pub(crate) fn last_look(row: &Row) -> Result<Option<LastLook>, StoreError> {
+    let (spec, position): (Option<String>, Option<String>) = (row.get("played")?, row.get("position")?);
+    Ok(spec.zip(position).map(|(spec, position)| LastLook { spec, position }))
 }

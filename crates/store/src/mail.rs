@@ -1,10 +1,16 @@
-use async_trait::async_trait;
+//! E-mails about games.
+
 use entourage_kernel::{Language, Side};
-use entourage_record::{GameId, KeyHash, MailToken};
+use entourage_record::{GameId, KeyHash, MailToken, Seat};
+use sha2::{Digest, Sha256};
+use sqlx::AssertSqlSafe;
 
-use crate::StoreError;
+use crate::columns::{FromRow, from_row};
+use crate::database::Connection;
+use crate::store::{expect_game, expect_key, some};
+use crate::{Store, StoreError};
 
-/// Says where the player of a side wants to be told about a game.
+/// Where the player of a side wants to be sent e-mails about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subscription {
     /// The game.
@@ -15,11 +21,11 @@ pub struct Subscription {
     pub address: String,
     /// The language of messages.
     pub language: Language,
-    /// What the links in messages say.
+    /// The token in the messages' links.
     pub token: MailToken,
-    /// Whether whoever reads the address's mail has agreed.
+    /// Whether the address's owner has agreed.
     pub confirmed: bool,
-    /// The turn that they were told of last, in the server's words; empty for none.
+    /// The turn that was sent last, in the server's words; empty for none.
     pub told: String,
     /// How often sending what is due has failed.
     pub tries: u32,
@@ -29,20 +35,24 @@ pub struct Subscription {
     pub at: i64,
 }
 
-/// Says what became of a wish for messages.
+from_row! {
+    Subscription { game = "game_id", side, address, language, token, confirmed, told, tries, news, at = "created_at" }
+}
+
+/// What came of a wish for e-mails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subscribed {
     /// The address will be asked.
     Asked,
     /// The side has just this address already.
     Known,
-    /// Whoever has the side is written to there already, as their account says: nobody needs to be asked.
+    /// The seat's account has this address already: it needs not be asked.
     Agreed,
     /// The address was asked often lately.
     TooOften,
 }
 
-/// Bounds how often an address is asked.
+/// How often an address may be asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionLimits {
     /// The most questions in the span.
@@ -51,78 +61,145 @@ pub struct QuestionLimits {
     pub span: i64,
 }
 
-/// Keeps who wants to be told about which game by e-mail, and what is still to be told.
-#[async_trait]
-pub trait MailStore: Send + Sync {
-    /// Keeps an address for a side instead of another, unconfirmed, and what to ask it as due at once, in the name of a key if one is given.
-    ///
-    /// # Errors
-    /// `Missing` if there is no such game, or the key opens it no more; `Unavailable`.
-    async fn subscribe(
+const COLUMNS: &str = "game_id, side, address, language, token, confirmed, told, due, tries, news, created_at";
+
+impl Store {
+    /// Keeps an address for a side instead of another, unconfirmed, with its confirmation mail due at once, in the name of a key if one is
+    /// given. Fails with `Missing` if there is no such game, or the key opens it no more.
+    pub async fn subscribe(
         &self,
         subscription: &Subscription,
         limits: QuestionLimits,
         by: Option<KeyHash>,
-    ) -> Result<Subscribed, StoreError>;
+    ) -> Result<Subscribed, StoreError> {
+        let Subscription { game, side, address, language, token, at, .. } = subscription;
+        let mut transaction = self.writer.change(game).await?;
+        expect_game(*game, &mut transaction).await?;
+        expect_key(*game, by, &mut transaction).await?;
+        let known = "SELECT 1 FROM mail WHERE game_id = $1 AND side = $2 AND address = $3";
+        if transaction.exists(known, (game, side, address)).await? {
+            return Ok(Subscribed::Known);
+        }
+        let agreed = "SELECT 1 FROM seats s JOIN account_mail m ON m.account = s.account
+             WHERE s.game_id = $1 AND s.seat = $2 AND m.address = $3";
+        let agreed = transaction.exists(agreed, (game, Seat::Side(*side), address)).await?;
+        if !agreed && !expect_seldom(address, *at, limits, &mut transaction).await? {
+            return Ok(Subscribed::TooOften);
+        }
+        let row = "INSERT INTO mail (game_id, side, address, language, token, confirmed, told, due, tries, created_at)
+             VALUES ($1, $2, $3, $4, $5, $7, '', $6, 0, $6)
+             ON CONFLICT (game_id, side) DO UPDATE SET address = $3, language = $4, token = $5, confirmed = $7, told = '',
+                 due = $6, tries = 0, news = 0, leased = 0, created_at = $6";
+        transaction.execute(row, (game, side, address, language, token, at, agreed)).await?;
+        transaction.commit().await?;
+        Ok(if agreed { Subscribed::Agreed } else { Subscribed::Asked })
+    }
 
     /// Reads the address of a side.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn subscription(&self, id: GameId, side: Side) -> Result<Option<Subscription>, StoreError>;
+    pub async fn subscription(&self, id: GameId, side: Side) -> Result<Option<Subscription>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM mail WHERE game_id = $1 AND side = $2");
+        self.readers.optional(AssertSqlSafe(sql), (id, side)).await
+    }
 
     /// Finds the address that a token belongs to.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn subscription_of(&self, token: MailToken) -> Result<Option<Subscription>, StoreError>;
+    pub async fn subscription_of(&self, token: MailToken) -> Result<Option<Subscription>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM mail WHERE token = $1");
+        self.readers.optional(AssertSqlSafe(sql), token).await
+    }
 
-    /// Confirms the address that a token belongs to; doing so again does no harm. From the time on there may be something to tell it.
-    ///
-    /// # Errors
-    /// `Missing` if the token belongs to none; `Unavailable`.
-    async fn confirm(&self, token: MailToken, at: i64) -> Result<(), StoreError>;
+    /// Confirms the address that a token belongs to; doing so again does no harm. From the time on an e-mail may be due. Fails with
+    /// `Missing` if the token belongs to none.
+    pub async fn confirm(&self, token: MailToken, at: i64) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(token).await?;
+        some(transaction.exists("SELECT 1 FROM mail WHERE token = $1", token).await?)?;
+        let confirm = "UPDATE mail SET confirmed = TRUE, due = $1, tries = 0, news = news + 1 WHERE token = $2 AND NOT confirmed";
+        transaction.execute(confirm, (at, token)).await?;
+        transaction.commit().await
+    }
 
-    /// Forgets the address that a token belongs to, if there is one.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn unsubscribe(&self, token: MailToken) -> Result<(), StoreError>;
+    /// Deletes the address that a token belongs to, if there is one.
+    pub async fn unsubscribe(&self, token: MailToken) -> Result<(), StoreError> {
+        self.writer.execute("DELETE FROM mail WHERE token = $1", token).await.map(drop)
+    }
 
-    /// Forgets addresses that were asked before a time and have not been confirmed.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn forget_unconfirmed(&self, before: i64) -> Result<(), StoreError>;
+    /// Deletes addresses that were asked before a time and have not been confirmed.
+    pub async fn forget_unconfirmed(&self, before: i64) -> Result<(), StoreError> {
+        self.writer.execute("DELETE FROM mail WHERE NOT confirmed AND created_at < $1", before).await.map(drop)
+    }
 
-    /// Forgets the questions up to a time, which bound no further one any more. Of an address that was asked only a hash is kept.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn forget_questions(&self, before: i64) -> Result<(), StoreError>;
+    /// Deletes the questions up to a time, which bound no further one any more. Of an address that was asked only a hash is kept.
+    pub async fn forget_questions(&self, before: i64) -> Result<(), StoreError> {
+        self.writer.execute(FORGET_QUESTIONS, before).await.map(drop)
+    }
 
-    /// Returns when something may be due next that nobody looks after by then.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn next_mail(&self) -> Result<Option<i64>, StoreError>;
+    /// Returns when an e-mail may be due next that no process has taken until then.
+    pub async fn next_mail(&self) -> Result<Option<i64>, StoreError> {
+        self.next_due_of("mail").await
+    }
 
-    /// Takes at most so many addresses for which something may be due at a time, the earliest first, with the time since when. Whoever takes
-    /// them looks after them until another time, or until they are settled, and nobody else does.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>, StoreError>;
+    /// Takes at most so many addresses to which an e-mail may be due at a time, the earliest first, with the time since when. No other
+    /// process takes them before another time, or until they are settled.
+    pub async fn take_mail(
+        &self,
+        now: i64,
+        until: i64,
+        most: u32,
+    ) -> Result<Vec<(Subscription, i64)>, StoreError> {
+        let skip = self.writer.skip_locked();
+        let sql = format!(
+            "UPDATE mail SET leased = $2 WHERE token IN
+                 (SELECT token FROM mail WHERE due <= $1 AND leased <= $1 ORDER BY due LIMIT $3 {skip})
+             RETURNING {COLUMNS}"
+        );
+        let rows = self.writer.rows(AssertSqlSafe(sql), (now, until, most)).await?;
+        let taken = rows.iter().map(|row| Ok((Subscription::from_row(row)?, row.get("due")?)));
+        let mut taken: Vec<(Subscription, i64)> = taken.collect::<Result<_, StoreError>>()?;
+        taken.sort_by_key(|(_, due)| *due);
+        Ok(taken)
+    }
 
-    /// Notes what was done about what was due: the turn that was told, and when to look again. What became due meanwhile stays.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn settle_mail(
+    /// Stores what was done about what was due: the turn that was sent, and when to look again. What became due meanwhile stays.
+    pub async fn settle_mail(
         &self,
         subscription: &Subscription,
         told: &str,
         next: Option<i64>,
         tries: u32,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), StoreError> {
+        let settle =
+            "UPDATE mail SET told = $2, leased = 0, tries = CASE WHEN news = $3 THEN $5 ELSE tries END,
+                 due = CASE WHEN news = $3 THEN $4 ELSE due END
+             WHERE token = $1";
+        let values = (subscription.token, told, subscription.news, next, tries);
+        self.writer.execute(settle, values).await.map(drop)
+    }
+}
+
+const FORGET_QUESTIONS: &str = "DELETE FROM mail_questions WHERE created_at <= $1";
+
+/// Returns whether a mailbox may be asked once more at a time, and counts that it is, within a transaction.
+pub(crate) async fn expect_seldom(
+    address: &str,
+    at: i64,
+    limits: QuestionLimits,
+    transaction: &mut Connection,
+) -> Result<bool, StoreError> {
+    // Hardly a mail server distinguishes letters of different size: they are one address, or it could be asked in many ways.
+    let address = address.to_ascii_lowercase();
+    let mailbox: [u8; 32] = Sha256::digest(&address).into();
+    // Others may have it asked, too.
+    transaction.lock(address).await?;
+    transaction.execute(FORGET_QUESTIONS, at.saturating_sub(limits.span)).await?;
+    let asked = "SELECT COUNT(*) FROM mail_questions WHERE mailbox = $1";
+    if transaction.one::<u32>(asked, mailbox).await? >= limits.most {
+        return Ok(false);
+    }
+    let row = "INSERT INTO mail_questions (mailbox, created_at) VALUES ($1, $2)";
+    transaction.execute(row, (mailbox, at)).await?;
+    Ok(true)
+}
+
+/// Deletes the address of a side's player, who has the seat no more.
+pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.execute("DELETE FROM mail WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::OpenError;
-use crate::sql::SqlStore;
+use crate::{OpenError, Store};
 
 /// The address of a database on a PostgreSQL server, of which this build has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +20,7 @@ impl fmt::Display for PostgresAddress {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// Never called: there is no such address.
     pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
         match *address {}

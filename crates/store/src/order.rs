@@ -1,83 +1,91 @@
-//! Who keeps order, what accounts may not do, what people complain of, and what was done about it.
+//! Moderation: roles, sanctions, reports, and a log to which rows are only ever added.
 
-use async_trait::async_trait;
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId};
 
-use crate::StoreError;
+use crate::accounts::insert_forms;
+use crate::columns::{FromRow, from_row, words};
+use crate::database::{Connection, Row};
+use crate::holdings::{games_of, touch_games};
+use crate::store::some;
+use crate::{LetterKind, Store, StoreError, letters, tournaments};
 
-/// Says who keeps order; each may do what those before it may.
+/// The role of a moderator; each may do what those before it may.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
-    /// Reads complaints, and does something about them.
+    /// Handles reports.
     Moderator,
     /// Appoints others, too.
     Administrator,
 }
 
-/// Says what an account may not do.
+words! { Role { Moderator = "moderator", Administrator = "administrator" } }
+
+/// What an account may not do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RestraintKind {
-    /// Say anything in games.
+    /// Chat.
     Mute,
     /// Sign in.
     Ban,
 }
 
-/// Holds what an account may not do any more, and why.
+words! { RestraintKind { Mute = "mute", Ban = "ban" } }
+
+/// A sanction of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restraint {
-    /// The date up to which it stands, in milliseconds since 1970 (UTC); `None` until it is lifted.
+    /// The date up to which it is in force, in milliseconds since 1970 (UTC); `None` until it is lifted.
     pub until: Option<i64>,
-    /// Why, for whoever it concerns and for the log.
+    /// The reason, for the account and for the log.
     pub reason: String,
 }
 
-/// Holds what an account may do.
+/// What an account may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rights {
-    /// The order that it keeps, if it does.
+    /// Its role, if it moderates.
     pub role: Option<Role>,
-    /// Why it may say nothing, whether or not that stands still.
+    /// Its mute, in force or not.
     pub mute: Option<Restraint>,
-    /// Why it may not sign in, whether or not that stands still.
+    /// Its ban, in force or not.
     pub ban: Option<Restraint>,
-    /// When it was founded, by the server's time in milliseconds.
+    /// When the account was created, by the server's time in milliseconds.
     pub since: i64,
 }
 
-/// Says what somebody complains of.
+/// The subject of a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grievance {
-    /// What the player of a side says in a game, with all that was said in it until then, as JSON.
+    /// What the player of a side wrote in a game's chat.
     Talk {
         /// The game; `None` once it is gone.
         game: Option<GameId>,
         /// The side.
         side: Side,
-        /// What was said.
+        /// The chat until then, as JSON.
         talk: String,
     },
-    /// Somebody with an account.
+    /// An account.
     Person,
-    /// A rated game between two accounts that are signed in to from one device, which the server itself tells of.
+    /// A rated game between two accounts that are signed in to from one device, which the server itself reports.
     Oneself(GameId),
-    /// A game that somebody wrote, by its name.
+    /// A game definition, by its name.
     Definition(String),
 }
 
-/// Holds what somebody told those who keep order.
+/// A report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Complaint {
-    /// The number, by which it is known.
+    /// Its number.
     pub seq: u32,
-    /// Who complains; `None` once their account is gone.
+    /// The account that reports; `None` once it is gone.
     pub author: Option<AccountId>,
-    /// Whom it concerns, if that is somebody with an account.
+    /// The account that it concerns, if any.
     pub subject: Option<AccountId>,
     /// What it is about.
     pub grievance: Grievance,
-    /// What they say.
+    /// The author's words.
     pub text: String,
     /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
@@ -85,116 +93,92 @@ pub struct Complaint {
     pub closed: Option<i64>,
 }
 
-/// Says what is done by those who keep order.
+/// A moderation action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// An account keeps order from now on, or does no more.
+    /// Gives an account a role, or removes it.
     Appoint(Option<Role>),
-    /// An account may not do something any more, up to a date or until it is lifted.
+    /// Sanctions an account, up to a date or until that is lifted.
     Restrain(RestraintKind, Option<i64>),
-    /// An account may do something again.
+    /// Lifts a sanction.
     Release(RestraintKind),
-    /// An account is called otherwise.
+    /// Renames an account.
     Rename {
         /// The name, as others see it.
         name: String,
         /// The forms of it that no other may have.
         forms: Vec<String>,
     },
-    /// A complaint is closed.
+    /// Closes a report.
     Close,
-    /// Something is done with a tournament of somebody else's, which has a name.
+    /// Changes a tournament of another organiser, which has a name.
     Tournament(TournamentAct, String),
-    /// A game that somebody wrote counts for ratings from now on, or does no more.
+    /// Lists a game definition for ratings, or does not any more.
     List {
         /// The game, by its name in specs.
         definition: String,
-        /// Whether it does.
+        /// Whether it is listed.
         listed: bool,
     },
 }
 
-/// Says what is done with a tournament.
+/// What a moderator does with a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentAct {
-    /// It is called otherwise, begins otherwise or takes others.
+    /// Changes its name, start or entry conditions.
     Amend,
-    /// It begins.
+    /// Starts it.
     Start,
-    /// It is called off.
+    /// Cancels it.
     Cancel,
-    /// Somebody is removed from it.
+    /// Removes an entrant.
     Remove,
 }
 
-/// Holds a measure that is to be taken.
+words! { TournamentAct { Amend = "amend", Start = "start", Cancel = "cancel", Remove = "remove" } }
+
+/// A moderation action that is to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What is done.
+    /// The action.
     pub measure: Measure,
-    /// By whom, by name; `None` of whoever runs the server.
+    /// The moderator's name; `None` of the server's operator.
     pub author: Option<String>,
-    /// With which account; `None` where only a complaint is closed, or something is done with a game that somebody wrote.
+    /// The account that it concerns; `None` where only a report is closed, or it concerns a game definition.
     pub account: Option<AccountId>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// The complaint that led to it.
+    /// The report that led to it.
     pub complaint: Option<u32>,
     /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
-/// Holds what was done, as the log has it.
+/// An entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Logged {
-    /// The number.
+    /// Its number.
     pub seq: u32,
-    /// The word for what was done.
+    /// The word for the action.
     pub kind: String,
-    /// Who did it, by the name they had; `None` of whoever runs the server.
+    /// The moderator's name at that time; `None` of the server's operator.
     pub author: Option<String>,
-    /// With whom, by the name they had.
+    /// The name at that time of the account that it concerns.
     pub name: Option<String>,
-    /// What more there is to it: a role, a date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing.
+    /// The action's role, date in milliseconds, new name, tournament or game definition, if any.
     pub detail: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// The complaint that led to it.
+    /// The report that led to it.
     pub complaint: Option<u32>,
     /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
-impl Role {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Moderator, Self::Administrator];
-
-    /// Returns the word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Moderator => "moderator",
-            Self::Administrator => "administrator",
-        }
-    }
-
-    /// Finds it by its word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.word() == word)
-    }
-}
-
-impl RestraintKind {
-    /// Returns the word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Mute => "mute",
-            Self::Ban => "ban",
-        }
-    }
-}
+from_row! { Logged { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
 
 impl Restraint {
-    /// Tells whether it stands at a date.
+    /// Returns whether it is in force at a date.
     pub fn stands(&self, date: i64) -> bool {
         self.until.is_none_or(|until| date < until)
     }
@@ -222,17 +206,14 @@ impl Measure {
             Self::Release(RestraintKind::Ban) => "unban",
             Self::Rename { .. } => "rename",
             Self::Close => "close",
-            Self::Tournament(TournamentAct::Amend, _) => "amend",
-            Self::Tournament(TournamentAct::Start, _) => "start",
-            Self::Tournament(TournamentAct::Cancel, _) => "cancel",
-            Self::Tournament(TournamentAct::Remove, _) => "remove",
+            Self::Tournament(act, _) => act.word(),
             Self::List { listed: true, .. } => "list",
             Self::List { listed: false, .. } => "unlist",
         }
     }
 
     /// Returns what more there is to it, for the log.
-    pub(crate) fn detail(&self) -> String {
+    fn detail(&self) -> String {
         match self {
             Self::Appoint(role) => role.map_or_else(String::new, |role| role.word().to_owned()),
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
@@ -243,69 +224,254 @@ impl Measure {
     }
 }
 
-/// Keeps order: roles, restraints, complaints, and a log that nobody can change.
-#[async_trait]
-pub trait OrderStore: Send + Sync {
-    /// Reads what an account may do; `None` if there is no such account.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no role; `Unavailable`.
-    async fn rights(&self, account: AccountId) -> Result<Option<Rights>, StoreError>;
+impl FromRow for Rights {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let restraint = |reason: &str, until: &str| {
+            let (reason, until): (Option<String>, _) = (row.get(reason)?, row.get(until)?);
+            Ok::<_, StoreError>(reason.map(|reason| Restraint { until, reason }))
+        };
+        Ok(Self {
+            role: row.get("role")?,
+            mute: restraint("mute", "mute_until")?,
+            ban: restraint("ban", "ban_until")?,
+            since: row.get("created_at")?,
+        })
+    }
+}
 
-    /// Stores a complaint, of which its author may have so many open, and returns its number; the one that it brings is not looked at.
-    ///
-    /// # Errors
-    /// `Conflict` if its author has as many open; `Missing` if what it names is gone; `Unavailable`.
-    async fn complain(&self, complaint: &Complaint, most: u32) -> Result<u32, StoreError>;
+impl FromRow for Complaint {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let (author, game): (Option<AccountId>, Option<GameId>) = (row.get("author")?, row.get("game")?);
+        let grievance = match row.get::<String>("kind")?.as_str() {
+            "talk" => Grievance::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
+            "person" => match game.filter(|_| author.is_none()) {
+                Some(game) => Grievance::Oneself(game),
+                None => Grievance::Person,
+            },
+            "definition" => Grievance::Definition(row.get("definition")?),
+            kind => return Err(StoreError::Corrupt(format!("a report is of unknown kind {kind}"))),
+        };
+        Ok(Self {
+            seq: row.get("seq")?,
+            author,
+            subject: row.get("subject")?,
+            grievance,
+            text: row.get("text")?,
+            at: row.get("created_at")?,
+            closed: row.get("closed_at")?,
+        })
+    }
+}
 
-    /// Lists at most so many complaints: those that are open, the oldest first, or those that are closed, the newest first; where a number is
+/// What is locked while something is added to the log.
+pub(crate) const LOG: &str = "measures";
+
+/// Selects reports; the rest says which.
+macro_rules! complaints {
+    ($rest:literal) => {
+        concat!(
+            "SELECT seq, kind, author, subject, game, side, definition, text, talk, created_at, closed_at FROM complaints ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// Returns what an account may do.
+    pub async fn rights(&self, account: AccountId) -> Result<Option<Rights>, StoreError> {
+        let row = "SELECT a.created_at, r.role, m.reason AS mute, m.until AS mute_until, b.reason AS ban, b.until AS ban_until
+             FROM accounts a LEFT JOIN roles r ON r.account = a.id
+                 LEFT JOIN restraints m ON m.account = a.id AND m.kind = 'mute'
+                 LEFT JOIN restraints b ON b.account = a.id AND b.kind = 'ban'
+             WHERE a.id = $1";
+        self.readers.optional(row, account).await
+    }
+
+    /// Stores a report, of which its author may have so many open, and returns its number; the one that it brings is ignored. Fails with
+    /// `Conflict` if its author has as many open, and with `Missing` if what it names is gone.
+    pub async fn complain(&self, complaint: &Complaint, most: u32) -> Result<u32, StoreError> {
+        let Complaint { author, subject, grievance, text, at, .. } = complaint;
+        let mut transaction = self.writer.change("complaints").await?;
+        let open = "SELECT COUNT(*) FROM complaints WHERE author = $1 AND closed_at IS NULL";
+        if transaction.one::<u32>(open, author).await? >= most {
+            return Err(StoreError::Conflict);
+        }
+        let (game, side, talk, definition) = match grievance {
+            Grievance::Talk { game, side, talk } => (game.as_ref(), Some(side), Some(talk), None),
+            Grievance::Oneself(game) => (Some(game), None, None, None),
+            Grievance::Person => (None, None, None, None),
+            Grievance::Definition(name) => (None, None, None, Some(name)),
+        };
+        // What the server reports of an account is stored as one about it with a game and no author: so servers of the version before read
+        // it, too.
+        let kind = match grievance {
+            Grievance::Oneself(_) => Grievance::Person.word(),
+            other => other.word(),
+        };
+        let row = "INSERT INTO complaints (seq, kind, author, subject, game, side, definition, text, talk, created_at)
+             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM complaints RETURNING seq";
+        let values = (kind, author, subject, game, side, definition, text, talk, at);
+        let seq = transaction.one(row, values).await?;
+        transaction.commit().await?;
+        Ok(seq)
+    }
+
+    /// Lists at most so many reports: those that are open, the oldest first, or those that are closed, the newest first; where a number is
     /// given, those after it in this order.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no complaint; `Unavailable`.
-    async fn complaints(&self, open: bool, after: Option<u32>, most: u32)
-    -> Result<Vec<Complaint>, StoreError>;
+    pub async fn complaints(
+        &self,
+        open: bool,
+        after: Option<u32>,
+        most: u32,
+    ) -> Result<Vec<Complaint>, StoreError> {
+        let (rows, after) = match open {
+            true => {
+                (complaints!("WHERE closed_at IS NULL AND seq > $1 ORDER BY seq LIMIT $2"), after.unwrap_or(0))
+            }
+            false => {
+                let closed = complaints!("WHERE closed_at IS NOT NULL AND seq < $1 ORDER BY seq DESC LIMIT $2");
+                (closed, after.unwrap_or(u32::MAX))
+            }
+        };
+        self.readers.all(rows, (after, most)).await
+    }
 
-    /// Reads a complaint by its number; `None` if there is none.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no complaint; `Unavailable`.
-    async fn complaint(&self, seq: u32) -> Result<Option<Complaint>, StoreError>;
+    /// Reads a report by its number.
+    pub async fn complaint(&self, seq: u32) -> Result<Option<Complaint>, StoreError> {
+        self.readers.optional(complaints!("WHERE seq = $1"), seq).await
+    }
 
-    /// Lists at most so many complaints of an author, the newest first.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no complaint; `Unavailable`.
-    async fn complaints_by(&self, author: AccountId, most: u32) -> Result<Vec<Complaint>, StoreError>;
+    /// Lists at most so many reports of an author, the newest first.
+    pub async fn complaints_by(&self, author: AccountId, most: u32) -> Result<Vec<Complaint>, StoreError> {
+        self.readers.all(complaints!("WHERE author = $1 ORDER BY seq DESC LIMIT $2"), (author, most)).await
+    }
 
-    /// Takes a measure and logs it: all or nothing. The sessions of whoever is banned end. Returns the games of the account whose followers are
-    /// to be told: those of whoever is banned or renamed.
+    /// Takes an action and logs it: all or nothing. A ban ends the account's sessions. Returns the games of the account whose followers are to
+    /// be notified: those of an account that is banned or renamed.
     ///
-    /// # Errors
-    /// `Conflict` if a form of the name is taken, or a game that somebody wrote stands as it is to; `Missing` if there is no such account,
-    /// restraint, open complaint or game; `Unavailable`.
-    async fn take_measure(&self, decision: &Decision) -> Result<Vec<GameId>, StoreError>;
+    /// Fails with `Conflict` if a form of the name is taken, or a game definition is listed as it is to be, and with `Missing` if there is no
+    /// such account, sanction, open report or game definition.
+    pub async fn take_measure(&self, decision: &Decision) -> Result<Vec<GameId>, StoreError> {
+        let mut transaction = self.writer.change(LOG).await?;
+        let (mut name, mut games) = (None, Vec::new());
+        if let Some(account) = decision.account {
+            // No session begins meanwhile.
+            transaction.lock(account).await?;
+            let known: Option<String> = name_of(account, &mut transaction).await?;
+            name = Some(known.ok_or(StoreError::Missing)?);
+            games = apply(account, &decision.measure, &decision.reason, &mut transaction).await?;
+        }
+        if decision.measure == Measure::Close {
+            let close = "UPDATE complaints SET closed_at = $2 WHERE seq = $1 AND closed_at IS NULL";
+            some(transaction.execute(close, (decision.complaint, decision.at)).await? > 0)?;
+        }
+        if let Measure::List { definition, listed } = &decision.measure {
+            some(transaction.exists("SELECT 1 FROM definitions WHERE id = $1", definition).await?)?;
+            let list = "UPDATE definitions SET listed = $2 WHERE id = $1 AND listed <> $2";
+            if transaction.execute(list, (definition, listed)).await? == 0 {
+                return Err(StoreError::Conflict);
+            }
+        }
+        insert(decision, name, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(games)
+    }
 
     /// Lists at most so many entries of the log, the newest first: those before a number, and those about an account, where either is given.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn measures(
+    pub async fn measures(
         &self,
         account: Option<AccountId>,
         before: Option<u32>,
         most: u32,
-    ) -> Result<Vec<Logged>, StoreError>;
+    ) -> Result<Vec<Logged>, StoreError> {
+        let all = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
+             WHERE seq < $1 ORDER BY seq DESC LIMIT $2";
+        let about = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
+             WHERE seq < $1 AND account = $3 ORDER BY seq DESC LIMIT $2";
+        let before = before.unwrap_or(u32::MAX);
+        match account {
+            None => self.readers.all(all, (before, most)).await,
+            Some(account) => self.readers.all(about, (before, most, account)).await,
+        }
+    }
 
     /// Lists at most so many accounts that were banned and have not left their games yet.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no account; `Unavailable`.
-    async fn leaving(&self, most: u32) -> Result<Vec<AccountId>, StoreError>;
+    pub async fn leaving(&self, most: u32) -> Result<Vec<AccountId>, StoreError> {
+        self.readers.all("SELECT account FROM restraints WHERE leaving ORDER BY account LIMIT $1", most).await
+    }
 
-    /// Notes that an account has left its games.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn left(&self, account: AccountId) -> Result<(), StoreError>;
+    /// Stores that an account has left its games.
+    pub async fn left(&self, account: AccountId) -> Result<(), StoreError> {
+        let left = "UPDATE restraints SET leaving = FALSE WHERE account = $1";
+        self.writer.execute(left, account).await.map(drop)
+    }
+}
+
+async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>, StoreError> {
+    connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
+}
+
+/// Logs an action that was taken otherwise, within a transaction that has locked the log.
+pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<(), StoreError> {
+    let name = match decision.account {
+        Some(account) => name_of(account, connection).await?,
+        None => None,
+    };
+    insert(decision, name, connection).await
+}
+
+/// Adds an action to the log, with the name of the account that it concerns.
+async fn insert(
+    decision: &Decision,
+    name: Option<String>,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let Decision { measure, author, account, reason, complaint, at } = decision;
+    let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
+         SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
+    let values = (measure.word(), author, account, name, measure.detail(), reason, complaint, at);
+    connection.execute(row, values).await.map(drop)
+}
+
+/// Applies an action to an account, and returns its games if their followers are to be notified.
+async fn apply(
+    account: AccountId,
+    measure: &Measure,
+    reason: &str,
+    connection: &mut Connection,
+) -> Result<Vec<GameId>, StoreError> {
+    match measure {
+        Measure::Appoint(role) => {
+            connection.execute("DELETE FROM roles WHERE account = $1", account).await?;
+            if let Some(role) = role {
+                let row = "INSERT INTO roles (account, role) VALUES ($1, $2)";
+                connection.execute(row, (account, role)).await?;
+            }
+        }
+        Measure::Restrain(kind, until) => {
+            let row = "INSERT INTO restraints (account, kind, reason, until, leaving) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (account, kind) DO UPDATE SET reason = excluded.reason, until = excluded.until, leaving = excluded.leaving";
+            let ban = *kind == RestraintKind::Ban;
+            connection.execute(row, (account, kind, reason, until, ban)).await?;
+            if ban {
+                connection.execute("DELETE FROM sessions WHERE account = $1", account).await?;
+                connection.execute("DELETE FROM seeks WHERE account = $1", account).await?;
+                tournaments::withdraw_account(account, connection).await?;
+                return games_of(account, connection).await;
+            }
+        }
+        Measure::Release(kind) => {
+            let row = "DELETE FROM restraints WHERE account = $1 AND kind = $2";
+            some(connection.execute(row, (account, kind)).await? > 0)?;
+        }
+        Measure::Rename { name, forms } => {
+            connection.execute("UPDATE accounts SET name = $2 WHERE id = $1", (account, name)).await?;
+            connection.execute("DELETE FROM account_names WHERE account = $1", account).await?;
+            insert_forms(account, forms, connection).await?;
+            letters::tell(account, LetterKind::Name, connection).await?;
+            return touch_games(account, connection).await;
+        }
+        Measure::Close | Measure::Tournament(..) | Measure::List { .. } => {}
+    }
+    Ok(Vec::new())
 }

@@ -1,21 +1,25 @@
-//! Who plays whom, whom they follow, and with whom they want nothing to do.
+//! Who plays whom, and which accounts follow or block each other.
 
-use async_trait::async_trait;
 use entourage_kernel::Side;
-use entourage_record::{AccountId, GameId, Player};
+use entourage_record::{AccountId, GameId, Player, Seat};
 
-use crate::StoreError;
+use crate::columns::{FromRow, words};
+use crate::database::Row;
+use crate::holdings::{by_side, last_status};
+use crate::{Store, StoreError};
 
-/// Says what one account has to do with another.
+/// What one account has to do with another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
     /// It follows the other.
     Follow,
-    /// It wants nothing to do with the other.
+    /// It blocks the other.
     Block,
 }
 
-/// Describes a game in which an account plays one side.
+words! { Tie { Follow = "follow", Block = "block" } }
+
+/// A game in which an account plays one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
     /// The game.
@@ -26,70 +30,102 @@ pub struct PlayedGame {
     pub spec: String,
     /// Who plays.
     pub players: [Player; 2],
-    /// The name of whoever plays the other side, if they have one.
+    /// The name of the opponent's account, if they have one.
     pub opponent: Option<String>,
-    /// Where it stands in its rules' words, if that was recorded.
+    /// The status in its rules' words, if that was recorded.
     pub status: Option<String>,
-    /// Whether it is shown to everybody.
+    /// Whether it is shown to everyone.
     pub shown: bool,
     /// When it was created, by the server's time in milliseconds.
     pub created_at: i64,
 }
 
-impl Tie {
-    /// Returns the word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Follow => "follow",
-            Self::Block => "block",
-        }
+impl FromRow for PlayedGame {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let Seat::Side(side) = row.get("seat")? else {
+            return Err(StoreError::Corrupt("a player has no side".into()));
+        };
+        Ok(Self {
+            game: row.get("id")?,
+            side,
+            spec: row.get("spec")?,
+            players: row.get("players")?,
+            opponent: row.get("opponent")?,
+            status: last_status(row)?,
+            shown: row.get::<Option<String>>("shown")?.is_some(),
+            created_at: row.get("created_at")?,
+        })
     }
 }
 
-/// Keeps what people have to do with each other.
-#[async_trait]
-pub trait PeopleStore: Send + Sync {
-    /// Notes at a time that an account follows or blocks another, of which it may have so many; one that does stays so. Whoever is blocked
-    /// follows no more, and is followed no more.
-    ///
-    /// # Errors
-    /// `Conflict` if it has as many; `Missing` if either is gone; `Unavailable`.
-    async fn tie(
+impl Store {
+    /// Stores at a time that an account follows or blocks another, of which it may have so many; one that does stays so. Blocking ends that
+    /// either follows the other. Fails with `Conflict` if it has as many, and with `Missing` if either is gone.
+    pub async fn tie(
         &self,
         account: AccountId,
         tie: Tie,
         other: AccountId,
         at: i64,
         most: u32,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(account).await?;
+        let known =
+            "SELECT COUNT(*), COUNT(*) FILTER (WHERE other = $3) FROM ties WHERE account = $1 AND kind = $2";
+        let (count, this): (u32, u32) = transaction.one(known, (account, tie, other)).await?;
+        if this > 0 {
+            return Ok(());
+        }
+        if count >= most {
+            return Err(StoreError::Conflict);
+        }
+        let row = "INSERT INTO ties (account, kind, other, created_at) VALUES ($1, $2, $3, $4)";
+        transaction.execute(row, (account, tie, other, at)).await?;
+        if tie == Tie::Block {
+            let follows = "DELETE FROM ties WHERE kind = 'follow' AND (account = $1 AND other = $2 OR account = $2 AND other = $1)";
+            transaction.execute(follows, (account, other)).await?;
+        }
+        transaction.commit().await
+    }
 
-    /// Notes that an account follows or blocks another no more.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn untie(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<(), StoreError>;
+    /// Removes that an account follows or blocks another.
+    pub async fn untie(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<(), StoreError> {
+        let row = "DELETE FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
+        self.writer.execute(row, (account, tie, other)).await.map(drop)
+    }
 
-    /// Tells whether an account follows or blocks another.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn is_tied(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<bool, StoreError>;
+    /// Returns whether an account follows or blocks another.
+    pub async fn is_tied(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<bool, StoreError> {
+        let row = "SELECT 1 FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
+        self.readers.exists(row, (account, tie, other)).await
+    }
 
     /// Lists at most so many names of those whom an account follows or blocks, in the order of their names.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn tied(&self, account: AccountId, tie: Tie, most: u32) -> Result<Vec<String>, StoreError>;
+    pub async fn tied(&self, account: AccountId, tie: Tie, most: u32) -> Result<Vec<String>, StoreError> {
+        let names =
+            "SELECT a.name FROM ties t JOIN accounts a ON a.id = t.other WHERE t.account = $1 AND t.kind = $2
+             ORDER BY a.name, a.id LIMIT $3";
+        self.readers.all(names, (account, tie, most)).await
+    }
 
-    /// Tells whose the seats of a game's sides are.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no account; `Unavailable`.
-    async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2], StoreError>;
+    /// Returns the accounts that have the seats of a game's sides.
+    pub async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2], StoreError> {
+        let rows = "SELECT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL ORDER BY hash";
+        Ok(by_side(self.readers.all(rows, game).await?))
+    }
 
     /// Lists at most so many games in which an account plays one side and no more, the newest first.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no game; `Unavailable`.
-    async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>, StoreError>;
+    pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>, StoreError> {
+        // An account with both seats plays alone.
+        let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id AS shown,
+                 (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
+                  WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent
+             FROM (SELECT game_id, MIN(seat) AS seat FROM seats WHERE account = $1 AND seat IN ('1', '2')
+                   GROUP BY game_id HAVING MIN(seat) = MAX(seat)) s
+                 JOIN games g ON g.id = s.game_id
+                 LEFT JOIN events e ON e.game_id = g.id AND e.seq = (SELECT MAX(seq) FROM events WHERE game_id = g.id)
+                 LEFT JOIN publications p ON p.game_id = g.id
+             ORDER BY g.created_at DESC, g.id LIMIT $2";
+        self.readers.all(rows, (account, most)).await
+    }
 }

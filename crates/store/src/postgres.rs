@@ -7,10 +7,9 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
+use crate::database::Pool;
 use crate::migrations::{migrator, newest};
-use crate::sql::SqlStore;
-use crate::sql::pool::Pool;
-use crate::{OpenError, StoreError};
+use crate::{OpenError, Store, StoreError};
 
 /// The most connections of a process: servers allow a hundred or so for all together.
 const CONNECTIONS: u32 = 16;
@@ -52,7 +51,7 @@ impl fmt::Debug for PostgresAddress {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// Opens the store on a server whose tables [`migrate`] has made. They may be those of the next version of this program, so that
     /// processes of both work side by side while one takes the other's place.
     ///
@@ -65,7 +64,8 @@ impl SqlStore {
         match found.map_err(|error| unusable(address, error))? {
             Some(found) if found > known + 1 => Err(OpenError::Newer { path: place.into() }),
             Some(found) if found >= known => {
-                Ok(Self::new(Pool::Postgres(pool.clone()), Pool::Postgres(pool), None, place))
+                let pool = Pool::Postgres(pool);
+                Ok(Self { writer: pool.clone(), readers: pool, file: None, place })
             }
             _ => Err(OpenError::Behind { place }),
         }

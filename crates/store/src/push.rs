@@ -1,23 +1,32 @@
-use async_trait::async_trait;
+//! Push messages to browsers.
+
+use std::fmt::Write as _;
+
 use entourage_kernel::{Language, Side};
-use entourage_record::{AccountId, GameId, KeyHash, TokenHash};
+use entourage_record::{AccountId, GameId, KeyHash, Seat, TokenHash};
+use sha2::{Digest, Sha256};
+use sqlx::AssertSqlSafe;
 
-use crate::StoreError;
+use crate::columns::{FromRow, from_row};
+use crate::database::{Connection, Row};
+use crate::{Store, StoreError};
 
-/// Names a browser that is told what happens while nobody looks.
+/// A browser that receives push messages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushDevice {
-    /// Where messages for it are handed over.
+    /// The address of its push service.
     pub endpoint: String,
     /// Its public key: a point of P-256, uncompressed.
     pub key: [u8; 65],
-    /// What only it and this server know.
+    /// The secret that it shares with this server.
     pub secret: [u8; 16],
     /// The language of messages.
     pub language: Language,
 }
 
-/// Bounds how many browsers are told.
+from_row! { PushDevice { endpoint, key, secret, language } }
+
+/// How many browsers receive messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
     /// The most for a side by its keys.
@@ -26,7 +35,7 @@ pub struct PushLimits {
     pub account: u32,
 }
 
-/// Says what a browser is told of.
+/// What a push message is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PushSubject {
     /// A side of a game.
@@ -35,7 +44,7 @@ pub enum PushSubject {
     Challenge,
 }
 
-/// Holds what there may be to tell a browser.
+/// A push message that may be due.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
     /// The browser.
@@ -44,7 +53,7 @@ pub struct DuePush {
     pub game: GameId,
     /// What of it.
     pub subject: PushSubject,
-    /// The turn that it was told of last, in the server's words; empty for none.
+    /// The turn that was sent last, in the server's words; empty for none.
     pub told: String,
     /// How often sending what is due has failed.
     pub tries: u32,
@@ -52,10 +61,25 @@ pub struct DuePush {
     pub news: i64,
 }
 
-/// Holds what is known of a browser that is told, for whoever has its account, or a key.
+impl FromRow for DuePush {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let side: i64 = row.get("side")?;
+        let side = Side::BOTH.into_iter().find(|known| known.number() as i64 == side);
+        Ok(Self {
+            device: PushDevice::from_row(row)?,
+            game: row.get("game_id")?,
+            subject: side.map_or(PushSubject::Challenge, PushSubject::Side),
+            told: row.get("told")?,
+            tries: row.get("tries")?,
+            news: row.get("news")?,
+        })
+    }
+}
+
+/// A browser that receives push messages, as it is listed for its user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownDevice {
-    /// Where messages for it are handed over.
+    /// The address of its push service.
     pub endpoint: String,
     /// The language of messages.
     pub language: Language,
@@ -63,82 +87,187 @@ pub struct KnownDevice {
     pub seen: i64,
 }
 
-/// Keeps which browsers are told what happens while nobody looks, and what is still to be told.
-#[async_trait]
-pub trait PushStore: Send + Sync {
-    /// Returns the private key of the server, which all processes share: the one that is given where there is none yet.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no key; `Unavailable`.
-    async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32], StoreError>;
+from_row! { KnownDevice { endpoint, language, seen = "seen_at" } }
 
-    /// Keeps a browser at a time, for the account of a session if one is given, and for the sides that some keys open; what it was told of by
-    /// other keys it is told of no more. Where there are too many, those go that were there longest ago. Returns for each key the
-    /// game and the side, if it opens one.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn keep_device(
+impl Store {
+    /// Returns the private key of the server, which all processes share: the one that is given where there is none yet.
+    pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        let mut connection = self.writer.acquire().await?;
+        let key = "INSERT INTO push_keys (number, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
+        connection.execute(key, drawn).await?;
+        connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
+    }
+
+    /// Keeps a browser at a time, for the account of a session if one is given, and for the sides that some keys open, instead of the sides
+    /// that it was kept for by other keys. Where there are too many, those go that were there longest ago. Returns for each key the game
+    /// and the side, if it opens one.
+    pub async fn keep_device(
         &self,
         device: &PushDevice,
         session: Option<TokenHash>,
         keys: &[KeyHash],
         at: i64,
         limits: PushLimits,
-    ) -> Result<Vec<Option<(GameId, Side)>>, StoreError>;
+    ) -> Result<Vec<Option<(GameId, Side)>>, StoreError> {
+        let PushDevice { endpoint, key, secret, language } = device;
+        let id = name(endpoint);
+        let mut transaction = self.writer.change(&id).await?;
+        let account: Option<AccountId> =
+            transaction.optional("SELECT account FROM sessions WHERE hash = $1", session).await?;
+        let session = session.filter(|_| account.is_some());
+        let row = "INSERT INTO push_devices (id, endpoint, key, secret, language, session, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (id) DO UPDATE SET key = $3, secret = $4, language = $5, session = $6, seen_at = $7";
+        transaction.execute(row, (&id, endpoint, key, secret, language, session, at)).await?;
+        let mut sides = Vec::with_capacity(keys.len());
+        for key in keys {
+            let opened = transaction.optional("SELECT game_id, seat FROM seats WHERE hash = $1", key).await?;
+            sides.push(match opened {
+                Some((game, Seat::Side(side))) => Some((game, side)),
+                _ => None,
+            });
+        }
+        let had = "SELECT game_id, side FROM push_tidings WHERE device = $1 AND held";
+        for (game, side) in transaction.all::<(GameId, Side)>(had, &id).await? {
+            if !sides.contains(&Some((game, side))) {
+                transaction.execute(REMOVE, (&id, game, side)).await?;
+            }
+        }
+        for (game, side) in sides.iter().flatten() {
+            hold(&id, *game, *side, at, limits.seat, &mut transaction).await?;
+        }
+        if let Some(account) = account {
+            let rest = "DELETE FROM push_devices WHERE id IN (
+                     SELECT d.id FROM push_devices d JOIN sessions x ON x.hash = d.session WHERE x.account = $1
+                     ORDER BY CASE WHEN d.id = $2 THEN 0 ELSE 1 END, d.seen_at DESC, d.id LIMIT 1000 OFFSET $3)";
+            transaction.execute(rest, (account, &id, limits.account)).await?;
+        }
+        transaction.commit().await?;
+        Ok(sides)
+    }
 
-    /// Forgets a browser by where its messages are handed over; returns whether it was known.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn forget_device(&self, endpoint: &str) -> Result<bool, StoreError>;
+    /// Deletes a browser by the address of its push service; returns whether it was known.
+    pub async fn forget_device(&self, endpoint: &str) -> Result<bool, StoreError> {
+        Ok(self.writer.execute("DELETE FROM push_devices WHERE id = $1", name(endpoint)).await? > 0)
+    }
 
-    /// Forgets the browsers that were there last before a time.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn forget_devices(&self, before: i64) -> Result<(), StoreError>;
+    /// Deletes the browsers that were there last before a time.
+    pub async fn forget_devices(&self, before: i64) -> Result<(), StoreError> {
+        self.writer.execute("DELETE FROM push_devices WHERE seen_at < $1", before).await.map(drop)
+    }
 
     /// Lists the browsers of an account, those that were there last first.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn devices_of(&self, account: AccountId) -> Result<Vec<KnownDevice>, StoreError>;
+    pub async fn devices_of(&self, account: AccountId) -> Result<Vec<KnownDevice>, StoreError> {
+        let rows =
+            "SELECT d.endpoint, d.language, d.seen_at FROM push_devices d JOIN sessions x ON x.hash = d.session
+             WHERE x.account = $1 ORDER BY d.seen_at DESC, d.id";
+        self.readers.all(rows, account).await
+    }
 
-    /// Lists the browsers that are told of a side by keys to it, those that were there last first: so many as are told at most.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>, StoreError>;
+    /// Lists the browsers that are kept for a side by keys to it, those that were there last first: so many as receive messages at most.
+    pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>, StoreError> {
+        let rows = "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
+             WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id";
+        self.readers.all(rows, (game, side)).await
+    }
 
-    /// Returns when something may be due next that nobody looks after by then.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn next_push(&self) -> Result<Option<i64>, StoreError>;
+    /// Returns when a message may be due next that no process has taken until then.
+    pub async fn next_push(&self) -> Result<Option<i64>, StoreError> {
+        self.next_due_of("push_tidings").await
+    }
 
-    /// Takes at most so much that may be due at a time, the earliest first; what the account of a browser has nothing to do with any more is
-    /// forgotten instead. Whoever takes it looks after it until another time, or until it is settled, and nobody else does.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored makes no sense; `Unavailable`.
-    async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>, StoreError>;
+    /// Takes at most so many messages that may be due at a time, the earliest first; those that do not concern the browser's account any more
+    /// are deleted instead. No other process takes them before another time, or until they are settled.
+    pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>, StoreError> {
+        let skip = self.writer.skip_locked();
+        let sql = format!(
+            "UPDATE push_tidings SET leased = $2 WHERE (device, game_id, side) IN
+                 (SELECT device, game_id, side FROM push_tidings WHERE due <= $1 AND leased <= $1 ORDER BY due LIMIT $3 {skip})
+             RETURNING due, device, game_id, side"
+        );
+        let mut connection = self.writer.acquire().await?;
+        let mut rows: Vec<(i64, String, String, i64)> =
+            connection.all(AssertSqlSafe(sql), (now, until, most)).await?;
+        rows.sort();
+        let mut taken = Vec::with_capacity(rows.len());
+        for (_, device, game, side) in rows {
+            let row = "SELECT d.endpoint, d.key, d.secret, d.language, t.game_id, t.side, t.told, t.tries, t.news,
+                     (t.held OR EXISTS (SELECT 1 FROM sessions x JOIN seats s ON s.account = x.account
+                          WHERE x.hash = d.session AND s.game_id = t.game_id AND s.seat = CASE t.side WHEN 1 THEN '1' ELSE '2' END AND t.side > 0)
+                      OR EXISTS (SELECT 1 FROM sessions x JOIN seeks k ON k.opponent = x.account
+                          WHERE x.hash = d.session AND k.id = t.game_id AND k.until > $4 AND t.side = 0)) AS meant
+                 FROM push_tidings t JOIN push_devices d ON d.id = t.device
+                 WHERE t.device = $1 AND t.game_id = $2 AND t.side = $3";
+            let Some(row) = connection.row(row, (&device, &game, side, now)).await? else { continue };
+            if row.get("meant")? {
+                taken.push(DuePush::from_row(&row)?);
+            } else {
+                connection.execute(REMOVE, (device, game, side)).await?;
+            }
+        }
+        Ok(taken)
+    }
 
-    /// Notes what was done about what was due: the turn that was told, and when to look again. What became due meanwhile stays.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn settle_push(
+    /// Stores what was done about what was due: the turn that was sent, and when to look again. What became due meanwhile stays.
+    pub async fn settle_push(
         &self,
         push: &DuePush,
         told: &str,
         next: Option<i64>,
         tries: u32,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), StoreError> {
+        let settle =
+            "UPDATE push_tidings SET told = $4, leased = 0, tries = CASE WHEN news = $5 THEN $7 ELSE tries END,
+                 due = CASE WHEN news = $5 THEN $6 ELSE due END
+             WHERE device = $1 AND game_id = $2 AND side = $3";
+        let device = name(&push.device.endpoint);
+        let values = (device, push.game, number(push.subject), told, push.news, next, tries);
+        self.writer.execute(settle, values).await.map(drop)
+    }
 
-    /// Forgets what a browser was to be told of.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn end_push(&self, push: &DuePush) -> Result<(), StoreError>;
+    /// Deletes what a browser was to be sent.
+    pub async fn end_push(&self, push: &DuePush) -> Result<(), StoreError> {
+        let device = name(&push.device.endpoint);
+        self.writer.execute(REMOVE, (device, push.game, number(push.subject))).await.map(drop)
+    }
+}
+
+const REMOVE: &str = "DELETE FROM push_tidings WHERE device = $1 AND game_id = $2 AND side = $3";
+
+/// Deletes what was to be sent about a side by its keys, when its player has the seat no more.
+pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
+}
+
+/// Keeps a browser for a side by its key, instead of those that were there longest ago where there are too many.
+async fn hold(
+    device: &str,
+    game: GameId,
+    side: Side,
+    at: i64,
+    most: u32,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let hold = "INSERT INTO push_tidings (device, game_id, side, held, due) VALUES ($1, $2, $3, TRUE, $4)
+         ON CONFLICT (device, game_id, side) DO UPDATE SET held = TRUE";
+    connection.execute(hold, (device, game, side, at)).await?;
+    let rest = "DELETE FROM push_tidings WHERE game_id = $1 AND side = $2 AND device IN (
+             SELECT t.device FROM push_tidings t JOIN push_devices d ON d.id = t.device
+             WHERE t.game_id = $1 AND t.side = $2 AND t.held
+             ORDER BY CASE WHEN t.device = $3 THEN 0 ELSE 1 END, d.seen_at DESC, d.id LIMIT 1000 OFFSET $4)";
+    connection.execute(rest, (game, side, device, most)).await.map(drop)
+}
+
+/// Names a browser by the hash of its push service's address.
+fn name(endpoint: &str) -> String {
+    Sha256::digest(endpoint).iter().fold(String::with_capacity(64), |mut name, byte| {
+        let _ = write!(name, "{byte:02x}");
+        name
+    })
+}
+
+fn number(subject: PushSubject) -> i64 {
+    match subject {
+        PushSubject::Challenge => 0,
+        PushSubject::Side(side) => side.number() as i64,
+    }
 }

@@ -1,25 +1,21 @@
 //! A database in one file: how it is opened, written to by one connection, and closed.
 
 mod committer;
-mod founding;
 pub(crate) mod upgrade;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use async_trait::async_trait;
-use entourage_record::{Entry, GameId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::committer::Committer;
-use crate::sql::SqlStore;
-use crate::sql::alone::Alone;
-use crate::sql::pool::Pool;
-use crate::sql::query::query;
-use crate::{DataDirectory, OpenError, Room, StoreError, replacing};
+use crate::database::Pool;
+use crate::files::has_log;
+use crate::{DataDirectory, OpenError, Room, Store, StoreError, replacing};
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
@@ -34,16 +30,16 @@ const CACHED: &str = "-32000";
 
 /// What a store in a file has beside its connections.
 #[derive(Debug)]
-struct SqliteFile {
+pub(crate) struct SqliteFile {
     path: PathBuf,
-    committer: Committer,
+    pub(crate) committer: Committer,
     directory: DataDirectory,
     /// Copies what the log has gathered into the database, beside whoever writes.
     copier: SqlitePool,
     copying: JoinHandle<()>,
 }
 
-impl SqlStore {
+impl Store {
     /// Opens the store in a data directory, which is made if need be. The database is read through whether it is whole; an older one is
     /// copied beside itself and brought up to date.
     ///
@@ -52,7 +48,7 @@ impl SqlStore {
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacing::finish(directory.path())?;
-        founding::found(&directory).await?;
+        found(&directory).await?;
         let path = directory.file(DataDirectory::DATABASE)?;
         let database = |error: sqlx::Error| OpenError::Database { path: path.clone(), error: error.into() };
         let options = SqliteConnectOptions::new()
@@ -84,47 +80,27 @@ impl SqlStore {
         let (committer, copying) = (Committer::start(writer.clone()), tokio::spawn(copy_log(copier.clone())));
         let place = path.display().to_string();
         let file = SqliteFile { path, committer, directory, copier, copying };
-        Ok(Self::new(writer, Pool::Sqlite(readers), Some(Box::new(file)), place))
-    }
-
-    /// Returns the path of the database file, where there is one.
-    pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|file| file.path())
+        Ok(Self { writer, readers: Pool::Sqlite(readers), file: Some(Box::new(file)), place })
     }
 }
 
-#[async_trait]
-impl Alone for SqliteFile {
-    fn path(&self) -> &Path {
+impl SqliteFile {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
-    fn room(&self) -> Room {
+    /// Returns how much room there is on the file's disk.
+    pub fn room(&self) -> Room {
         self.directory.room()
     }
 
-    async fn append(
-        &self,
-        id: GameId,
-        seq: u32,
-        entry: &Entry,
-        version: Option<i64>,
-    ) -> Result<(), StoreError> {
-        self.committer.append(id, seq, entry, version).await
-    }
-
-    async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        self.committer.beat(at).await
-    }
-
-    async fn close(&self, writer: &Pool, readers: &Pool) {
+    /// Writes back what the log holds, and closes all connections.
+    pub async fn close(&self, writer: &Pool, readers: &Pool) {
         self.copying.abort();
         self.copier.close().await;
         readers.close().await;
-        if let Ok(mut connection) = writer.acquire().await {
-            // A refused checkpoint loses nothing: the next start reads the write-ahead log.
-            let _ = query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await;
-        }
+        // A refused checkpoint loses nothing: the next start reads the write-ahead log.
+        let _ = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;
         writer.close().await;
     }
 }
@@ -157,4 +133,31 @@ async fn copy_log(copier: SqlitePool) {
         // Where it fails, the writer copies.
         let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&copier).await;
     }
+}
+
+/// Makes a database without games in a data directory that has none. One that has lost what it held is none: nobody would hear that
+/// their games are gone.
+async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
+    let path = directory.path().join(DataDirectory::DATABASE);
+    let damaged =
+        |what: &str| OpenError::Database { path: path.clone(), error: StoreError::Corrupt(what.into()) };
+    match fs::metadata(&path) {
+        Ok(file) if file.len() == 0 => return Err(damaged("it is empty")),
+        Ok(_) => return Ok(()),
+        Err(_) if has_log(&path) => return Err(damaged("only its log is there")),
+        Err(_) => {}
+    }
+    // Under its name it is never empty, not even after a crash just now.
+    let new = directory.empty_file(&format!("{}.new", DataDirectory::DATABASE))?;
+    let begun = begin(&new).await;
+    begun.map_err(|error| OpenError::Database { path: new.clone(), error: error.into() })?;
+    fs::rename(&new, &path).map_err(|error| OpenError::Directory { path, error })
+}
+
+/// Writes the first page of a database.
+async fn begin(path: &Path) -> Result<(), sqlx::Error> {
+    let options =
+        SqliteConnectOptions::new().filename(path).page_size(PAGE).journal_mode(SqliteJournalMode::Wal);
+    let connection: SqliteConnection = options.connect().await?;
+    connection.close().await
 }

@@ -1,251 +1,433 @@
-use async_trait::async_trait;
-use entourage_kernel::Side;
-use entourage_record::{Access, Entry, Game, GameId, Grant, Invitation, KeyHash};
+//! The store on a database of either kind, and its games: the same statements for both.
 
+use std::path::Path;
+
+use entourage_kernel::Side;
+use entourage_record::{Access, AccountId, Entry, Event, Game, GameId, Grant, KeyHash, Seat};
+use sqlx::AssertSqlSafe;
+
+use crate::columns::{Bind, Value};
+use crate::database::{Connection, Pool, Row};
+use crate::sqlite::SqliteFile;
 use crate::{
-    Abandoned, AccountStore, DefinitionStore, DeletionStore, FinishedStore, FreeSide, Growth, LetterStore,
-    MailStore, OrderStore, PeopleStore, ProgramStore, PushStore, RatingStore, Room, Run, SeekStore, StoreError,
-    TalkStore, TournamentStore,
+    DatabaseAddress, FreeSide, OpenError, Room, StoreError, deletion, finished, holdings, mail, offers, push,
+    ratings, talk, timing, tournaments,
 };
 
-/// Keeps games. What a store has acknowledged survives the sudden death of the process, and of the machine as far as
-/// its disk keeps promises.
-#[async_trait]
-pub trait Store:
-    TalkStore
-    + MailStore
-    + DeletionStore
-    + DefinitionStore
-    + AccountStore
-    + LetterStore
-    + RatingStore
-    + SeekStore
-    + OrderStore
-    + PeopleStore
-    + TournamentStore
-    + ProgramStore
-    + FinishedStore
-    + PushStore
-{
-    /// Stores a new game with the events it already has and the keys to it, all or nothing.
-    ///
-    /// # Errors
-    /// `Conflict` if its id or a key is taken; `Unavailable`.
-    async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError>;
+/// Keeps games in a database: one SQLite file in a data directory that no other process uses meanwhile, or a PostgreSQL server that many
+/// processes share. What a store has acknowledged survives the sudden death of the process, and of the machine as far as its disk keeps
+/// promises.
+///
+/// # Errors
+/// All methods fail with `Unavailable` where the database does, and with `Corrupt` where what it holds makes no sense; `Conflict` and
+/// `Missing` are named where they can occur. After any error but one of [`append`](Self::append) and its likes nothing has changed.
+#[derive(Debug)]
+pub struct Store {
+    pub(crate) writer: Pool,
+    pub(crate) readers: Pool,
+    pub(crate) file: Option<Box<SqliteFile>>,
+    pub(crate) place: String,
+}
 
-    /// Stores a new game as [`create`](Self::create) does, and offers a side of it to anybody from its creation on: all or nothing, since
-    /// nobody finds a game whose free side is not offered.
-    ///
-    /// # Errors
-    /// Those of [`create`](Self::create).
-    async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<(), StoreError>;
+/// What has been added to a game that is known up to an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// The version of the game now.
+    pub version: i64,
+    /// The events after those that are known.
+    pub entries: Vec<Entry>,
+}
 
-    /// Finds what a key opens; `None` if it opens nothing.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no seat; `Unavailable`.
-    async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError>;
+impl Store {
+    /// Opens the store at an address, as [`open`](Self::open) or [`connect`](Self::connect) does.
+    pub async fn at(address: &DatabaseAddress) -> Result<Self, OpenError> {
+        match address {
+            DatabaseAddress::Sqlite(directory) => Self::open(directory).await,
+            DatabaseAddress::Postgres(address) => Self::connect(address).await,
+        }
+    }
 
-    /// Gives a key a seat that no other key has, or that belongs to its account already; one that has just that seat keeps it.
-    ///
-    /// # Errors
-    /// `Conflict` if another key has the seat, or the key opens something else; `Missing` if there is no such game; `Unavailable`.
-    async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
+    /// Returns the database file, or the address of the server without the password.
+    pub fn place(&self) -> String {
+        self.place.clone()
+    }
 
-    /// Gives a seat to a key instead of all keys that have it, in a game in which nothing has happened since it was created, as the key of the game's host asks. Who had
-    /// the seat has not come to the game any more, is told nothing by e-mail, leaves neither notes nor moves made ready, and its time is
-    /// never up until somebody comes.
-    ///
-    /// # Errors
-    /// `Conflict` if something has happened in the game, or the key opens something; `Missing` if there is no such game, or the key that asks is not
-    /// its host's (any more); `Unavailable`.
-    async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError>;
+    /// Returns the path of the database file, where there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| file.path())
+    }
 
-    /// Lists at most so many invitations made since a time, the newest first; where a game is named, those that are listed after that one's.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no invitation; `Unavailable`.
-    async fn invitations(
-        &self,
-        since: i64,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<Invitation>, StoreError>;
+    /// Returns the error that the database cannot be used.
+    pub fn unusable(&self, error: StoreError) -> OpenError {
+        match self.path() {
+            Some(path) => OpenError::Database { path: path.to_owned(), error },
+            None => OpenError::Server { place: self.place.clone(), error },
+        }
+    }
 
-    /// Returns which of some games have a free side offered since a time.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError>;
+    /// Returns whether other processes change what is kept, too.
+    pub fn is_shared(&self) -> bool {
+        self.file.is_none()
+    }
 
-    /// Gives a key the side that is offered to anybody, which is not offered any more; a key that has it keeps it.
-    ///
-    /// # Errors
-    /// `Conflict` if the side is not offered, the key opens something else, or the game is rated and the key is nobody's with an account, or the
-    /// other player's; `Unavailable`.
-    async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError>;
-
-    /// Offers nothing of a game any more.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn withdraw(&self, id: GameId) -> Result<(), StoreError>;
-
-    /// Shows a game to everybody from a time in milliseconds since 1970 (UTC) on, or, for `None`, to nobody any more, in the name of a key if
-    /// one is given; one that is shown stays so. Returns whether that changes anything.
-    ///
-    /// # Errors
-    /// `Missing` if there is no such game to show, or the key opens it no more; `Unavailable`.
-    async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool, StoreError>;
-
-    /// Tells whether a game is shown to everybody.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn is_published(&self, id: GameId) -> Result<bool, StoreError>;
-
-    /// Lists at most so many games that both players have agreed to be watched, that are shown to everybody since a time at most, in which
-    /// something has happened lately, that have so many events at the longest, and that have not ended: those in which it happened last come first.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn watched(
-        &self,
-        since: i64,
-        lately: i64,
-        longest: u32,
-        most: u32,
-    ) -> Result<Vec<GameId>, StoreError>;
-
-    /// Lists a game no more among those that are watched; it stays shown to whoever knows its name.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError>;
-
-    /// Reads a game whole, as it stood at one moment; `None` if there is no such game.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no game; `Unavailable`.
-    async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError>;
-
-    /// Lists at most so many games by name, after one if it is given.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
-
-    /// Looks at no more than so many games by name, after one if it is given, and lists those that were given up before they began and before
-    /// a time: since they were created, fewer than two moves were made in them; they did not end, but by being aborted; no clock runs,
-    /// nobody is shown them, and nothing was done, said or noted in them since that time.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned, StoreError>;
-
-    /// Forgets a game with all that belongs to it if it is abandoned still, as [`abandoned`](Self::abandoned) has it; returns whether it is
-    /// gone by that.
-    ///
-    /// # Errors
-    /// `Unavailable`; nothing is forgotten then.
-    async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError>;
-
-    /// Returns the version of a game, which everything raises that changes what somebody may be told of it; `None` if there is no such game.
-    /// Whoever knows the game as it was at just this version knows it as it is.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn version(&self, id: GameId) -> Result<Option<i64>, StoreError>;
-
-    /// Returns the versions of some games; those that are gone are left out.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no name; `Unavailable`.
-    async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError>;
-
-    /// Returns the version of a game with its events from the number `from` on, both as they stood at one moment; `None` if there is no such
-    /// game. Where the version has grown by as much as there are events, nothing else was changed but plans that were carried out.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored are no events; `Unavailable`.
-    async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>, StoreError>;
-
-    /// Tells whether other processes change what is kept, too.
-    fn is_shared(&self) -> bool;
-
-    /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events, and be at a version if one is named.
-    /// Each event raises it by one. Where a rated game comes to a result by it, the ratings of those who play it follow at once, and
-    /// where one that is shown does, it can be found at once among those that are finished.
-    ///
-    /// # Errors
-    /// `Conflict` if the game has more or fewer events, or another version; `Missing` if there is no such game; `Unavailable`. After
-    /// `Unavailable` the event may have been stored or not.
-    async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>)
-    -> Result<(), StoreError>;
-
-    /// Stores when a side's player came to a game, unless they have come before, and when its time is then up, if the game is at a version
-    /// where one is named; that raises it by one.
-    ///
-    /// # Errors
-    /// `Conflict` if the game has another version; `Missing` if there is no such game; `Unavailable`.
-    async fn arrive(
-        &self,
-        id: GameId,
-        side: Side,
-        at: i64,
-        deadline: Option<i64>,
-        version: Option<i64>,
-    ) -> Result<(), StoreError>;
-
-    /// Corrects when a game's time is up, if that is still what [`take_deadlines`](Self::take_deadlines) listed: whatever happened in the game since
-    /// knows better.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<(), StoreError>;
-
-    /// Returns when the time of a game is up next that nobody looks after by then.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn next_deadline(&self) -> Result<Option<i64>, StoreError>;
-
-    /// Takes at most so many games whose time is up at a time, the earliest first, with the time that is listed. Whoever takes them looks
-    /// after them until another time, and nobody else does, unless the deadline changes.
-    ///
-    /// # Errors
-    /// `Corrupt` if what is stored is no deadline; `Unavailable`.
-    async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>, StoreError>;
-
-    /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
-    /// it, with the date: between them no time passes. Where processes share a database, its own date counts, and whoever comes while
-    /// another is there joins its run.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64), StoreError>;
-
-    /// Reads the run under way and the date by the clock of a database that processes share; `None` where a process has its own.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn clock(&self) -> Result<Option<(Run, i64)>, StoreError>;
-
-    /// Ends the run under way at a time and begins another there, at another date: the machine's date was set.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    async fn set_date(&self, at: i64, date: i64) -> Result<(), StoreError>;
-
-    /// Notes that the server is there at a time, by the way that events take, and reads it back.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Corrupt`: no event could be stored either.
-    async fn beat(&self, at: i64) -> Result<(), StoreError>;
-
-    /// Tells how much room there is for more.
-    fn room(&self) -> Room;
+    /// Returns how much room there is for more.
+    pub fn room(&self) -> Room {
+        self.file.as_ref().map_or(Room::UNKNOWN, |file| file.room())
+    }
 
     /// Writes everything back and closes; later calls fail with `Unavailable`.
-    async fn close(&self);
+    pub async fn close(&self) {
+        match &self.file {
+            Some(file) => file.close(&self.writer, &self.readers).await,
+            None => self.writer.close().await,
+        }
+    }
+
+    /// Stores a new game with the events it already has and the keys to it, all or nothing. Fails with `Conflict` if its id or a key is
+    /// taken.
+    pub async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(game.id).await?;
+        insert_game(game, grants, &mut transaction).await?;
+        show_rated(game, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Stores a new game as [`create`](Self::create) does, and offers a side of it to anyone from its creation on.
+    pub async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(game.id).await?;
+        insert_game(game, grants, &mut transaction).await?;
+        let offer = "INSERT INTO invitations (game_id, side, watched, created_at) VALUES ($1, $2, $3, $4)";
+        transaction.execute(offer, (game.id, free.side, free.watched, game.created_at)).await?;
+        transaction.commit().await
+    }
+
+    /// Returns what a key opens.
+    pub async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError> {
+        holdings::opened(key, &mut self.readers.acquire().await?).await
+    }
+
+    /// Gives a key a seat that no other key has, or that belongs to its account already; one that has just that seat keeps it. Fails with
+    /// `Conflict` if another key has the seat, or the key opens something else, and with `Missing` if there is no such game.
+    pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        expect_game(id, &mut transaction).await?;
+        if has_seat(id, grant, &mut transaction).await? {
+            return Ok(());
+        }
+        // Another key may have been put in place of this one.
+        let taken = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2";
+        if transaction.exists(taken, (id, grant.seat)).await? {
+            // An account comes to its seat by as many keys as it has devices.
+            match grant.account {
+                Some(account) if holdings::holds(account, id, grant.seat, &mut transaction).await? => {}
+                _ => return Err(StoreError::Conflict),
+            }
+        }
+        insert_grant(id, grant, &mut transaction).await?;
+        commit(id, transaction).await
+    }
+
+    /// Gives a seat to a key instead of all keys that have it, in a game in which nothing has happened since it was created, in the name of
+    /// the host's key. For the game, the former player never came: there are no e-mails, notes or conditional moves of theirs, and no time
+    /// runs until the new one comes.
+    ///
+    /// Fails with `Conflict` if something has happened in the game, or the key opens something, and with `Missing` if there is no such game,
+    /// or the host's key is not its any more.
+    pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        // The key that asks may have been replaced itself since it was let in.
+        if !transaction
+            .exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2 AND host", (by, id))
+            .await?
+        {
+            return Err(StoreError::Missing);
+        }
+        let event = "SELECT 1 FROM events e JOIN games g ON g.id = e.game_id WHERE g.id = $1 AND e.created_at > g.created_at LIMIT 1";
+        if transaction.exists(event, id).await? {
+            return Err(StoreError::Conflict);
+        }
+        for row in [
+            "DELETE FROM seats WHERE game_id = $1 AND seat = $2",
+            // A side that is offered to anyone has no key yet; now it has one, and is free no more.
+            "DELETE FROM invitations WHERE game_id = $1 AND CAST(side AS TEXT) = $2",
+        ] {
+            transaction.execute(row, (id, grant.seat)).await?;
+        }
+        insert_grant(id, grant, &mut transaction).await?;
+        if let Seat::Side(side) = grant.seat {
+            timing::forget_arrival(id, side, &mut transaction).await?;
+            mail::forget(id, side, &mut transaction).await?;
+            push::forget(id, side, &mut transaction).await?;
+        }
+        talk::forget(id, grant.seat, &mut transaction).await?;
+        deletion::forget(id, grant.seat, &mut transaction).await?;
+        commit(id, transaction).await
+    }
+
+    /// Reads a game whole, as it was at one moment.
+    pub async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        read_game(id, &mut self.readers.snapshot().await?).await
+    }
+
+    /// Lists at most so many games by name, after one if it is given.
+    pub async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let games = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+        self.readers.all(games, (name_or_least(after), most)).await
+    }
+
+    /// Returns the version of a game, which every change raises that a follower may be shown.
+    pub async fn version(&self, id: GameId) -> Result<Option<i64>, StoreError> {
+        read_version(id, &mut self.readers.acquire().await?).await
+    }
+
+    /// Returns the versions of some games; those that are gone are left out.
+    pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError> {
+        let names: Vec<String> = games.iter().map(GameId::to_string).collect();
+        // One statement that is the same for any number of games.
+        let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
+        self.readers.all(AssertSqlSafe(sql), names.join(",")).await
+    }
+
+    /// Returns the version of a game with its events from the number `from` on, both as they were at one moment. Where the version has grown
+    /// by as much as there are events, nothing else was changed but conditional moves that were carried out.
+    pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>, StoreError> {
+        // One statement, hence one moment.
+        let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
+             FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
+        let rows = self.readers.rows(sql, (id, from)).await?;
+        let Some(first) = rows.first() else { return Ok(None) };
+        let version = first.get("version")?;
+        let added = if first.get::<Option<i64>>("seq")?.is_some() { &rows[..] } else { &[] };
+        let entries = added.iter().zip(from as usize..).map(|(row, seq)| entry(seq, row));
+        Ok(Some(Growth { version, entries: entries.collect::<Result<_, _>>()? }))
+    }
+
+    /// Stores the event number `seq` (the first is 0) of a game, which must have exactly `seq` events, and the version if one is given. The
+    /// event raises it by one. Where it ends a game, ratings, tournament and the list of finished games follow in the same transaction.
+    ///
+    /// Fails with `Conflict` if the game has more or fewer events, or another version, and with `Missing` if there is no such game. After
+    /// `Unavailable` the event may have been stored or not.
+    pub async fn append(
+        &self,
+        id: GameId,
+        seq: u32,
+        entry: &Entry,
+        version: Option<i64>,
+    ) -> Result<(), StoreError> {
+        if let Some(file) = &self.file
+            && !self.follows(id, entry).await?
+        {
+            return file.committer.append(id, seq, entry, version).await;
+        }
+        let mut transaction = self.writer.change(id).await?;
+        append_entry(id, seq, entry, version, &mut transaction).await?;
+        settle(id, entry, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Returns whether anything follows from an event beside the game: ratings, the state of a tournament, or the list of finished games.
+    async fn follows(&self, id: GameId, entry: &Entry) -> Result<bool, StoreError> {
+        if !tournaments::ends(entry) && !finished::concerns(entry) {
+            return Ok(false);
+        }
+        let mut reader = self.readers.acquire().await?;
+        Ok(ratings::is_rated(id, &mut reader).await?
+            || tournaments::is_awaited(id, &mut reader).await?
+            || finished::is_listed(id, &mut reader).await?)
+    }
+}
+
+/// Shows a rated game to everyone from its creation on: its players agree to that.
+pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<(), StoreError> {
+    match game.rated {
+        true => offers::list(game.id, game.created_at, transaction).await,
+        false => Ok(()),
+    }
+}
+
+/// Does what follows from an event beside the game, within the transaction that stores it.
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+    ratings::settle(id, entry, connection).await?;
+    tournaments::settle(id, entry, connection).await?;
+    finished::settle(id, entry, connection).await
+}
+
+/// Stores a new game with the keys to it, within a transaction.
+pub(crate) async fn insert_game(
+    game: &Game,
+    grants: &[Grant],
+    transaction: &mut Connection,
+) -> Result<(), StoreError> {
+    let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
+    let players = serde_json::to_string(&game.players).map_err(corrupt)?;
+    let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
+    let Game { id, spec, rules_version, start, start_status, degree, pace, rated, created_at, .. } = game;
+    let values =
+        (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at);
+    let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    transaction.execute(row, values).await?;
+    for (seq, Entry { event, status, at, deadline }) in game.entries.iter().enumerate() {
+        let (kind, payload) = event.columns();
+        let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        transaction.execute(row, (id, seq as i64, kind, payload, status, at, deadline)).await?;
+    }
+    for grant in grants {
+        insert_grant(game.id, grant, transaction).await?;
+    }
+    for side in Side::BOTH {
+        if let Some(at) = game.arrivals[side.index()] {
+            timing::insert_arrival(game.id, side, at, transaction).await?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) async fn insert_grant(
+    id: GameId,
+    grant: &Grant,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let Grant { key, seat, host, account } = grant;
+    let row = "INSERT INTO seats (hash, game_id, seat, host, account) VALUES ($1, $2, $3, $4, $5)";
+    connection.execute(row, (key, id, seat, host, account)).await.map(drop)
+}
+
+/// Commits a change of a game, whose version it raises; events raise it themselves.
+pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<(), StoreError> {
+    transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
+    transaction.commit().await
+}
+
+/// Returns the text after which all names come that come after a game's, if one is given.
+pub(crate) fn name_or_least(after: Option<GameId>) -> String {
+    after.map(|game| game.to_string()).unwrap_or_default()
+}
+
+/// Completes a statement by the names of games, which follow the values that it has before.
+pub(crate) fn among(
+    statement: &str,
+    mut values: Vec<Value>,
+    games: &[GameId],
+) -> (AssertSqlSafe<String>, Vec<Value>) {
+    values.extend(games.iter().map(Bind::value));
+    let names: String = (values.len() - games.len()..values.len()).map(|at| format!(", ${}", at + 1)).collect();
+    (AssertSqlSafe(format!("{statement} (NULL{names})")), values)
+}
+
+/// Adds an event's row where it makes no gap.
+pub(crate) async fn append_entry(
+    id: GameId,
+    seq: u32,
+    entry: &Entry,
+    version: Option<i64>,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let (kind, payload) = entry.event.columns();
+    let Entry { status, at, deadline, .. } = entry;
+    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
+    // and the primary key lets no second one in.
+    let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
+         SELECT $1, $2, $3, $4, $5, $6, $7
+         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
+             AND ($8 IS NULL OR (SELECT version FROM games WHERE id = $1) = $8)";
+    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version)).await? == 1 {
+        return Ok(());
+    }
+    expect_game(id, connection).await?;
+    Err(StoreError::Conflict)
+}
+
+/// Reads a game; all of it is of one state of the database where the connection is in a transaction.
+pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>, StoreError> {
+    let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
+    let Some(row) = connection.row(game, id).await? else { return Ok(None) };
+    let pace: entourage_clock::Pace = row.get("pace")?;
+    let arrivals = match pace.is_unlimited() {
+        true => [None; 2],
+        false => timing::arrivals(id, connection).await?,
+    };
+    let events =
+        "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = $1 ORDER BY seq";
+    let events = connection.rows(events, id).await?;
+    Ok(Some(Game {
+        id,
+        spec: row.get("spec")?,
+        rules_version: row.get("rules_version")?,
+        start: row.get("start")?,
+        start_status: row.get("start_status")?,
+        setup: row.get("setup")?,
+        degree: row.get("degree")?,
+        pace,
+        arrivals,
+        players: row.get("players")?,
+        rated: row.get("rated")?,
+        created_at: row.get("created_at")?,
+        entries: events.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?,
+    }))
+}
+
+/// Returns whether a key has just that seat.
+pub(crate) async fn has_seat(
+    id: GameId,
+    grant: &Grant,
+    connection: &mut Connection,
+) -> Result<bool, StoreError> {
+    let same = "SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2 AND seat = $3";
+    connection.exists(same, (grant.key, id, grant.seat)).await
+}
+
+/// Checks that a game exists.
+pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+    some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
+}
+
+/// Checks that an account exists.
+pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+    some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
+}
+
+/// Checks that a key, if one is given, still opens a game: it may have been replaced since it was let in.
+pub(crate) async fn expect_key(
+    id: GameId,
+    key: Option<KeyHash>,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let Some(key) = key else { return Ok(()) };
+    some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
+}
+
+/// Checks that what was to be changed is there.
+pub(crate) fn some(found: bool) -> Result<(), StoreError> {
+    if found { Ok(()) } else { Err(StoreError::Missing) }
+}
+
+/// Reads the row of an event, which must have the next sequence number.
+fn entry(seq: usize, row: &Row) -> Result<Entry, StoreError> {
+    let stored: i64 = row.get("seq")?;
+    if usize::try_from(stored) != Ok(seq) {
+        return Err(StoreError::Corrupt(format!("event {stored} stands where event {seq} should")));
+    }
+    let (kind, payload): (String, String) = (row.get("kind")?, row.get("payload")?);
+    let event = Event::from_columns(&kind, &payload)
+        .ok_or_else(|| StoreError::Corrupt(format!("event {seq} is of unknown kind {kind}")))?;
+    Ok(Entry { event, status: row.get("status")?, at: row.get("created_at")?, deadline: row.get("deadline")? })
+}
+
+pub(crate) async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>, StoreError> {
+    connection.optional("SELECT version FROM games WHERE id = $1", id).await
+}
+
+/// Checks that a game has a version, if one is given.
+pub(crate) async fn expect_version(
+    id: GameId,
+    version: Option<i64>,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let Some(version) = version else { return Ok(()) };
+    match read_version(id, connection).await? {
+        None => Err(StoreError::Missing),
+        Some(found) if found == version => Ok(()),
+        Some(_) => Err(StoreError::Conflict),
+    }
 }

@@ -4,9 +4,8 @@ use std::fmt;
 
 use sqlx::AssertSqlSafe;
 
-use crate::sql::SqlStore;
-use crate::sql::pool::Connection;
-use crate::sql::query::{Value, query};
+use crate::columns::Value;
+use crate::database::{Connection, places};
 use crate::{DatabaseAddress, OpenError, Store, StoreError, migrate};
 
 /// Says why a server was not moved; where it was to go is as it was before, unless what arrived differs.
@@ -386,30 +385,30 @@ const AT_ONCE: i64 = 256;
 /// # Errors
 /// One of them cannot be used; something is kept where it is to go; what arrived differs from what was sent.
 pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u64, TransferError> {
-    let source = SqlStore::at(from).await?;
+    let source = Store::at(from).await?;
     if let DatabaseAddress::Postgres(to) = to {
         migrate(to).await?;
     }
-    let target = SqlStore::at(to).await?;
+    let target = Store::at(to).await?;
     let moved = send_and_compare(&source, &target).await;
     source.close().await;
     target.close().await;
     moved
 }
 
-async fn send_and_compare(source: &SqlStore, target: &SqlStore) -> Result<u64, TransferError> {
+async fn send_and_compare(source: &Store, target: &Store) -> Result<u64, TransferError> {
     // Both see the same moment.
     let mut reading = source.readers.snapshot().await.map_err(unusable(source))?;
     send(source, &mut reading, target).await?;
     compare(source, &mut reading, target).await
 }
 
-async fn send(source: &SqlStore, reading: &mut Connection, target: &SqlStore) -> Result<(), TransferError> {
+async fn send(source: &Store, reading: &mut Connection, target: &Store) -> Result<(), TransferError> {
     let (unread, unwritten) = (unusable(source), unusable(target));
     let mut writing = target.writer.change("transfer").await.map_err(&unwritten)?;
     for table in &TABLES {
-        let kept = query(AssertSqlSafe(format!("SELECT 1 FROM {} LIMIT 1", table.name)));
-        if kept.fetch_optional(&mut writing).await.map_err(&unwritten)?.is_some() {
+        let kept = AssertSqlSafe(format!("SELECT 1 FROM {} LIMIT 1", table.name));
+        if writing.exists(kept, ()).await.map_err(&unwritten)? {
             return Err(TransferError::Occupied(target.place()));
         }
     }
@@ -417,7 +416,7 @@ async fn send(source: &SqlStore, reading: &mut Connection, target: &SqlStore) ->
     writing.defer_references().await.map_err(&unwritten)?;
     for table in &TABLES {
         if table.name == "deadlines" {
-            query("DELETE FROM deadlines").execute(&mut writing).await.map_err(&unwritten)?;
+            writing.execute("DELETE FROM deadlines", ()).await.map_err(&unwritten)?;
         }
         let mut after = Some(String::new());
         while let Some(start) = after {
@@ -432,7 +431,7 @@ async fn send(source: &SqlStore, reading: &mut Connection, target: &SqlStore) ->
 }
 
 /// Compares all rows, and returns how many there are.
-async fn compare(source: &SqlStore, sent: &mut Connection, target: &SqlStore) -> Result<u64, TransferError> {
+async fn compare(source: &Store, sent: &mut Connection, target: &Store) -> Result<u64, TransferError> {
     let (unread, unwritten) = (unusable(source), unusable(target));
     let mut arrived = target.readers.snapshot().await.map_err(&unwritten)?;
     let mut count = 0;
@@ -450,7 +449,7 @@ async fn compare(source: &SqlStore, sent: &mut Connection, target: &SqlStore) ->
     Ok(count)
 }
 
-fn unusable(store: &SqlStore) -> impl Fn(StoreError) -> TransferError {
+fn unusable(store: &Store) -> impl Fn(StoreError) -> TransferError {
     |error| TransferError::Open(store.unusable(error))
 }
 
@@ -469,34 +468,36 @@ impl Table {
     ) -> Result<(Vec<Values>, Option<String>), StoreError> {
         let (name, columns, order) = (self.name, self.columns(), self.order);
         let (rows, last) = match self.key {
-            None => (query(AssertSqlSafe(format!("SELECT {columns} FROM {name} ORDER BY {order}"))), None),
+            None => {
+                let rows = format!("SELECT {columns} FROM {name} ORDER BY {order}");
+                (connection.rows(AssertSqlSafe(rows), ()).await?, None)
+            }
             Some(key) => {
-                let last = query(AssertSqlSafe(format!(
-                    "SELECT MAX(name) AS last FROM
+                let last = format!(
+                    "SELECT MAX(name) FROM
                      (SELECT DISTINCT {key} AS name FROM {name} WHERE {key} > $1 ORDER BY 1 LIMIT $2) AS names"
-                )));
-                let last = last.bind(&after).bind(AT_ONCE).fetch_one(connection).await?;
-                let Some(last) = last.try_get::<Option<String>>("last")? else { return Ok((vec![], None)) };
-                let rows = query(AssertSqlSafe(format!(
-                    "SELECT {columns} FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {order}"
-                )));
-                (rows.bind(after).bind(&last), Some(last))
+                );
+                let last: Option<String> = connection.one(AssertSqlSafe(last), (&after, AT_ONCE)).await?;
+                let Some(last) = last else { return Ok((vec![], None)) };
+                let rows =
+                    format!("SELECT {columns} FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {order}");
+                (connection.rows(AssertSqlSafe(rows), (after, &last)).await?, Some(last))
             }
         };
         let mut read = Vec::new();
-        for row in rows.fetch_all(connection).await? {
+        for row in rows {
             let mut values = Vec::new();
             for column in self.texts {
-                values.push(Value::Text(row.try_get(column)?));
+                values.push(Value::Text(row.get(column)?));
             }
             for column in self.numbers {
-                values.push(Value::Number(row.try_get(column)?));
+                values.push(Value::Number(row.get(column)?));
             }
             for column in self.bytes {
-                values.push(Value::Bytes(row.try_get(column)?));
+                values.push(Value::Bytes(row.get(column)?));
             }
             for column in self.truths {
-                values.push(Value::Truth(row.try_get(column)?));
+                values.push(Value::Truth(row.get(column)?));
             }
             read.push(values);
         }
@@ -505,11 +506,9 @@ impl Table {
 
     /// Adds a row.
     async fn write(&self, row: Values, connection: &mut Connection) -> Result<(), StoreError> {
-        let places: Vec<String> = (1..=row.len()).map(|at| format!("${at}")).collect();
-        let (name, columns, places) = (self.name, self.columns(), places.join(", "));
-        let insert = query(AssertSqlSafe(format!("INSERT INTO {name} ({columns}) VALUES ({places})")));
-        row.into_iter().fold(insert, |insert, value| insert.bind(value)).execute(connection).await?;
-        Ok(())
+        let (name, columns, places) = (self.name, self.columns(), places(1, row.len()));
+        let insert = format!("INSERT INTO {name} ({columns}) VALUES ({places})");
+        connection.execute(AssertSqlSafe(insert), row).await.map(drop)
     }
 }
 
@@ -525,13 +524,11 @@ mod tests {
     #[tokio::test]
     async fn every_column_of_every_table_is_sent() {
         let directory = tempfile::tempdir().unwrap();
-        let store = SqlStore::open(directory.path()).await.unwrap();
-        let columns = query(
-            "SELECT t.name || '.' || c.name AS name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'",
-        );
-        let columns = columns.fetch_all(&mut store.readers.acquire().await.unwrap()).await.unwrap();
-        let columns = columns.iter().map(|row| row.try_get::<String>("name").unwrap());
+        let store = Store::open(directory.path()).await.unwrap();
+        let columns = "SELECT t.name || '.' || c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'";
+        let columns: Vec<String> = store.readers.all(columns, ()).await.unwrap();
         let kept: BTreeSet<String> = columns
+            .into_iter()
             .filter(|name| !OTHERS.iter().any(|other| name.starts_with(other)))
             .filter(|name| name != "games.version" && !name.ends_with(".leased"))
             .collect();

@@ -1,4 +1,4 @@
-//! Arenas: for a span of time, whoever waits is paired with whoever waits, and each game brings points at once.
+//! Arenas: for a limited time, waiting players are paired with each other, and each game scores at once.
 
 use std::cmp::Reverse;
 
@@ -7,55 +7,43 @@ use entourage_kernel::Side;
 use crate::matching::{Matching, Weight};
 use crate::{Entrant, Game, Score};
 
-/// The rating that counts for whoever has none, in points.
 const UNKNOWN: u32 = 1500;
-/// How many points of rating one point of the arena weighs.
+/// Rating points that weigh as much as one arena point.
 const POINT: i64 = 50;
-/// The most by which two are apart that counts.
+/// The cap on the distance between two players.
 const FARTHEST: i64 = 10_000;
-/// How many are paired at a time.
 const GROUP: usize = 128;
-/// The wins in a row after which points double.
+/// Wins in a row after which points double.
 const STREAK: u32 = 2;
 
-/// Tells what a game brought somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scored {
-    /// Which game, by its index.
     pub game: usize,
-    /// The side they had.
     pub side: Side,
-    /// Whom they met.
     pub opponent: usize,
-    /// How it ended; `None` while it goes on.
     pub score: Option<Score>,
-    /// What it brought: 2 for a win, 1 for a draw, twice that if it was doubled.
+    /// 2 for a win, 1 for a draw, twice that if doubled.
     pub points: u32,
-    /// Whether it counts double, because the two games before it were won.
+    /// Whether it counts double, because the two games before were won.
     pub is_doubled: bool,
 }
 
-/// Tells where somebody stands in an arena.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// Who, by their index.
     pub entrant: usize,
-    /// Their place, from 1; those who are equal share one.
+    /// From 1; equal players share a place.
     pub place: u32,
-    /// Their points.
     pub points: u32,
-    /// The games that they won: of equal points, more of them stand higher.
+    /// Of equal points, more wins rank higher.
     pub wins: u32,
-    /// Whether their next game counts double.
     pub is_on_streak: bool,
-    /// Their games, the first one first.
     pub sheet: Vec<Scored>,
 }
 
-/// Tells where everybody stands, the best first: by points, then by games won.
+/// Returns the standings: by points, then by games won.
 ///
-/// A win brings two points, a draw one. After two wins in a row all points double, until a game is not won.
-/// Games are given in the order in which they began. A game that is not over counts for nothing yet.
+/// A win scores two points, a draw one. After two wins in a row points double until a game is not won. Games are
+/// given in the order in which they started; unfinished ones do not count yet.
 pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
     let mut places: Vec<Place> = (0..entrants)
         .map(|entrant| Place { entrant, place: 1, points: 0, wins: 0, is_on_streak: false, sheet: Vec::new() })
@@ -86,12 +74,12 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
     places
 }
 
-/// Pairs those who wait, as many as can be: with somebody near by points and rating; the one who is to have the first side comes first.
+/// Pairs as many waiting players as possible, by near points and rating; the first of each pair has the first side.
 ///
-/// `waiting` lists them by their indices, whoever waits longest first; if one must go on waiting, it is whoever came last.
-/// `games` are all games of the arena in the order in which they began, those that go on without a score.
-/// Two of whom one has just met the other go on waiting as long as others still play; if nobody does, they meet again rather than not at all.
-/// Where more than 128 wait, they are first put in groups of that size by points and rating.
+/// `waiting` lists indices, the longest wait first; if one player must go on waiting, it is the last. `games` are all
+/// games of the arena in the order in which they started, unfinished ones without a score. Two whose last game was
+/// against each other go on waiting while others still play; otherwise they meet again. More than 128 players are
+/// first grouped by points and rating.
 pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game> {
     let table = standings(entrants.len(), games);
     let mut points = vec![0; entrants.len()];
@@ -114,19 +102,18 @@ pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game
     waiting.chunks(GROUP).flat_map(|group| pair_group(group, &past, others_play)).collect()
 }
 
-/// Somebody who waits.
 #[derive(Clone, Copy)]
 struct Waiting {
     who: usize,
-    /// How many have waited longer.
+    /// The number of players who have waited longer.
     turn: i64,
-    /// Rating and points in one figure.
+    /// Rating and points combined.
     strength: i64,
 }
 
-/// Pairs a group by a matching in two copies of it: whoever is matched with their copy goes on waiting.
+/// Pairs a group by a matching in two copies of it: a player matched with their own copy goes on waiting.
 ///
-/// What is weighed, the first that differs deciding: how many wait, how many meet again, who waits, and how far pairs are apart.
+/// In this order: the number who wait, the number who meet again, who waits, and the distance of pairs.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
@@ -134,7 +121,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         if one + size == two {
             return Some(Weight([-2, 0, -2 * (last - group[one].turn), 0]));
         }
-        // Copies are matched as those whom they copy.
+        // Copies are matched like their originals.
         if (one < size) != (two < size) {
             return None;
         }
@@ -144,7 +131,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         let apart = (one.strength - two.strength).abs().min(FARTHEST);
         (again == 0 || !others_play).then_some(Weight([0, -again, 0, -apart * apart]))
     });
-    // Everybody could wait, so that there is a perfect matching.
+    // A perfect matching exists, as every player could wait.
     matching.solve();
     (0..size)
         .filter_map(|one| Some((one, matching.mate(one).filter(|&two| one < two && two < size)?)))
@@ -152,12 +139,11 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         .collect()
 }
 
-/// What decides a side and an opponent.
 #[derive(Clone, Copy, Default)]
 struct Past {
     opponent: Option<usize>,
     last: Option<Side>,
-    /// How much more often they had the first side than the other.
+    /// First sides minus second sides.
     balance: i64,
 }
 
@@ -173,7 +159,7 @@ impl Past {
     }
 }
 
-/// Gives the first side to whoever had it less often, or not the last time.
+/// The first side goes to the player who had it less often, or not last time.
 fn seated(one: usize, two: usize, past: &[Past]) -> Game {
     let had = |who: usize| {
         let last = past[who].last.map_or(0, |side| if side == Side::First { 1 } else { -1 });

@@ -1,20 +1,15 @@
 use entourage_kernel::Side;
 
-/// Tells how a game of a tournament ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// Whoever moves first won.
     First,
-    /// The other one won.
     Second,
-    /// Nobody won.
     Draw,
-    /// It was not played: the side that is named has the point, because the other one was not there; `None` if neither was.
+    /// Not played: the named side gets the point because the other was absent; `None` if both were.
     Forfeit(Option<Side>),
 }
 
 impl Score {
-    /// Returns who has the whole point, if anybody.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::First => Some(Side::First),
@@ -24,7 +19,6 @@ impl Score {
         }
     }
 
-    /// Returns what a side has of it, in half points: 0 to 2.
     pub fn halves(self, side: Side) -> u32 {
         match self.winner() {
             Some(winner) if winner == side => 2,
@@ -33,30 +27,23 @@ impl Score {
         }
     }
 
-    /// Tells whether the game was played at all.
     pub const fn is_played(self) -> bool {
         !matches!(self, Self::Forfeit(_))
     }
 }
 
-/// Tells who plays whom, by their indices, and how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Game {
-    /// The entrant who moves first.
     pub first: usize,
-    /// The other one.
     pub second: usize,
-    /// How it ended; `None` while it goes on.
     pub score: Option<Score>,
 }
 
 impl Game {
-    /// Describes a game that is to be played.
     pub const fn new(first: usize, second: usize) -> Self {
         Self { first, second, score: None }
     }
 
-    /// Returns which side an entrant has, and who has the other; `None` if they do not play in it.
     pub const fn seat(&self, entrant: usize) -> Option<(Side, usize)> {
         if self.first == entrant {
             Some((Side::First, self.second))
@@ -67,8 +54,67 @@ impl Game {
         }
     }
 
-    /// Returns the entrants, the one who moves first before the other.
     pub const fn entrants(&self) -> [usize; 2] {
         [self.first, self.second]
+    }
+}
+
+/// A participant, known by their index.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Entrant {
+    /// The rating at the start of the tournament.
+    pub rating: Option<u32>,
+    /// From 1; higher for a late entry.
+    pub from_round: u32,
+    pub until_round: Option<u32>,
+    pub byes_asked: Vec<u32>,
+}
+
+impl Entrant {
+    pub const fn new(rating: Option<u32>) -> Self {
+        Self { rating, from_round: 1, until_round: None, byes_asked: Vec::new() }
+    }
+
+    /// Returns whether they have entered by a round, from 1, and not withdrawn before it.
+    pub fn is_in(&self, round: u32) -> bool {
+        self.from_round <= round && self.until_round.is_none_or(|until| round <= until)
+    }
+
+    /// Returns whether they are to be paired in a round, from 1: present, without a requested bye.
+    pub fn plays(&self, round: u32) -> bool {
+        self.is_in(round) && !self.byes_asked.contains(&round)
+    }
+}
+
+/// Why a player does not play in a round, which determines their points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bye {
+    /// No opponent was left: a whole point in a Swiss, nothing in a round robin, where everyone has as many.
+    Pairing,
+    /// Requested: half a point.
+    Half,
+    /// Not entered yet or withdrawn: nothing.
+    Zero,
+}
+
+/// A round: each entrant has one game or one bye, or has not entered.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct Round {
+    /// The top board first.
+    pub games: Vec<Game>,
+    pub byes: Vec<(usize, Bye)>,
+}
+
+impl Round {
+    pub fn is_over(&self) -> bool {
+        self.games.iter().all(|game| game.score.is_some())
+    }
+
+    pub fn game(&self, entrant: usize) -> Option<&Game> {
+        self.games.iter().find(|game| game.entrants().contains(&entrant))
+    }
+
+    pub fn bye(&self, entrant: usize) -> Option<Bye> {
+        self.byes.iter().find(|&&(who, _)| who == entrant).map(|&(_, bye)| bye)
     }
 }

@@ -1,33 +1,31 @@
-//! The perfect matching of greatest weight in any graph: Edmonds' blossoms, with dual variables.
+//! Maximum-weight perfect matching in general graphs: Edmonds' blossom algorithm with dual variables.
 //!
-//! A matching can be changed and solved again: only what a change touched is matched anew. Every search takes time that grows with the square
-//! of the number of vertices, and there is at most one for each vertex that is unmatched.
+//! A matching can be changed and solved again: only what a change touched is matched anew. Every search takes time
+//! quadratic in the number of vertices, and there is at most one per unmatched vertex.
 
 mod search;
 mod weight;
 
 pub use weight::{Packer, Weight};
 
-/// Stands for no vertex and no node.
 const NONE: usize = usize::MAX;
 
-/// A graph, and a matching in it which becomes perfect and of greatest weight when it is solved.
+/// A graph with a matching that becomes perfect and of maximum weight when solved.
 ///
-/// Nodes are vertices, and blossoms, which are odd circles of nodes. What holds at any time, `d` being duals and `h` half the duals of blossoms:
-/// for each edge, the two `d` and twice the `h` of all blossoms that hold both ends are at least twice its weight, and equal to that if the edge
-/// is matched or holds a circle together; no `h` is negative.
+/// Nodes are vertices, and blossoms, which are odd circles of nodes. Invariants, with `d` the duals and `h` half the
+/// duals of blossoms: for each edge, the two `d` and twice the `h` of all blossoms that contain both ends are at
+/// least twice its weight, and equal to that if the edge is matched or part of a circle; no `h` is negative.
 pub struct Matching<const N: usize> {
     size: usize,
     weights: Vec<Option<Weight<N>>>,
     duals: Vec<Weight<N>>,
     mates: Vec<usize>,
-    /// By vertex: the node that holds it and that no other node holds.
+    /// By vertex: its outermost node.
     tops: Vec<usize>,
-    /// By vertex: whether it was taken out.
+    /// By vertex: whether it was removed.
     is_gone: Vec<bool>,
     /// By node, vertices before blossoms.
     nodes: Vec<Node<N>>,
-    /// Numbers of blossoms that are free.
     spare: Vec<usize>,
 }
 
@@ -36,16 +34,17 @@ struct Node<const N: usize> {
     parent: usize,
     /// The vertex whose mate is outside.
     base: usize,
-    /// The circle, of which the first holds the base; nothing for a vertex.
+    /// The circle, starting with the node that contains the base; empty for a vertex.
     circle: Vec<usize>,
-    /// The edges of the circle, each from a node of it to the one after.
+    /// The edges of the circle, each from a node to the next.
     links: Vec<[usize; 2]>,
     /// Half of the dual.
     half: Weight<N>,
 }
 
 impl<const N: usize> Matching<N> {
-    /// Begins with a graph of so many vertices; the edge between two, the lower one first, has a weight, or there is none.
+    /// Creates a graph; `weight` returns the weight of the edge between two vertices, the lower one first, if there
+    /// is one.
     pub fn new(size: usize, mut weight: impl FnMut(usize, usize) -> Option<Weight<N>>) -> Self {
         let mut weights = vec![None; size * size];
         for one in 0..size {
@@ -55,7 +54,7 @@ impl<const N: usize> Matching<N> {
                 weights[two * size + one] = weight;
             }
         }
-        // An edge weighs no more than the heaviest of each of its ends.
+        // An edge weighs no more than the heaviest edge of each end.
         let heaviest = |vertex: usize| weights[vertex * size..][..size].iter().flatten().max();
         let duals = (0..size).map(|vertex| heaviest(vertex).copied().unwrap_or(Weight::ZERO)).collect();
         let node =
@@ -72,19 +71,16 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Returns whom a vertex is matched with, if with anybody.
     pub fn mate(&self, vertex: usize) -> Option<usize> {
         Some(self.mates[vertex]).filter(|&mate| mate != NONE)
     }
 
-    /// Returns the weight of an edge, if there is one.
     pub fn weight(&self, one: usize, two: usize) -> Option<Weight<N>> {
         if self.is_gone[one] || self.is_gone[two] { None } else { self.weights[one * self.size + two] }
     }
 
-    /// Changes edges: each end's other ends are passed through, with the weight there was.
-    ///
-    /// Nothing is solved. Where several ends are given, the edge between two of them is passed through once for each.
+    /// Changes the edges of some ends: `to` gets each with its weight and returns the new one. Does not solve. An
+    /// edge between two of the ends is passed once for each.
     pub fn change(&mut self, ends: &[usize], mut to: impl FnMut(usize, usize, Weight<N>) -> Option<Weight<N>>) {
         for &end in ends {
             self.loosen(end);
@@ -104,11 +100,11 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Takes edges away which are not in the matching.
+    /// Removes edges that are not in the matching.
     pub fn forbid(&mut self, end: usize, mut is_forbidden: impl FnMut(usize) -> bool) {
         let row = end * self.size;
         if self.tops[end] != end {
-            // An edge may hold a circle together.
+            // An edge may be part of a circle.
             self.change(&[end], |_, other, weight| (!is_forbidden(other)).then_some(weight));
             return;
         }
@@ -120,7 +116,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Takes two out who are matched with each other; the others may have to be solved again.
+    /// Removes two matched vertices; the others may have to be solved again.
     pub fn take(&mut self, pair: [usize; 2]) {
         for end in pair {
             self.loosen(end);
@@ -128,7 +124,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Makes the matching perfect and of greatest weight, or tells that there is no perfect one.
+    /// Makes the matching perfect and of maximum weight; returns `false` if there is no perfect one.
     pub fn solve(&mut self) -> bool {
         for vertex in 0..self.size {
             if self.mates[vertex] == NONE && !self.is_gone[vertex] && !self.search(vertex) {
@@ -138,7 +134,7 @@ impl<const N: usize> Matching<N> {
         true
     }
 
-    /// Makes a vertex a node of its own without a mate.
+    /// Makes a vertex an unmatched outermost node.
     fn loosen(&mut self, vertex: usize) {
         while self.tops[vertex] != vertex {
             self.dissolve(self.tops[vertex]);
@@ -153,7 +149,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Makes a blossom's nodes stand by themselves. What its dual held goes to its vertices, so that its base's mate is too far away.
+    /// Splits a blossom. Its dual goes to its vertices, so that the edge to its base's mate is no longer tight.
     fn dissolve(&mut self, blossom: usize) {
         let half = self.nodes[blossom].half;
         if half != Weight::ZERO {
@@ -165,7 +161,7 @@ impl<const N: usize> Matching<N> {
         self.release(blossom);
     }
 
-    /// Lets a blossom go whose dual is nothing, or has been given away, and returns its circle and its links.
+    /// Releases a blossom whose dual is 0 or has been distributed; returns its circle and links.
     fn release(&mut self, blossom: usize) -> (Vec<usize>, Vec<[usize; 2]>) {
         let node = &mut self.nodes[blossom];
         node.half = Weight::ZERO;
@@ -181,7 +177,6 @@ impl<const N: usize> Matching<N> {
         (circle, links)
     }
 
-    /// Lists the vertices that a node holds.
     fn vertices(&self, node: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let mut stack = vec![node];
@@ -195,12 +190,11 @@ impl<const N: usize> Matching<N> {
         found
     }
 
-    /// Returns how far an edge is from being tight; both ends are held by different nodes.
     fn slack(&self, one: usize, two: usize) -> Option<Weight<N>> {
         Some(self.duals[one] + self.duals[two] - self.weight(one, two)?.doubled())
     }
 
-    /// Changes which vertex of a node has its mate outside, and matches the others within it.
+    /// Changes the base of a node and rematches its inside.
     fn rebase(&mut self, node: usize, vertex: usize) {
         let mut stack = vec![(node, vertex)];
         while let Some((node, vertex)) = stack.pop() {

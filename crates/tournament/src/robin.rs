@@ -2,14 +2,14 @@ use entourage_kernel::Side;
 
 use crate::{Bye, Entrant, Game, Round, Score};
 
-/// Lays out a round robin by FIDE's Berger tables: everybody meets everybody once, or twice with sides exchanged.
+/// Pairs a round robin by FIDE's Berger tables, once or twice with sides exchanged.
 ///
-/// The numbers of the tables are the entrants' indices, in order.
-/// With an odd number each rests once in a cycle; somebody who enters late, at the end of the list, takes that free place.
-/// In a double one the last two rounds of the first cycle change places, as FIDE recommends, so that nobody has one side three times in a row.
+/// The numbers of the tables are the entrants' indices. With an odd number each has one free round per cycle; a late
+/// entrant at the end of the list takes that free place. In a double round robin the last two rounds of the first
+/// cycle are swapped, as FIDE recommends, so that no one has one side three times in a row.
 ///
-/// Games of rounds in which one of both was not in, or was no more, are lost by forfeit: computed again after a withdrawal, the table tells
-/// which games are not to be played. Byes that were asked for change nothing: whoever is in meets everybody.
+/// Games of rounds in which a player is absent are lost by forfeit: computing the table again after a withdrawal
+/// shows which games are not played. Requested byes change nothing.
 pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
     let places = entrants.len().next_multiple_of(2);
     if entrants.len() < 2 {
@@ -26,13 +26,13 @@ pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
     (1..).zip(cycle).map(|(number, row)| round(entrants, number, row)).collect()
 }
 
-/// Returns a row of the Berger table for an even number of places: who has the first side comes before whom they meet.
+/// Returns a row of the Berger table for an even number of places; the first of each pair has the first side.
 fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
     let last = places - 1;
     // The first number of each row is half the places further round the circle than that of the row before.
     let head = row * (places / 2) % last;
     let on_circle = |place: usize| place % last;
-    // The last number stays where it is and takes turns with its sides.
+    // The last number stays in place and alternates its sides.
     let fixed = if row.is_multiple_of(2) { [head, last] } else { [last, head] };
     let others = (1..places / 2).map(|step| [on_circle(head + step), on_circle(head + last - step)]);
     std::iter::once(fixed).chain(others).collect()
@@ -41,7 +41,7 @@ fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
 fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
     let mut round = Round::default();
     for [first, second] in row {
-        // The number after the last one is nobody: whoever meets it rests.
+        // The number after the last one means a free round.
         match [entrants.get(first), entrants.get(second)] {
             [Some(one), Some(two)] => {
                 let score = match [one.is_in(number), two.is_in(number)] {

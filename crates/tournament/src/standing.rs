@@ -1,53 +1,43 @@
 mod record;
-mod split;
 
 use record::Records;
 
 use crate::{Entrant, Round, Tie, TieBreak};
 
-/// Names what decides how byes and rounds without a game count.
+/// Determines how byes and unplayed rounds count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
-    /// Everybody meets everybody.
     RoundRobin,
-    /// Those who stand alike meet.
     Swiss,
 }
 
-/// Tells where somebody stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
-    /// Who, by their index.
     pub entrant: usize,
-    /// Their place, from 1; those whom nothing tells apart share one.
+    /// From 1; equal entrants share a place.
     pub place: u32,
-    /// Their points, in half points.
+    /// In half points.
     pub points: u32,
-    /// Games that they played.
     pub games: u32,
-    /// The tie-breaks that were asked for, in that order, whether or not they were needed.
     pub ties: Vec<Tie>,
-    /// Whether their games count for nobody, because they left a round robin before half of them was played.
+    /// Whether their games are struck because they left a round robin before playing half of them.
     pub is_struck: bool,
 }
 
-/// Tells where everybody stands, the best first: by points, then by one tie-break after the other.
+/// Returns the standings: by points, then by each tie-break. Unfinished games do not count yet.
 ///
-/// A game that is not over counts for nothing yet.
+/// In a round robin, the games of entrants who withdrew before playing half of theirs are struck, by FIDE's rules,
+/// and they rank last. Forfeits count like games there, and free rounds for nothing.
 ///
-/// In a round robin, the games of somebody who withdrew before they played half of all their games count for nobody, as FIDE's rules say,
-/// and they stand last. A forfeit counts like a game there, and a free round for nothing.
-///
-/// In a Swiss, tie-breaks treat rounds without a game as FIDE's C.07, article 16, in force since March 2026, does.
-/// As an opponent, somebody has their own points, but a bye which they asked for, or a round in which they were not in, counts half a point if they
-/// played none later.
-/// To one's own Buchholz and Sonneborn-Berger, a round without a game adds one's own points, but no more than the points of whom one was to meet,
-/// or than half a point for every round.
-/// In a direct encounter forfeits do not count as met.
+/// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. As an
+/// opponent, an entrant counts with their own points, but requested byes and absences count half a point if they
+/// played no later round. In their own Buchholz and Sonneborn-Berger, an unplayed round adds their own points, at
+/// most the points of the scheduled opponent, or half a point for every round. In a direct encounter forfeits do not
+/// count as met.
 pub fn standings(system: System, entrants: &[Entrant], rounds: &[Round], ties: &[TieBreak]) -> Vec<Standing> {
     let records = Records::new(system, entrants, rounds);
-    let mut groups: Vec<Vec<usize>> = split::by_value((0..entrants.len()).collect(), |who| {
-        // Whoever is struck stands below all others.
+    let mut groups: Vec<Vec<usize>> = record::by_value((0..entrants.len()).collect(), |who| {
+        // Struck entrants rank last.
         u32::from(!records.is_struck(who)) * (u32::MAX / 2) + records.points(who)
     });
     let mut told: Vec<Vec<Tie>> = vec![Vec::new(); entrants.len()];
@@ -59,8 +49,8 @@ pub fn standings(system: System, entrants: &[Entrant], rounds: &[Round], ties: &
                     told[who].push(tie);
                 }
                 match kind {
-                    TieBreak::DirectEncounter => split::by_encounter(group, &records),
-                    _ => split::by_value(group, |who| told[who].last().map_or(0, |tie| tie.value)),
+                    TieBreak::DirectEncounter => record::by_encounter(group, &records),
+                    _ => record::by_value(group, |who| told[who].last().map_or(0, |tie| tie.value)),
                 }
             })
             .collect();

@@ -1,7 +1,6 @@
 mod bracket;
 mod criteria;
 mod player;
-mod seat;
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -14,25 +13,20 @@ use player::Player;
 use crate::matching::{Matching, Weight};
 use crate::{Bye, Entrant, Game, Round};
 
-/// The most entrants that are paired.
 pub const MOST_ENTRANTS: usize = 500;
-/// The most rounds of a Swiss.
 pub const MOST_ROUNDS: u32 = 50;
 
-/// Tells why the next round cannot be paired.
+/// Why the next round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoPairing {
-    /// A game of a round before it goes on.
     GoesOn,
-    /// All rounds have been paired.
     IsOver,
-    /// Fewer than two are there to play.
     TooFew,
     /// More than [`MOST_ENTRANTS`] entered, or more than [`MOST_ROUNDS`] are to be played.
     TooMany,
-    /// A round before it names somebody twice, or somebody who is not in the list.
+    /// An earlier round names an entrant twice or an unknown one.
     Inconsistent,
-    /// Whoever is left has met everybody they could meet.
+    /// No pairing is left without a repeated game.
     Exhausted,
 }
 
@@ -53,13 +47,9 @@ impl std::error::Error for NoPairing {}
 
 /// Pairs the next round of a Swiss by FIDE's Dutch system.
 ///
-/// `played` are all rounds before it, over; `rounds_in_all` is how many there will be, since rules differ in the last one.
-/// `lot` is the side that the strongest entrant has in the first round, which is to be drawn by lot before the tournament, and kept.
-/// Entrants are ranked by rating, then by their index.
-/// The round that is returned names everybody: games, the byes asked for, and those who are not in.
-///
-/// # Errors
-/// Returns why there is no such round.
+/// `played` are all earlier rounds, finished; `rounds_in_all` is the planned number, as rules differ in the last
+/// round. `lot` is the side of the strongest entrant in the first round, to be drawn before the tournament. Entrants
+/// are ranked by rating, then by index. The result names every entrant: games, requested byes, and absences.
 pub fn swiss(
     entrants: &[Entrant],
     played: &[Round],
@@ -100,9 +90,9 @@ pub fn swiss(
         }
         players = left.into_iter().flatten().collect();
     }
-    // The most important boards first: by the higher score, then by the lower one, then by the rank of whoever stands higher.
+    // The top boards first: by the higher score, then by the lower one, then by the higher rank.
     pairs.sort_by_key(|[higher, lower]| (Reverse([higher.score, lower.score]), higher.rank));
-    let games = pairs.iter().map(|[higher, lower]| match seat::side(higher, lower, lot) {
+    let games = pairs.iter().map(|[higher, lower]| match player::side(higher, lower, lot) {
         Side::First => Game::new(higher.entrant, lower.entrant),
         Side::Second => Game::new(lower.entrant, higher.entrant),
     });
@@ -112,7 +102,7 @@ pub fn swiss(
     Ok(Round { games: games.collect(), byes: rests.chain(byes).collect() })
 }
 
-/// Finds the score of whoever will have the bye: the least for which everybody else can be paired (C5).
+/// Returns the score of the player who will have the bye: the lowest for which all others can be paired (C5).
 fn bye_score(players: &[Player], rounds: [u32; 2]) -> Option<u32> {
     let bye = players.len();
     let mut matching = Matching::<1>::new(bye + 1, |one, two| {

@@ -1,25 +1,21 @@
-/// Names a figure by which those with equal points are told apart.
-///
-/// The definitions are those of FIDE's handbook, C.07. Of rounds that were not played it says what [`standings`](crate::standings) tells.
+/// A tie-break of FIDE's handbook, C.07. [`standings`](crate::standings) explains unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieBreak {
-    /// The points from games between those who are equal so far. It tells apart only whom it tells apart whatever games between them, which
-    /// were not played, would have brought.
+    /// Points from games between equal entrants, if no missing game between them could change the order.
     DirectEncounter,
     /// The points of all opponents.
     Buchholz,
-    /// The points of all opponents but the least of them; rounds that were missed by one's own will go first.
+    /// The points of all opponents except the lowest; rounds missed by choice are cut first.
     BuchholzCut1,
-    /// The points of each opponent, times what one won against them.
+    /// Each opponent's points times the result against them.
     SonnebornBerger,
-    /// The games that were won, played ones only.
+    /// Wins in played games.
     Wins,
-    /// The points that one had after each round, added up.
+    /// The sum of the points after each round.
     Progressive,
 }
 
 impl TieBreak {
-    /// Lists all.
     pub const ALL: [Self; 6] = [
         Self::DirectEncounter,
         Self::Buchholz,
@@ -29,7 +25,7 @@ impl TieBreak {
         Self::Progressive,
     ];
 
-    /// Returns the word under which databases keep it and the interface names it.
+    /// Returns the word in the database and the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::DirectEncounter => "direct-encounter",
@@ -41,12 +37,11 @@ impl TieBreak {
         }
     }
 
-    /// Reads a tie-break's word; `None` if it is none.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Returns which part of a whole its values count: halves, quarters or wholes.
+    /// Returns the denominator of its values: halves, quarters or wholes.
     pub const fn parts(self) -> u32 {
         match self {
             Self::Wins => 1,
@@ -56,14 +51,12 @@ impl TieBreak {
     }
 }
 
-/// Tells what a tie-break is for somebody, and what it was made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Tie {
-    /// Which one.
     pub kind: TieBreak,
-    /// What it comes to, counted in the [parts](TieBreak::parts) of its kind.
+    /// In [parts](TieBreak::parts).
     pub value: u32,
-    /// What it was made of, by rounds; those that are not cut add up to the value.
+    /// By round; those not cut add up to the value.
     pub figures: Vec<Figure>,
 }
 
@@ -74,19 +67,16 @@ impl Tie {
     }
 }
 
-/// Tells what a round adds to a tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
-    /// The round, from 1.
     pub round: u32,
-    /// Who was met; `None` if nobody was, so that one's own points stand for an opponent's.
+    /// `None` if there was none, so that one's own points count instead.
     pub opponent: Option<usize>,
-    /// What one got in the round, in half points.
+    /// In half points.
     pub result: u32,
-    /// What counts as the opponent's points, in half points; 0 where the tie-break does not ask for them.
+    /// The opponent's counted points, in half points; 0 if the tie-break does not need them.
     pub score: u32,
-    /// What this adds, counted in the [parts](TieBreak::parts) of its kind.
+    /// In [parts](TieBreak::parts).
     pub value: u32,
-    /// Whether it is left out.
     pub is_cut: bool,
 }

@@ -31,7 +31,6 @@ impl fmt::Display for Crowded {
 
 impl std::error::Error for Crowded {}
 
-/// Orders the moves of a slot.
 fn order(intent: Intent) -> (bool, u32) {
     (intent.choice() != 0 || intent.len() > 2, intent.bits())
 }
@@ -150,7 +149,6 @@ impl Actions {
     }
 }
 
-/// Returns the side to move as 0 or 1.
 pub(crate) fn mover<B: Board>(position: &B) -> u8 {
     position.side_to_move() as u8
 }

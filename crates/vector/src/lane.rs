@@ -10,7 +10,6 @@ pub(crate) struct Lane<R: Rules> {
 }
 
 impl<R: Rules> Lane<R> {
-    /// Begins a game at the start.
     pub fn begin(rules: &R) -> Self {
         let position = rules.start();
         let mut moves = Vec::new();

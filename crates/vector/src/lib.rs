@@ -3,6 +3,8 @@
 //! [`Actions`] numbers the moves of a game, [`Planes`] says what is observed of a position, and a [`Vector`] plays any number of games of
 //! any rules side by side, a move each at a time.
 
+#![warn(missing_docs)]
+
 /// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -26,7 +26,6 @@ pub struct Planes {
     squares: usize,
 }
 
-/// The planes that do not belong to a kind of piece.
 const OTHERS: [Plane; 5] = [Plane::From, Plane::To, Plane::First, Plane::Recurrence, Plane::Quiet];
 
 impl Planes {

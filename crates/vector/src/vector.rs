@@ -12,7 +12,6 @@ pub struct Vector<R: Rules> {
     rules: R,
     in_force: Adjudication,
     actions: Actions,
-    /// The plies after which a game is broken off.
     longest: usize,
     lanes: Vec<Lane<R>>,
     /// As at the start, copied where a game begins anew.
@@ -123,9 +122,6 @@ pub trait AnyVector: Send {
 
 impl<R: Rules> Vector<R> {
     /// Begins so many games under rules and organisers' options. A game that has lasted `longest` plies is broken off.
-    ///
-    /// # Errors
-    /// The start has more moves than actions.
     pub fn new(
         rules: R,
         adjudication: Adjudication,

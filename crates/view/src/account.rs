@@ -24,15 +24,12 @@ pub struct Signed {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountView {
-    /// The name, as others see it.
     pub name: String,
-    /// Whether it has a password.
     pub password: bool,
     /// What it signs in with instead.
     pub passkeys: Vec<PasskeyView>,
     /// How many recovery codes are left.
     pub codes: u32,
-    /// Where it is written to, by e-mail.
     pub mail: AccountMailView,
     /// Whether its holder has just come in by a recovery code or by a letter: they may set a password without the one before.
     pub recovered: bool,
@@ -60,7 +57,6 @@ pub struct AccountMailView {
     /// The address that takes its place once its reader agrees.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub wanted: Option<String>,
-    /// Whether the server sends any letters.
     pub offered: bool,
 }
 
@@ -71,11 +67,9 @@ pub struct AccountMailView {
 pub struct PasskeyView {
     /// The name that its device gave it.
     pub id: String,
-    /// What its holder calls it.
     pub label: String,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
-    /// When it was used last.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub used: Option<i64>,
 }
@@ -85,7 +79,6 @@ pub struct PasskeyView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Founded {
-    /// The account, to which whoever asked is signed in.
     pub account: AccountView,
     /// Codes each of which opens the account once; they are told this once.
     pub codes: Vec<String>,
@@ -107,13 +100,11 @@ pub struct RecoveryCodes {
 pub struct SessionView {
     /// Names the session; it opens nothing.
     pub id: String,
-    /// Which browser it said it was.
     pub agent: String,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
     /// When it was there last, to the hour.
     pub seen: i64,
-    /// Whether it is the one that asks.
     pub own: bool,
 }
 
@@ -146,7 +137,6 @@ pub struct CeremonyView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyAnswer {
-    /// What it was asked.
     pub ceremony: String,
     /// What `toJSON` makes of the credential.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
@@ -162,21 +152,15 @@ pub struct PasskeyAnswer {
 pub struct HeldGameView {
     /// What opens it in place of a key, for whoever is signed in.
     pub pass: String,
-    /// The seat.
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
     pub seat: &'static str,
-    /// The game's spec.
     pub spec: String,
-    /// How fast it is played.
     pub pace: String,
-    /// Who plays.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
-    /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// The status words.
     pub status: String,
     /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
@@ -210,9 +194,7 @@ pub struct Claims {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountExport {
-    /// The account.
     pub account: AccountView,
-    /// Where it is signed in.
     pub sessions: Vec<SessionView>,
     /// What opens it to programs, without the tokens.
     pub programs: Tokens,
@@ -235,6 +217,5 @@ pub struct AccountExport {
 pub struct GameExport {
     /// Everything that the seat lets its player see.
     pub game: Export,
-    /// The record in PGN's shape.
     pub record: String,
 }

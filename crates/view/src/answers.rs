@@ -61,12 +61,9 @@ pub struct Publication {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mail"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mail))]
 pub struct MailView {
-    /// The address, if there is one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub address: Option<String>,
-    /// Whether its owner has agreed.
     pub confirmed: bool,
-    /// Whether the server sends any messages.
     pub offered: bool,
 }
 
@@ -77,7 +74,6 @@ pub struct MailView {
 pub struct Remarks {
     /// The number of the first line.
     pub from: u32,
-    /// The lines.
     #[cfg_attr(feature = "openapi", schema(max_items = 100))]
     pub lines: Vec<RemarkView>,
 }
@@ -87,7 +83,6 @@ pub struct Remarks {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Said {
-    /// The number.
     pub seq: u32,
 }
 
@@ -96,7 +91,6 @@ pub struct Said {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Notes"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
 pub struct NotesView {
-    /// The notes.
     pub text: String,
     /// Their version, to be named when they are written anew.
     pub version: Version,
@@ -118,7 +112,6 @@ pub struct Kept {
 pub struct Wishes {
     /// Side by side; both together only where the game is gone.
     pub wishes: [bool; 2],
-    /// Whether the game is gone.
     pub deleted: bool,
 }
 
@@ -127,7 +120,6 @@ pub struct Wishes {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Unsaid {
-    /// How many.
     pub lines: u64,
 }
 
@@ -136,7 +128,6 @@ pub struct Unsaid {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
-    /// The game.
     pub state: State,
     /// What the players said to each other; nothing where the key does not play one side.
     pub chat: Vec<RemarkView>,
@@ -154,7 +145,6 @@ pub struct Export {
     /// The name under which the game is shown to everybody, if it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,
-    /// Which sides wish the game deleted.
     pub wishes: [bool; 2],
 }
 

@@ -5,11 +5,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]
 pub struct RemarkView {
-    /// The side that says it, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
-    /// What tells it from the side's other remarks.
     pub token: String,
     /// What is said; empty where its side has taken it back.
     pub text: String,

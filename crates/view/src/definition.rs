@@ -20,26 +20,18 @@ pub struct DefinitionList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
 pub struct DefinitionView {
-    /// The name in specs.
     pub id: String,
-    /// The name for people.
     pub name: String,
-    /// What makes a newcomer curious.
     pub tagline: String,
-    /// The colour of its board.
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
     pub hue: String,
-    /// The names of the players.
     pub sides: [String; 2],
-    /// What may be chosen.
     pub options: Vec<OptionView>,
     /// The number of strengths of the computer player.
     pub levels: usize,
     /// What players choose from before the game, if anything.
     pub catalogue: Option<CardChoice>,
-    /// What its cover shows.
     pub cover: String,
-    /// How large its board is.
     pub size: BoardSize,
     /// Who is thanked for it: who invented it, and whose pictures it shows.
     pub credits: Vec<CreditView>,
@@ -66,7 +58,6 @@ pub struct CardChoice {
 pub struct NamedCard {
     /// The name in specs.
     pub code: String,
-    /// The name for people.
     pub name: String,
 }
 
@@ -78,7 +69,6 @@ pub struct BoardSize {
     /// How its squares are shaped.
     #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\""))]
     pub outline: String,
-    /// The number of its squares.
     pub squares: usize,
     /// How many of them lie side by side at most.
     pub columns: usize,
@@ -87,7 +77,6 @@ pub struct BoardSize {
 }
 
 impl DefinitionView {
-    /// Tells of a game by what the rules say of it, and by its texts.
     pub fn new(info: GameInfo, texts: Vec<String>) -> Self {
         let all = &info.board.squares;
         let is_hexagon = all.first().is_some_and(|square| matches!(square.outline, "hexagon" | "turned"));

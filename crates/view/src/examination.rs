@@ -20,7 +20,6 @@ pub struct ExaminationView {
 pub struct FaultView {
     /// Whether the game can be played all the same.
     pub is_warning: bool,
-    /// The word for programs.
     pub code: String,
     /// The line, from 1.
     pub line: u32,
@@ -28,13 +27,10 @@ pub struct FaultView {
     pub column: u32,
     /// The number of characters meant.
     pub length: u32,
-    /// What is wrong, as a sentence.
     pub problem: String,
-    /// What would help, if anything is known to.
     pub help: Option<String>,
     /// The file of the game that this one is like in which it stands, if it does not stand in the text itself.
     pub file: Option<String>,
-    /// What may be answered to a warning, each with what it does to the text.
     pub answers: Vec<AnswerView>,
 }
 

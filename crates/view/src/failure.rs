@@ -8,7 +8,6 @@ use crate::{FaultView, ReasonView, State};
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
 pub struct FailureBody {
-    /// What is wrong.
     pub error: FailureView,
     /// The game as it stands, where it went on otherwise meanwhile.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +47,6 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub line: Option<Vec<String>>,
-    /// The sentence.
     pub message: String,
     /// The moves of the rules that a turn by hand amounts to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,7 +56,6 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub part: Option<&'static str>,
-    /// What is wrong with a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub problem: Option<String>,
@@ -78,7 +75,6 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub token: Option<String>,
-    /// The version of the text that is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub version: Option<Version>,

@@ -10,24 +10,18 @@ use crate::PaceClass;
 pub struct FinishedView {
     /// The game's public name, which opens looking on.
     pub game: String,
-    /// The spec by which it was created.
     pub spec: String,
-    /// How much the rules helped.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// How fast it was played.
     pub pace: String,
     /// The class of its pace; none without clocks.
     #[cfg_attr(feature = "types", ts(type = "PaceClass | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<PaceClass>, required))]
     pub class: Option<&'static str>,
-    /// Whether it counted for ratings.
     pub rated: bool,
-    /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
     /// How strong they were then, in points, where that is known.
@@ -39,7 +33,6 @@ pub struct FinishedView {
     pub winner: Option<usize>,
     /// Why it ended, in one word.
     pub cause: String,
-    /// The number of moves that stood.
     pub moves: u32,
     /// When it ended, in milliseconds since 1970 (UTC).
     pub ended: i64,
@@ -55,7 +48,6 @@ pub struct FinishedView {
 pub struct LastView {
     /// The spec by which it was played, the players' choices in it.
     pub spec: String,
-    /// What stood on the board.
     pub position: String,
 }
 
@@ -64,7 +56,6 @@ pub struct LastView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FinishedList {
-    /// In the order that is asked for.
     #[cfg_attr(feature = "openapi", schema(max_items = 20))]
     pub games: Vec<FinishedView>,
     /// The place after which the next page begins, if there may be one. So many games are looked at for a page that it may be short, or
@@ -80,7 +71,6 @@ pub struct FinishedList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opening"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opening))]
 pub struct OpeningView {
-    /// The position, after the moves of the line.
     pub position: String,
     /// In how many games it stood.
     pub games: u32,
@@ -112,11 +102,9 @@ pub struct OpeningMove {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = FinishedRecord))]
 pub struct FinishedRecord {
-    /// What the list tells of it.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub game: FinishedView,
-    /// The position in which it began.
     pub start: String,
     /// The moves that stood, as programs write them.
     pub line: Vec<String>,

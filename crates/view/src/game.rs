@@ -5,14 +5,12 @@ use serde::{Deserialize, Serialize};
 /// Describes a game to a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // The names are those of the kernel's metadata.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GameInfo {
     pub id: String,
     pub spec: String,
     pub name: String,
     pub tagline: String,
-    /// The colour of its board.
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
     pub hue: &'static str,
     pub cover: CoverView,
@@ -25,7 +23,6 @@ pub struct GameInfo {
     pub relations: Vec<RelationKindView>,
     /// The number of strengths of the computer player.
     pub levels: usize,
-    /// The start position.
     pub start: String,
     /// What players choose from before the game, if anything.
     pub catalogue: Option<CatalogueView>,
@@ -36,7 +33,6 @@ pub struct GameInfo {
 
 /// Shows a game at a glance.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)] // The names are those of the kernel's cover.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Cover"))]
 pub struct CoverView {
     pub position: String,
@@ -48,7 +44,6 @@ pub struct CoverView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
 pub struct CourierView {
-    /// The labels of the kinds, by side.
     pub labels: [Vec<String>; 2],
     /// The coordinates of the squares in the board's order; `None` where they are ours.
     pub coordinates: Option<Vec<String>>,
@@ -58,12 +53,10 @@ pub struct CourierView {
 
 /// Describes what players choose from before a game.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)] // The names are those of the kernel's catalogue.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CatalogueInfo"))]
 pub struct CatalogueView {
     pub cards: Vec<CardView>,
     pub picks: usize,
-    /// Indices of kinds.
     pub arranged: Vec<usize>,
     /// Names of squares, by side.
     pub places: [Vec<String>; 2],
@@ -74,7 +67,6 @@ pub struct CatalogueView {
 /// Describes a card that players choose.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CardInfo"))]
 pub struct CardView {
     pub code: String,
@@ -90,7 +82,6 @@ pub struct CardView {
 
 /// Shows a card at work.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Example"))]
 pub struct ExampleView {
     pub caption: String,
@@ -100,7 +91,6 @@ pub struct ExampleView {
 
 /// Describes a kind of piece.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Kind"))]
 pub struct KindView {
     pub letters: [char; 2],
@@ -120,7 +110,6 @@ pub struct KindView {
     /// How many must attack it together before it can be captured.
     #[serde(rename = "fallsTo")]
     pub falls_to: usize,
-    /// A simple figure of its own.
     pub figure: FigureView,
 }
 
@@ -136,7 +125,6 @@ pub struct FigureView {
 
 /// Describes a board to draw; the unit is a square's width, `y` grows downwards.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
 pub struct BoardView {
     pub squares: Vec<SquareView>,
@@ -147,7 +135,6 @@ pub struct BoardView {
 
 /// Describes a square to draw.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardSquare"))]
 pub struct SquareView {
     pub name: String,
@@ -160,7 +147,6 @@ pub struct SquareView {
 
 /// Describes a coordinate beside the board.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
 pub struct LabelView {
     pub text: String,
@@ -170,7 +156,6 @@ pub struct LabelView {
 
 /// Describes an option of a game.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OptionInfo))]
 pub struct OptionView {
@@ -181,7 +166,6 @@ pub struct OptionView {
 
 /// Describes a choice of an option.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Choice))]
 pub struct ChoiceView {
@@ -194,7 +178,6 @@ pub struct ChoiceView {
 
 /// Describes a mark that pieces may carry.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mark"))]
 pub struct MarkView {
     pub code: String,
@@ -207,13 +190,11 @@ pub struct MarkView {
 
 /// Describes a relation between pieces.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RelationInfo"))]
 pub struct RelationKindView {
     pub code: String,
     pub felt: String,
     pub exerted: String,
-    /// The influence's code.
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
     /// The code of the light in which it is drawn.
@@ -225,7 +206,6 @@ pub struct RelationKindView {
 
 /// Thanks somebody.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Credit"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credit))]
 pub struct CreditView {
@@ -239,12 +219,9 @@ pub struct CreditView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
 pub struct PlacedView {
-    /// Its square.
     pub square: String,
-    /// Its owner, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The index of its kind.
     pub kind: usize,
 }
 
@@ -252,9 +229,7 @@ pub struct PlacedView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
 pub struct DraftView {
-    /// The pieces.
     pub pieces: Vec<PlacedView>,
-    /// The side to move, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// What else the position knows, in the order of the game's words.
@@ -265,9 +240,7 @@ pub struct DraftView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FormWord"))]
 pub struct FormWordView {
-    /// What it is.
     pub name: String,
-    /// How it is written.
     pub hint: String,
     /// The word that says nothing special.
     pub plain: String,
@@ -285,9 +258,7 @@ pub struct SketchView {
     pub board: Option<String>,
     /// What stands where; `None` where the text has not the form of a position.
     pub draft: Option<DraftView>,
-    /// The words of the game's positions.
     pub words: Vec<FormWordView>,
-    /// The squares that the rules object to.
     pub squares: Vec<String>,
 }
 
@@ -295,9 +266,7 @@ pub struct SketchView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placement"))]
 pub struct PlacementView {
-    /// The pieces on the board.
     pub pieces: Vec<PieceView>,
-    /// The spaces that hands removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
@@ -307,9 +276,7 @@ pub struct PlacementView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Foresight"))]
 pub struct ForesightView {
-    /// What would stand on the board.
     pub placement: PlacementView,
-    /// How the game would end by it, if it would.
     pub ended: Option<EndView>,
 }
 
@@ -318,32 +285,21 @@ pub struct ForesightView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
-    /// The position string.
     pub position: String,
-    /// The side to move, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The number of plies played.
     pub ply: usize,
-    /// The status words.
     pub status: String,
-    /// The status for people.
     pub status_text: String,
-    /// The alert's code, if one applies.
     pub alert: Option<String>,
-    /// The pieces that the alert warns of.
     pub alert_squares: Vec<String>,
-    /// How the game ended, if it did.
     pub ended: Option<EndView>,
-    /// The pieces on the board.
     pub pieces: Vec<PieceView>,
     /// The legal moves, sorted by their text.
     pub moves: Vec<MoveView>,
-    /// The relations between pieces.
     pub relations: Vec<RelationView>,
     /// Facts about the whole position.
     pub conditions: Vec<ReasonView>,
-    /// The cards of the catalogue that the players have, in a game that has one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub cards: Vec<HeldCardView>,
@@ -351,7 +307,6 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub traces: Vec<TraceView>,
-    /// The pass.
     pub pass: PassView,
     /// The plies since the last capture.
     pub quiet_plies: u32,
@@ -359,7 +314,6 @@ pub struct View {
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub adrift: bool,
-    /// The spaces that hands removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
@@ -369,9 +323,7 @@ pub struct View {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trace"))]
 pub struct TraceView {
-    /// What the mark is called.
     pub name: String,
-    /// The squares.
     pub squares: Vec<String>,
 }
 
@@ -379,9 +331,7 @@ pub struct TraceView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldCard"))]
 pub struct HeldCardView {
-    /// Its place in the catalogue.
     pub card: usize,
-    /// Who has it.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// The square of the piece that it is bound to; `None` for a card of the whole team.
@@ -399,19 +349,15 @@ fn is_false(value: &bool) -> bool {
 #[serde(tag = "verdict", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Judgement {
-    /// They allow it, as these moves.
     Allowed {
         /// The canonical texts.
         moves: Vec<String>,
     },
-    /// They refuse it.
     Refused {
-        /// Every reason.
         reasons: Vec<ReasonView>,
     },
     /// They cannot judge it: it was not made in a position of theirs.
     Unknown {
-        /// Why not.
         sentence: String,
     },
 }
@@ -424,9 +370,7 @@ pub struct EndView {
     /// The winner, 1 or 2, or `None` for a draw.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     pub winner: Option<usize>,
-    /// The cause's code.
     pub cause: String,
-    /// The cause for people.
     pub cause_text: String,
     /// The result with its cause, for people.
     pub text: String,
@@ -436,14 +380,10 @@ pub struct EndView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PieceView {
-    /// Its square.
     pub square: String,
-    /// Its owner, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// The index of its kind.
     pub kind: usize,
-    /// The codes of the marks it carries.
     pub marks: Vec<String>,
     /// What powers touch it now, and which it exerts, in sentences.
     pub powers: Vec<String>,
@@ -463,10 +403,8 @@ pub struct MoveView {
     pub squares: Vec<String>,
     /// What tells it from other moves of the same squares, if there are any.
     pub choice: Option<String>,
-    /// The manner's code.
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
-    /// The squares of captured pieces.
     pub captures: Vec<String>,
     /// The whole way of the moving piece.
     pub legs: Vec<String>,
@@ -476,9 +414,7 @@ pub struct MoveView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
-    /// What the move does, in a sentence.
     pub sentence: String,
-    /// What it does, in order.
     pub effects: Vec<EffectView>,
     /// Facts to tell before it is completed.
     pub notices: Vec<ReasonView>,
@@ -487,7 +423,6 @@ pub struct MoveView {
 /// Describes one effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[allow(missing_docs)] // The names are those of the kernel's effects.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum EffectView {
     Move {
@@ -521,13 +456,11 @@ pub enum EffectView {
 
 /// Describes a relation between two pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RelationView {
     pub kind: String,
     pub from: String,
     pub to: String,
-    /// The influence's code.
     #[cfg_attr(feature = "types", ts(type = "Influence"))]
     pub influence: &'static str,
 }
@@ -537,13 +470,10 @@ pub struct RelationView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
 pub struct ReasonView {
-    /// The game's code.
     pub code: String,
-    /// The squares concerned.
     pub squares: Vec<String>,
     /// The anchor of the ruling or section of the rules page that says so; empty where none does.
     pub ruling: String,
-    /// The sentence.
     pub sentence: String,
 }
 
@@ -551,9 +481,7 @@ pub struct ReasonView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PassView {
-    /// Whether the game has a pass at all.
     pub known: bool,
-    /// The move's text if it is legal now.
     #[serde(rename = "move")]
     pub text: Option<String>,
     /// Why it is not legal now, in a sentence.
@@ -568,7 +496,6 @@ pub struct MoveRecord {
     pub ply: usize,
     /// The kind of the piece that moved first, if one did.
     pub kind: Option<usize>,
-    /// Who played it, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// The canonical text.
@@ -577,7 +504,6 @@ pub struct MoveRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written: Option<String>,
-    /// What it did, in a sentence.
     pub sentence: String,
     /// The squares that were clicked, in order.
     pub squares: Vec<String>,
@@ -587,16 +513,11 @@ pub struct MoveRecord {
     pub becomes: Option<usize>,
     /// The whole way of the moving piece.
     pub legs: Vec<String>,
-    /// The manner's code.
     #[cfg_attr(feature = "types", ts(type = "Manner"))]
     pub manner: &'static str,
-    /// The squares of captured pieces.
     pub captures: Vec<String>,
-    /// What it did, in order.
     pub effects: Vec<EffectView>,
-    /// The position after it.
     pub position: String,
-    /// The alert that it gave, if any.
     pub alert: Option<String>,
     /// Whether it was made by hand, and no rule was heard.
     #[serde(rename = "byHand", skip_serializing_if = "is_false")]
@@ -608,13 +529,11 @@ pub struct MoveRecord {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {
-    /// Whether it is legal.
     pub legal: bool,
     /// The canonical text.
     pub text: String,
     /// What a legal one does, in a sentence; empty for a refused one.
     pub sentence: String,
-    /// Every reason why it is refused.
     pub reasons: Vec<ReasonView>,
     /// Facts to tell before a legal one is completed.
     pub notices: Vec<ReasonView>,

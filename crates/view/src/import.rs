@@ -6,10 +6,8 @@ use crate::{RulesFailure, SketchView};
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sketch"))]
 pub struct Sketched {
-    /// What it says.
     #[serde(flatten)]
     pub sketch: SketchView,
-    /// Why the rules do not begin from it.
     pub problem: Option<RulesFailure>,
 }
 
@@ -21,15 +19,11 @@ pub struct Imported {
     pub start: Option<String>,
     /// The moves up to the turn that ends the replay.
     pub moves: Vec<String>,
-    /// The word with which the players ended it.
     pub word: Option<&'static str>,
     /// The keys that say nothing to us.
     pub ignored: Vec<String>,
-    /// Why the rules do not begin where it does.
     pub opening: Option<RulesFailure>,
-    /// The first turn that the rules refuse.
     pub refused: Option<ImportedTurn>,
-    /// The turn that ends the replay.
     pub stop: Option<ImportedTurn>,
 }
 
@@ -43,7 +37,6 @@ pub struct ReadRecord {
     /// How much the rules helped: `enforced`, `warned` or `free`.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     pub degree: &'static str,
-    /// The position in which it began.
     pub start: String,
     /// The moves of the game itself, as programs write them.
     pub moves: Vec<String>,
@@ -57,10 +50,8 @@ pub struct ReadRecord {
 pub struct ImportedTurn {
     /// Its number, from 1.
     pub turn: usize,
-    /// Its text.
     pub text: String,
     /// The word after which it comes, where nothing may follow.
     pub over: Option<&'static str>,
-    /// Why the rules refuse it.
     pub why: Option<RulesFailure>,
 }

@@ -8,16 +8,13 @@ use serde::Serialize;
 pub struct InvitationView {
     /// The game's name, which opens nothing.
     pub game: String,
-    /// Its spec.
     pub spec: String,
     /// The position in which it begins, unless that is the game's start.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub position: Option<String>,
-    /// How fast it is to be played.
     pub pace: String,
-    /// The free side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,

@@ -5,16 +5,8 @@ use serde::Serialize;
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Keys {
-    /// One key for both sides.
-    Shared {
-        /// The key.
-        id: String,
-    },
-    /// One key a side and one to watch.
-    Apart {
-        /// The keys.
-        keys: KeysApart,
-    },
+    Shared { id: String },
+    Apart { keys: KeysApart },
 }
 
 /// Holds the keys to a game of two people apart.
@@ -25,7 +17,6 @@ pub struct KeysApart {
     /// The keys of the sides; that of a side which anybody may take does not exist yet.
     #[cfg_attr(feature = "openapi", schema(value_type = [Option<entourage_record::schema::KeyText>; 2], min_items = 2, max_items = 2))]
     pub sides: [Option<String>; 2],
-    /// The key to look on.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub watch: String,
 }
@@ -35,7 +26,6 @@ pub struct KeysApart {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewKey {
-    /// The key.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
 }

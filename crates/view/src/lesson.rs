@@ -4,11 +4,8 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
 pub struct LessonView {
-    /// The spec of the game.
     pub spec: String,
-    /// What it is called.
     pub title: Vec<Phrase>,
-    /// Its steps.
     pub steps: Vec<StepView>,
 }
 
@@ -16,7 +13,6 @@ pub struct LessonView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonStep"))]
 pub struct StepView {
-    /// The position in which it begins.
     pub position: String,
     /// Whether the board is set up anew for it, rather than being as the step before left it.
     pub fresh: bool,
@@ -24,9 +20,7 @@ pub struct StepView {
     pub part: Option<Vec<String>>,
     /// Whether a move that no square stands for, such as a pass, is among those accepted.
     pub unplaced: bool,
-    /// What is to be done.
     pub task: Vec<Phrase>,
-    /// What helps, more and more.
     pub hints: Vec<Vec<Phrase>>,
     /// What is said when it is done.
     pub praise: Vec<Phrase>,
@@ -36,7 +30,6 @@ pub struct StepView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Phrase {
-    /// The words.
     pub text: String,
     /// The square that they mean, or whose piece.
     pub square: Option<String>,
@@ -46,9 +39,7 @@ pub struct Phrase {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
 pub struct VerdictView {
-    /// Whether it reaches the goal.
     pub right: bool,
-    /// Why it does not.
     pub reasons: Vec<crate::ReasonView>,
     /// What the other side answers to what is right.
     pub replies: Vec<String>,

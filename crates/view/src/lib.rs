@@ -2,6 +2,8 @@
 //!
 //! They are what crosses the borders as JSON. The page's TypeScript types are written from them by `cargo xtask types` (feature `types`).
 
+// Every type is described; a field whose name says all is not.
+
 mod account;
 mod answers;
 mod chat;

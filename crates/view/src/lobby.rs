@@ -8,21 +8,17 @@ use crate::{FailureView, RatingView, State};
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wish {
-    /// The game and its options.
     pub spec: String,
     /// The key to the game that is to be, drawn by whoever wishes it: it opens their seat as soon as somebody has come.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
     /// How fast it is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
-    #[serde(default)]
     pub pace: Option<String>,
     /// How much the rules help: they enforce themselves, unless it says so.
-    #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
     /// The side that they wish, 1 or 2; the lot decides where neither wishes one.
-    #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
@@ -30,16 +26,11 @@ pub struct Wish {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// The lowest rating that an opponent may have, in rated games.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub lowest: Option<u32>,
-    /// The highest.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub highest: Option<u32>,
     /// The name of whoever is challenged; anybody may come where it is not said.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub opponent: Option<String>,
 }
@@ -74,11 +65,8 @@ pub struct Met {
 pub struct SeekView {
     /// Its name, and that of the game that it becomes; it opens nothing.
     pub seek: String,
-    /// The game's spec.
     pub spec: String,
-    /// How fast it is to be played.
     pub pace: String,
-    /// How much the rules help.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
@@ -86,12 +74,9 @@ pub struct SeekView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
-    /// Whether the game counts for ratings.
     pub rated: bool,
-    /// The lowest rating of whoever takes it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub lowest: Option<i64>,
-    /// The highest.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub highest: Option<i64>,
     /// The maker's name; nothing of a guest.
@@ -133,12 +118,7 @@ pub struct SeekList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LobbyNews {
     /// Who looks for an opponent, the newest first.
-    Seeks {
-        /// The first page of them.
-        seeks: Vec<SeekView>,
-        /// Whether there are more.
-        more: bool,
-    },
+    Seeks { seeks: Vec<SeekView>, more: bool },
     /// The challenges that whoever is signed in has made, or is to answer.
     Challenges {
         /// The newest first.
@@ -152,8 +132,5 @@ pub enum LobbyNews {
     /// Nothing has happened: the connection lives.
     Beat {},
     /// Nothing more is told.
-    Error {
-        /// Why.
-        error: Box<FailureView>,
-    },
+    Error { error: Box<FailureView> },
 }

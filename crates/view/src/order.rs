@@ -11,7 +11,6 @@ pub struct RestraintView {
     /// The date up to which it stands, in milliseconds since 1970 (UTC); nothing where it stands until it is lifted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub until: Option<i64>,
-    /// Why.
     pub reason: String,
 }
 
@@ -20,16 +19,13 @@ pub struct RestraintView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Subject"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Subject))]
 pub struct SubjectView {
-    /// The name, as others see it.
     pub name: String,
     /// The order that they keep: `moderator` or `administrator`.
     #[cfg_attr(feature = "types", ts(type = "Role | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<&'static str>,
-    /// Why they may say nothing.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mute: Option<RestraintView>,
-    /// Why they may not sign in.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub ban: Option<RestraintView>,
     /// Since when they have an account, in milliseconds since 1970 (UTC).
@@ -41,7 +37,6 @@ pub struct SubjectView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Complaint"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
-    /// The number, by which it is known.
     pub number: u32,
     /// What it is about: `talk`, `person`, `definition`, or `oneself`: a rated game between accounts of one device, which the server tells of.
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
@@ -59,11 +54,9 @@ pub struct ComplaintView {
     /// The game that somebody wrote, by its name.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub definition: Option<String>,
-    /// What they say.
     pub text: String,
     /// When, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was closed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub closed: Option<i64>,
 }
@@ -76,11 +69,9 @@ pub struct ComplaintMade {
     /// What it is about: `talk`, `person`, `definition`, or `oneself`: a rated game between accounts of one device, which the server tells of.
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
-    /// What they say.
     pub text: String,
     /// When, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was closed.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub closed: Option<i64>,
 }
@@ -90,9 +81,7 @@ pub struct ComplaintMade {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintList {
-    /// The complaints.
     pub complaints: Vec<ComplaintView>,
-    /// After which the next page begins, if there may be one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<u32>,
 }
@@ -102,18 +91,14 @@ pub struct ComplaintList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameBeside {
-    /// The spec.
     pub spec: String,
     /// The position; nothing before it has begun, or where its rules are not at hand.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub position: Option<String>,
-    /// Who plays.
     #[cfg_attr(feature = "types", ts(type = "[Player, Player]"))]
     pub players: [Player; 2],
-    /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub names: [Option<String>; 2],
-    /// The record.
     pub record: String,
 }
 
@@ -122,7 +107,6 @@ pub struct GameBeside {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintDetail {
-    /// The complaint.
     pub complaint: ComplaintView,
     /// The game, as it stands now; nothing where it is about none, or the game is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -139,7 +123,6 @@ pub struct ComplaintDetail {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Measure"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Measure))]
 pub struct MeasureView {
-    /// The number.
     pub number: u32,
     /// What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`, or with a tournament `amend`, `start`, `cancel` or
     /// `remove`.
@@ -148,14 +131,11 @@ pub struct MeasureView {
     /// By whom, by the name they had; nothing of whoever runs the server.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub author: Option<String>,
-    /// With whom, by the name they had.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
     /// What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing.
     pub detail: String,
-    /// Why.
     pub reason: String,
-    /// The complaint that led to it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub complaint: Option<u32>,
     /// When, in milliseconds since 1970 (UTC).
@@ -169,7 +149,6 @@ pub struct MeasureView {
 pub struct MeasureList {
     /// What was done, the newest first.
     pub measures: Vec<MeasureView>,
-    /// Before which the next page begins, if there may be one.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<u32>,
 }

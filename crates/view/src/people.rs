@@ -9,7 +9,6 @@ use crate::RatingView;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Profile"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Profile))]
 pub struct ProfileView {
-    /// The name, as others see it.
     pub name: String,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
@@ -17,15 +16,11 @@ pub struct ProfileView {
     #[cfg_attr(feature = "types", ts(type = "Role | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub role: Option<&'static str>,
-    /// Whether a program plays under this name.
     pub bot: bool,
     /// How many games against others are under way.
     pub running: u32,
-    /// How many they have won.
     pub won: u32,
-    /// How many were drawn.
     pub drawn: u32,
-    /// How many they have lost.
     pub lost: u32,
     /// How strong they are, by games and paces.
     pub ratings: Vec<PoolRating>,
@@ -35,9 +30,7 @@ pub struct ProfileView {
     pub opponents: Vec<OpponentView>,
     /// Whether whoever asks is this person.
     pub own: bool,
-    /// Whether whoever asks follows them.
     pub followed: bool,
-    /// Whether whoever asks blocks them.
     pub blocked: bool,
 }
 
@@ -48,11 +41,9 @@ pub struct ProfileView {
 pub struct PoolRating {
     /// The game by its canonical spec.
     pub game: String,
-    /// The class of paces.
     #[cfg_attr(feature = "types", ts(type = "PaceClass"))]
     #[cfg_attr(feature = "openapi", schema(value_type = PaceClass, inline))]
     pub class: &'static str,
-    /// The rating as it stands now.
     pub rating: RatingView,
 }
 
@@ -61,12 +52,10 @@ pub struct PoolRating {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Favourite"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Favourite))]
 pub struct FavouriteView {
-    /// The game, as specs name it.
     pub game: String,
     /// What a game that somebody wrote calls itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// How often.
     pub count: u32,
 }
 
@@ -75,9 +64,7 @@ pub struct FavouriteView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opponent"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opponent))]
 pub struct OpponentView {
-    /// The name.
     pub name: String,
-    /// How often.
     pub count: u32,
 }
 
@@ -86,7 +73,6 @@ pub struct OpponentView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ties {
-    /// The names of those whom they follow.
     pub follows: Vec<String>,
     /// The names of those with whom they want nothing to do.
     pub blocks: Vec<String>,

@@ -12,7 +12,6 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramAccount {
-    /// The name in small letters.
     pub id: String,
     /// The name, as others see it.
     pub username: String,
@@ -32,7 +31,6 @@ pub struct ProgramAccount {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Perf {
-    /// In points.
     pub rating: i64,
     /// How far it may be off.
     pub rd: i64,
@@ -46,13 +44,9 @@ pub struct Perf {
 pub struct ProgramCount {
     /// Those under way and those that ended.
     pub all: u32,
-    /// Those that they won.
     pub win: u32,
-    /// Those that were drawn.
     pub draw: u32,
-    /// Those that they lost.
     pub loss: u32,
-    /// Those under way.
     pub playing: u32,
 }
 
@@ -60,9 +54,7 @@ pub struct ProgramCount {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantView {
-    /// Its spec.
     pub key: String,
-    /// Its name.
     pub name: String,
 }
 
@@ -73,7 +65,6 @@ pub struct ProgramPlayer {
     /// The name in small letters; nothing of who has none.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
-    /// The name, as others see it.
     pub name: String,
     /// The same, under the name that some clients read.
     pub username: String,
@@ -96,21 +87,16 @@ pub struct ProgramPlayer {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TimeControlView {
-    /// By clocks.
     Clock {
-        /// What they begin with, in seconds.
         limit: u64,
         /// What each turn adds, in seconds.
         increment: u64,
-        /// As people call it.
         show: String,
     },
-    /// Over days.
     Correspondence {
         /// How many days a turn may take.
         days_per_turn: u64,
     },
-    /// As slow as one likes.
     Unlimited {},
 }
 
@@ -121,21 +107,14 @@ pub enum TimeControlView {
 pub struct ChallengeJson {
     /// Its name, and that of the game that it becomes.
     pub id: String,
-    /// Where people answer it.
     pub url: String,
     /// `created`: it waits for an answer.
     pub status: &'static str,
-    /// Who challenges.
     pub challenger: ProgramPlayer,
-    /// Who is challenged.
     pub dest_user: ProgramPlayer,
-    /// The game.
     pub variant: VariantView,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// The class of its pace.
     pub speed: &'static str,
-    /// How fast it is played.
     pub time_control: TimeControlView,
     /// How fast it is played, in the words of docs/CLOCKS.md.
     pub pace: String,
@@ -165,7 +144,6 @@ pub struct ChallengeLists {
 pub struct GameStatusView {
     /// The number that Lichess gives it.
     pub id: u8,
-    /// Its word.
     pub name: &'static str,
 }
 
@@ -174,43 +152,31 @@ pub struct GameStatusView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayingView {
-    /// Its name.
     pub id: String,
-    /// The same.
     pub game_id: String,
     /// The same: nothing of it is secret.
     pub full_id: String,
     /// The side of whoever asks: `white` or `black`.
     pub color: &'static str,
-    /// The position as text.
     pub fen: String,
-    /// Whether whoever asks has moved.
     pub has_moved: bool,
-    /// Whether it is their turn.
     pub is_my_turn: bool,
     /// The last move; empty before the first.
     pub last_move: String,
-    /// Who plays the other side.
     pub opponent: ProgramPlayer,
-    /// The class of its pace.
     pub speed: &'static str,
-    /// The same.
     pub perf: &'static str,
-    /// Whether it counts for ratings.
     pub rated: bool,
     /// What whoever asks has left on their clock, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub seconds_left: Option<u64>,
-    /// Where it came from.
     pub source: &'static str,
-    /// How it stands.
     pub status: GameStatusView,
     /// Who has won, once somebody has: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
-    /// The game.
     pub variant: VariantView,
     /// Which faces of the interface play it.
     pub compat: Compat,
@@ -220,9 +186,7 @@ pub struct PlayingView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Compat {
-    /// That of bots.
     pub bot: bool,
-    /// That of people with a program in their hands.
     pub board: bool,
 }
 
@@ -242,27 +206,20 @@ pub struct NowPlaying {
 pub enum ProgramEvent {
     /// A game is under way; whoever connects is told of all of them.
     GameStart {
-        /// The game.
         game: Box<PlayingView>,
     },
-    /// A game has ended.
     GameFinish {
-        /// The game.
         game: Box<PlayingView>,
     },
     /// Somebody is challenged; whoever connects is told of all challenges that wait.
     Challenge {
-        /// The challenge.
         challenge: Box<ChallengeJson>,
     },
     /// A challenge was withdrawn, or nobody holds it any more.
     ChallengeCanceled {
-        /// The challenge.
         challenge: Box<ChallengeJson>,
     },
-    /// A challenge was declined, or its time is up.
     ChallengeDeclined {
-        /// The challenge.
         challenge: Box<ChallengeJson>,
     },
 }
@@ -271,9 +228,7 @@ pub enum ProgramEvent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockFigures {
-    /// What they begin with.
     pub initial: u64,
-    /// What each turn adds.
     pub increment: u64,
 }
 
@@ -288,7 +243,6 @@ pub struct GameStateLine {
     pub moves: String,
     /// What the side that begins has left, in milliseconds; 2147483647 without clocks.
     pub wtime: u64,
-    /// What the other side has left.
     pub btime: u64,
     /// What a turn adds for the side that begins, in milliseconds.
     pub winc: u64,
@@ -296,11 +250,9 @@ pub struct GameStateLine {
     pub binc: u64,
     /// Whether the side that begins proposes a draw.
     pub wdraw: bool,
-    /// Whether the other side does.
     pub bdraw: bool,
     /// Whether the side that begins proposes to take moves back.
     pub wtakeback: bool,
-    /// Whether the other side does.
     pub btakeback: bool,
     /// How it stands, in Lichess's words.
     pub status: &'static str,
@@ -313,7 +265,6 @@ pub struct GameStateLine {
     /// Whose turn it is: `white` or `black`; nothing once it has ended. In some games a turn has several moves.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<&'static str>,
-    /// The position as text.
     pub fen: String,
     /// How many events the game has, which a move may name as `seq`.
     pub seq: usize,
@@ -327,25 +278,17 @@ pub struct GameFullLine {
     /// `gameFull`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Its name.
     pub id: String,
-    /// The game.
     pub variant: VariantView,
-    /// The class of its pace.
     pub speed: &'static str,
-    /// The same.
     pub perf: SpeedName,
-    /// Whether it counts for ratings.
     pub rated: bool,
     /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
-    /// Who plays the side that begins.
     pub white: ProgramPlayer,
-    /// Who plays the other side.
     pub black: ProgramPlayer,
     /// The position in which it began as text; `startpos` is the usual one.
     pub initial_fen: String,
-    /// What live clocks begin with.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockFigures>,
     /// How many days a turn may take, where it is that slow.
@@ -356,7 +299,6 @@ pub struct GameFullLine {
     pub pace: String,
     /// How much the rules help: `enforced`, `warned` or `free`.
     pub degree: String,
-    /// How it stands.
     pub state: GameStateLine,
 }
 
@@ -364,7 +306,6 @@ pub struct GameFullLine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SpeedName {
-    /// Its word.
     pub name: &'static str,
 }
 
@@ -373,7 +314,6 @@ pub struct SpeedName {
 #[serde(untagged)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum GameEvent {
-    /// The game, told first.
     GameFull(Box<GameFullLine>),
     /// How it stands after something happened.
     GameState(GameStateLine),
@@ -390,9 +330,7 @@ pub struct ChatLine {
     pub kind: &'static str,
     /// `player`: between the two who play.
     pub room: &'static str,
-    /// By whom.
     pub username: String,
-    /// What.
     pub text: String,
 }
 
@@ -400,9 +338,7 @@ pub struct ChatLine {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SaidLine {
-    /// By whom.
     pub user: String,
-    /// What.
     pub text: String,
 }
 
@@ -411,15 +347,10 @@ pub struct SaidLine {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedGame {
-    /// Its name.
     pub id: String,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// The game's spec.
     pub variant: String,
-    /// The class of its pace.
     pub speed: &'static str,
-    /// The same.
     pub perf: &'static str,
     /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
@@ -431,13 +362,11 @@ pub struct ExportedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
-    /// Who played.
     pub players: ExportedPlayers,
     /// The position in which it began as text; `startpos` is the usual one.
     pub initial_fen: String,
     /// The moves that stand, in canonical form, with spaces between them.
     pub moves: String,
-    /// The record in PGN's shape.
     pub pgn: String,
 }
 
@@ -445,9 +374,7 @@ pub struct ExportedGame {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayers {
-    /// The side that began.
     pub white: ExportedPlayer,
-    /// The other.
     pub black: ExportedPlayer,
 }
 
@@ -455,7 +382,6 @@ pub struct ExportedPlayers {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayer {
-    /// Who.
     pub user: ProgramPlayer,
 }
 
@@ -463,11 +389,9 @@ pub struct ExportedPlayer {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {
-    /// It was.
     pub ok: bool,
 }
 
 impl Done {
-    /// Says so.
     pub const YES: Self = Self { ok: true };
 }

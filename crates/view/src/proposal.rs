@@ -7,11 +7,9 @@ use serde::Deserialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "NewGame", optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proposal {
-    /// The game and its options.
     pub spec: String,
     /// The position in which it begins, unless it begins at the start; in warned and free games perhaps a board that the rules do not know,
     /// such as `Pe2,Ka1,-c3 1`.
-    #[serde(default)]
     pub position: Option<String>,
     /// The moves that have been made before; a turn by hand begins with `~`.
     #[serde(default)]
@@ -19,25 +17,19 @@ pub struct Proposal {
     #[cfg_attr(feature = "openapi", schema(max_items = 4096))]
     pub moves: Vec<String>,
     /// What the players agree on, if they choose what they begin with.
-    #[serde(default)]
     pub setup: Option<SetupTerms>,
     /// Gives each side a key of its own, the host's told first; without, one key plays both sides.
-    #[serde(default)]
     pub seats: Option<Apart>,
     /// How much the rules help: they enforce themselves, unless it says so; between people only.
-    #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
     /// The key that is to play both sides, drawn by who creates the game: sent again with the same one, the game is created once. Without,
     /// the server draws it; where each side has a key of its own, it draws them all.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::KeyText>))]
     pub key: Option<String>,
     /// How fast the game is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
-    #[serde(default)]
     pub pace: Option<String>,
-    /// Who plays.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
 }

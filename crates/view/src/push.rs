@@ -26,7 +26,6 @@ pub struct PushSides {
 pub struct PushDeviceView {
     /// Where messages for it are handed over.
     pub endpoint: String,
-    /// The language of messages.
     pub language: &'static str,
     /// When it was there last, in milliseconds since 1970 (UTC).
     #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -5,7 +5,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Rating"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Rating))]
 pub struct RatingView {
-    /// In points.
     pub rating: i64,
     /// How far it may be off: it lies within twice this with a chance of 95 in 100.
     pub deviation: i64,
@@ -25,11 +24,9 @@ pub struct RatingView {
 pub struct PoolView {
     /// The game by its canonical spec.
     pub game: String,
-    /// The class of its pace.
     #[cfg_attr(feature = "types", ts(type = "PaceClass"))]
     #[cfg_attr(feature = "openapi", schema(value_type = PaceClass))]
     pub class: &'static str,
-    /// How many players have a rating there.
     pub players: u32,
 }
 
@@ -48,15 +45,11 @@ pub struct PoolList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Leader"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Leader))]
 pub struct LeaderView {
-    /// Their name.
     pub name: String,
-    /// Whether a program plays under it.
     pub bot: bool,
-    /// How strong they are.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub rating: RatingView,
-    /// After how many games.
     pub games: u32,
 }
 
@@ -68,7 +61,6 @@ pub struct Leaders {
     /// The strongest come first, whether their rating is provisional or not.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub leaders: Vec<LeaderView>,
-    /// The place from which on the next page lists them, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]

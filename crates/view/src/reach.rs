@@ -20,16 +20,13 @@ pub struct ReachView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {
-    /// Where it stands.
     pub square: String,
     /// The enemies that can capture it within their next turn.
     pub captors: Vec<String>,
-    /// The enemies that attack it, whether or not they may capture it.
     pub attackers: Vec<String>,
     /// How many must attack it together before one of them may capture it.
     pub needs: usize,
     /// Why no enemy can capture it; none where some can, or where none comes near it.
     pub reasons: Vec<ReasonView>,
-    /// The same in a sentence or two.
     pub sentence: String,
 }

@@ -10,7 +10,6 @@ pub struct ShareView {
     pub least: f64,
     /// The upper end of the interval.
     pub most: f64,
-    /// The number of cases.
     pub of: u64,
 }
 
@@ -19,11 +18,8 @@ pub struct ShareView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
 pub struct ReportView {
-    /// The name of the game for people.
     pub name: String,
-    /// The names of the two sides.
     pub sides: [String; 2],
-    /// The level of both players.
     pub level: u8,
     /// How many levels less the weaker player had where both played with different skill.
     pub gap: u8,
@@ -45,9 +41,7 @@ pub struct ReportView {
     pub length: [f64; 4],
     /// The legal moves of a position, in the mean.
     pub choices: f64,
-    /// What pieces of each kind do.
     pub kinds: Vec<KindReport>,
-    /// What powers do.
     pub powers: Vec<PowerReport>,
     /// What cards bring, where they were drawn for each game; the best first.
     pub cards: Vec<CardReport>,
@@ -55,7 +49,6 @@ pub struct ReportView {
     pub reasons: Vec<ReasonReport>,
     /// The points of the stronger player where both played with different skill.
     pub skill: ShareView,
-    /// What might be tried.
     pub advice: Vec<String>,
 }
 
@@ -64,15 +57,12 @@ pub struct ReportView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KindReport {
-    /// The name of the kind.
     pub name: String,
     /// The pieces of the kind at the start.
     pub begun: f64,
     /// The pieces of the kind at the end.
     pub left: f64,
-    /// The moves of a game.
     pub moves: f64,
-    /// The captures of a game.
     pub captures: f64,
     /// The pieces of a game that the other side took.
     pub lost: f64,
@@ -85,11 +75,8 @@ pub struct KindReport {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PowerReport {
-    /// Its code.
     pub code: String,
-    /// What it does, in a sentence.
     pub says: String,
-    /// In what share of the positions it is at work.
     pub at_work: ShareView,
     /// In what share of the moves it begins or ends to be at work.
     pub moved_by: ShareView,
@@ -110,11 +97,8 @@ pub struct PowerReport {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CardReport {
-    /// Its code.
     pub code: String,
-    /// Its name.
     pub name: String,
-    /// The points of the side that has it where the other side does not.
     pub points: ShareView,
 }
 
@@ -123,11 +107,9 @@ pub struct CardReport {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReasonReport {
-    /// Its code.
     pub code: String,
     /// The sentence by which something was refused; empty where none was noted.
     pub says: String,
-    /// What share of the tries it forbade.
     pub share: ShareView,
 }
 
@@ -137,10 +119,8 @@ pub struct ReasonReport {
 pub struct VariationView {
     /// The line in which it differs, from 1.
     pub line: usize,
-    /// That line as it stands.
     pub before: String,
     /// The line instead.
     pub after: String,
-    /// The whole text.
     pub text: String,
 }

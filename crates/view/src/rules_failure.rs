@@ -8,37 +8,26 @@ use crate::ReasonView;
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RulesFailure {
-    /// A text cannot be read.
     Text {
-        /// What is wrong with it, and where.
         error: TextErrorView,
     },
-    /// The game is over.
     Ended {
-        /// The result for people.
         text: String,
     },
-    /// The rules refuse the move.
     Refused {
-        /// Every reason.
         reasons: Vec<ReasonView>,
     },
     /// What was typed is no move, or could be several.
     Typed {
-        /// The kind of error.
         code: &'static str,
-        /// What is wrong.
         problem: ProblemView,
         /// Every reason why the move that it seems to mean is refused.
         reasons: Vec<ReasonView>,
     },
     /// A player may not begin with their choice from the catalogue.
     Setup {
-        /// The kind of error.
         code: &'static str,
-        /// What is wrong, for people.
         message: String,
-        /// The cards concerned.
         cards: Vec<String>,
     },
 }
@@ -51,7 +40,6 @@ pub struct TextErrorView {
     pub token: String,
     /// The byte where it stands.
     pub at: usize,
-    /// What is wrong with it.
     pub problem: ProblemView,
 }
 
@@ -59,9 +47,7 @@ pub struct TextErrorView {
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
 pub struct ProblemView {
-    /// In English.
     pub en: String,
-    /// In French.
     pub fr: String,
 }
 

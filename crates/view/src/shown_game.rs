@@ -5,7 +5,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShownGames {
-    /// In the order asked for.
     #[cfg_attr(feature = "openapi", schema(max_items = 24))]
     pub games: Vec<ShownGame>,
     /// The game after which the next page begins, if there is one.
@@ -20,25 +19,17 @@ pub struct ShownGames {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShownGame {
-    /// The name in specs.
     pub id: String,
-    /// The name for people.
     pub name: String,
-    /// What makes a newcomer curious.
     pub tagline: String,
-    /// The colour of its board.
     #[cfg_attr(feature = "types", ts(type = "Hue"))]
     pub hue: String,
-    /// The position that its cover shows.
     pub cover: String,
-    /// Who wrote it.
     pub author: String,
-    /// What others may do with the text.
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
     /// Whether those who keep order have listed it: its games may be rated.
     pub listed: bool,
-    /// The number of games begun.
     pub played: u32,
     /// When it was handed in, in milliseconds since 1970 (UTC).
     pub created: i64,

@@ -13,14 +13,12 @@ pub struct State {
     pub game: String,
     /// The canonical spec.
     pub spec: String,
-    /// The version of the rules that it began under.
     pub rules_version: String,
     /// The start position; before the players have chosen, what it would be without their choices.
     pub start: String,
     /// How far the players are with their choices for the start, if they choose.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub setup: Option<Preparation>,
-    /// The number of events.
     pub seq: usize,
     /// How many of them the game was created with.
     pub given: usize,
@@ -44,29 +42,21 @@ pub struct State {
     pub host: bool,
     /// Whether anybody may still take the side that nobody has.
     pub open: bool,
-    /// Who plays.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
-    /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
-    /// The tournament that the game is played in.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub tournament: Option<TournamentGameView>,
-    /// Whether the game counts for the ratings of its players.
     pub rated: bool,
     /// How strong those who play a rated game are in it; what it did to that once it has ended.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<RatingView>; 2],
-    /// How fast the game is played.
     pub pace: String,
-    /// The clocks, where there are any.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub clock: Option<ClockView>,
-    /// The status words.
     pub status: String,
     /// Milliseconds since 1970 (UTC).
     pub created_at: i64,
@@ -80,14 +70,11 @@ pub struct State {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SetupState"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SetupState))]
 pub struct Preparation {
-    /// The number of cards each picks.
     pub picks: usize,
     /// Whether neither sees the other's choice before both are committed.
     pub secret: bool,
-    /// Who has committed.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub committed: [bool; 2],
-    /// What they chose, where it may be seen.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub choices: [Option<String>; 2],
 }
@@ -108,7 +95,6 @@ impl Preparation {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Delta {
-    /// The number of events.
     pub seq: usize,
     /// Where the game stands, in the words of its rules.
     pub status: String,

@@ -25,9 +25,7 @@ pub struct ClosingLineView {
     pub sort: &'static str,
     /// The way of the move that is told of, if one is.
     pub legs: Vec<String>,
-    /// The squares that it concerns.
     pub squares: Vec<String>,
-    /// The sentence.
     pub sentence: String,
 }
 
@@ -35,9 +33,7 @@ pub struct ClosingLineView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewView {
-    /// The positions looked at.
     pub done: usize,
-    /// All positions of the game.
     pub of: usize,
     /// Its moments in the order in which they came, three at most; none before it is done.
     pub moments: Vec<MomentView>,
@@ -52,14 +48,11 @@ pub struct MomentView {
     /// `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move.
     #[cfg_attr(feature = "types", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
     pub sort: &'static str,
-    /// Who moved, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
     /// The whole way of the piece that moved.
     pub legs: Vec<String>,
-    /// What happened, in a sentence.
     pub sentence: String,
-    /// What would have been better, in a sentence.
     pub better: Option<String>,
     /// The whole way of that move.
     #[serde(rename = "betterLegs")]
@@ -70,13 +63,11 @@ pub struct MomentView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
-    /// The moves, as they would stand in a record.
     pub line: Vec<MoveRecord>,
     /// What whoever moves first gains by it, in hundredths of the smallest piece's worth.
     pub gain: i32,
     /// The pieces that they capture or win over.
     pub won: Vec<CapturedView>,
-    /// The pieces that they lose.
     pub lost: Vec<CapturedView>,
     /// The ply of the line that gives the other side its first alert, from 1, if one does.
     pub alert: Option<usize>,
@@ -88,7 +79,6 @@ pub struct ProspectView {
 
 /// Names a piece that leaves its side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Captured"))]
 pub struct CapturedView {
     pub kind: usize,

@@ -12,15 +12,12 @@ pub struct Submission {
     /// Who wrote it, as they want to be called.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 60))]
     pub author: String,
-    /// What others may do with the text.
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     #[cfg_attr(feature = "openapi", schema(schema_with = licences))]
     pub licence: String,
     /// The version that this one follows, of the same author.
-    #[serde(default)]
     pub earlier: Option<String>,
     /// The public game from which it was made.
-    #[serde(default)]
     pub cloned_from: Option<String>,
 }
 

@@ -12,9 +12,7 @@ pub struct SubmittedView {
     pub id: String,
     /// What stands on its box, and the texts.
     pub game: DefinitionView,
-    /// Who wrote it.
     pub author: String,
-    /// What others may do with the text.
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
     /// Who is told of it: whoever knows its name, everybody, or nobody new.
@@ -26,7 +24,6 @@ pub struct SubmittedView {
     pub own: bool,
     /// When it was handed in, in milliseconds since 1970 (UTC).
     pub created: i64,
-    /// The version that it follows.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub earlier: Option<String>,
     /// The versions that follow it, the newest first: public ones, and one's own.
@@ -35,7 +32,6 @@ pub struct SubmittedView {
     /// The game from which it was made, with whom to credit.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub cloned_from: Option<OriginView>,
-    /// The number of games begun.
     pub played: u32,
     /// What playing it at random showed, once it was looked at for the gallery.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -47,9 +43,7 @@ pub struct SubmittedView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameVersion"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameVersion))]
 pub struct VersionView {
-    /// The name in specs.
     pub id: String,
-    /// Who is told of it.
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
     /// When it was handed in, in milliseconds since 1970 (UTC).
@@ -61,13 +55,10 @@ pub struct VersionView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Origin"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Origin))]
 pub struct OriginView {
-    /// The name in specs.
     pub id: String,
     /// How it calls itself.
     pub name: String,
-    /// Who wrote it.
     pub author: String,
-    /// What others may do with its text.
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
 }
@@ -77,9 +68,7 @@ pub struct OriginView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trial"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Trial))]
 pub struct TrialView {
-    /// The number of games played.
     pub games: u32,
-    /// The plies of the longest.
     pub longest: u32,
     /// The number of games that ended by the rules.
     pub ended: u32,

@@ -4,15 +4,11 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Thought"))]
 pub struct ThoughtView {
-    /// Whether it is over.
     pub done: bool,
     /// The depth finished, in plies.
     pub depth: u32,
-    /// The score for the side to move.
     pub score: String,
-    /// The positions looked at.
     pub nodes: u64,
-    /// The expected variation.
     pub line: Vec<String>,
     /// The move to play if the thinking ended now; `None` only if the game is over.
     pub best: Option<String>,

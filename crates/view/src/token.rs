@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenWish {
-    /// What its holder calls it.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 60))]
     pub name: String,
     /// What the program may do; at least one thing.
@@ -22,9 +21,7 @@ pub struct TokenWish {
 pub struct TokenView {
     /// Names the token; it opens nothing.
     pub id: String,
-    /// What its holder calls it.
     pub name: String,
-    /// What the program may do.
     #[cfg_attr(feature = "types", ts(type = "Scope[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ScopeWord>))]
     pub scopes: Vec<&'static str>,
@@ -42,7 +39,6 @@ pub struct TokenView {
 pub struct Tokens {
     /// The newest first.
     pub tokens: Vec<TokenView>,
-    /// Whether the account is a bot's.
     pub bot: bool,
 }
 
@@ -53,7 +49,6 @@ pub struct Tokens {
 pub struct NewToken {
     /// What the program shows; it is told this once.
     pub token: String,
-    /// All tokens of the account, this one among them.
     pub tokens: Vec<TokenView>,
 }
 

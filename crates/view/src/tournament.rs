@@ -8,7 +8,6 @@ use crate::FailureView;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewTournament {
-    /// What it is called.
     #[cfg_attr(feature = "openapi", schema(max_length = 60))]
     pub name: String,
     /// How it is decided who plays whom.
@@ -16,14 +15,11 @@ pub struct NewTournament {
     #[cfg_attr(feature = "openapi", schema(value_type = KindWord))]
     pub kind: String,
     /// The number of a Swiss tournament's rounds, from 1 to 50, or of an arena's minutes, from 5 to 720.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 720))]
     pub length: Option<u32>,
-    /// The game and its options.
     pub spec: String,
     /// How fast it is played, in the words of docs/CLOCKS.md; arenas are live.
     pub pace: String,
-    /// Whether its games count for ratings.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
@@ -38,22 +34,15 @@ pub struct NewTournament {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentTerms))]
 pub struct Terms {
     /// When it begins by itself, in milliseconds since 1970 (UTC).
-    #[serde(default)]
     pub begins_at: Option<i64>,
     /// With how many entrants it begins by itself.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub begins_with: Option<u32>,
     /// The most entrants: as many as the kind allows, unless it says so.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
     pub most: Option<u32>,
-    /// The lowest rating of an entrant, where there are ratings.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub lowest: Option<u32>,
-    /// The highest.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub highest: Option<u32>,
 }
@@ -64,13 +53,11 @@ pub struct Terms {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Amendment {
-    /// What it is called from now on.
     #[cfg_attr(feature = "openapi", schema(max_length = 60))]
     pub name: String,
     /// When it begins and whom it takes.
     pub terms: Terms,
     /// Why, for the log, where somebody does it who keeps order.
-    #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(max_length = 500))]
     pub reason: Option<String>,
 }
@@ -83,7 +70,6 @@ pub struct Amendment {
 pub enum KindWord {
     /// Everybody meets everybody once.
     RoundRobin,
-    /// Twice.
     DoubleRoundRobin,
     /// Those who stand alike meet.
     Swiss,
@@ -104,9 +90,7 @@ pub const OUTCOMES: [&str; 9] =
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentGame))]
 pub struct TournamentGameView {
-    /// The tournament's name in addresses.
     pub tournament: String,
-    /// What it is called.
     pub name: String,
     /// The round, from 1; none in an arena.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -118,11 +102,8 @@ pub struct TournamentGameView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tournament"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tournament))]
 pub struct TournamentView {
-    /// Its name in addresses.
     pub tournament: String,
-    /// What it is called.
     pub name: String,
-    /// Whose it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub organiser: Option<String>,
     /// How it is decided who plays whom.
@@ -132,11 +113,8 @@ pub struct TournamentView {
     /// The number of a Swiss tournament's rounds, or of an arena's minutes.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub length: Option<u32>,
-    /// The game's spec.
     pub spec: String,
-    /// How fast it is played.
     pub pace: String,
-    /// Whether its games count for ratings.
     pub rated: bool,
     /// When it begins by itself, in milliseconds since 1970 (UTC).
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -146,10 +124,8 @@ pub struct TournamentView {
     pub begins_with: Option<u32>,
     /// The most entrants.
     pub most: u32,
-    /// The lowest rating of an entrant.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub lowest: Option<i64>,
-    /// The highest.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub highest: Option<i64>,
     /// How far it is: open, running, over or cancelled.
@@ -157,12 +133,9 @@ pub struct TournamentView {
     pub phase: &'static str,
     /// How many take part, those who withdrew not counted.
     pub entrants: u32,
-    /// When it was announced.
     pub since: i64,
-    /// When it began.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begun: Option<i64>,
-    /// When it ended, or is to end.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub ends: Option<i64>,
 }
@@ -175,7 +148,6 @@ pub struct TournamentList {
     /// The newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub tournaments: Vec<TournamentView>,
-    /// The tournament after which the next page begins, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -187,18 +159,15 @@ pub struct TournamentList {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentTable {
-    /// What it is.
     pub tournament: TournamentView,
     /// The number of rounds that were paired.
     pub round: u32,
-    /// The number of rounds in all, where that is known.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rounds: Option<u32>,
     /// The tie-breaks, the first to decide first.
     #[cfg_attr(feature = "types", ts(type = "TieBreak[]"))]
     #[cfg_attr(feature = "openapi", schema(max_items = 6))]
     pub ties: Vec<&'static str>,
-    /// Who stands where, the best first.
     pub standings: Vec<StandingView>,
     /// Who plays whom, the last round first; of an arena the games that go on and the last that ended, as one round.
     pub pairings: Vec<RoundView>,
@@ -209,23 +178,18 @@ pub struct TournamentTable {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Standing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
 pub struct StandingView {
-    /// Their number, by which opponents are told.
     pub number: u32,
     /// Their place, from 1; those whom nothing tells apart share one.
     pub place: u32,
     /// Their name; nothing once their account is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// Whether a program plays under it.
     pub bot: bool,
     /// How strong they were when they entered.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<i64>,
-    /// Their points.
     pub points: f64,
-    /// The games that they played.
     pub games: u32,
-    /// Whether they have withdrawn.
     pub gone: bool,
     /// Whether their games count for nobody, because they left before half of them was played.
     pub struck: bool,
@@ -242,7 +206,6 @@ pub struct StandingView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tie"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tie))]
 pub struct TieView {
-    /// What it comes to.
     pub value: f64,
     /// What it was made of; those that are not left out add up to it.
     pub figures: Vec<TieFigureView>,
@@ -253,14 +216,11 @@ pub struct TieView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TieFigure"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TieFigure))]
 pub struct TieFigureView {
-    /// The round.
     pub round: u32,
     /// Whom they met, by number; nobody where they had no game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
-    /// What it adds.
     pub value: f64,
-    /// Whether it is left out.
     pub cut: bool,
 }
 
@@ -269,19 +229,16 @@ pub struct TieFigureView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RoundResult"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RoundResult))]
 pub struct ResultView {
-    /// The round.
     pub round: u32,
     /// Whom they met, by number; nobody where they had no game.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<u32>,
-    /// The side that they had, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
     /// What it brought, once it is over.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub points: Option<f64>,
-    /// Whether they played.
     pub played: bool,
     /// The game's public name, unless it is gone.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -304,7 +261,6 @@ pub struct RoundView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Pairing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Pairing))]
 pub struct PairingView {
-    /// Who moves first, by number.
     pub first: u32,
     /// The other; nobody of somebody who has no game.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -328,11 +284,9 @@ pub struct OwnTournament {
     /// Their number, if they take part or did.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub number: Option<u32>,
-    /// Whether they take part.
     pub enters: bool,
     /// Whether it is not too late to enter.
     pub open: bool,
-    /// Whether they organise it.
     pub organises: bool,
     /// What opens their game that goes on, the latest one.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -349,7 +303,6 @@ pub struct OwnTournament {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentState {
-    /// What is the same for everybody.
     pub table: TournamentTable,
     /// What it is to whoever asks; nothing to a guest.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -361,7 +314,6 @@ pub struct TournamentState {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Announced {
-    /// Its name in addresses.
     pub tournament: String,
 }
 
@@ -370,21 +322,16 @@ pub struct Announced {
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum TournamentNews<'a> {
-    /// How it stands.
     Table {
-        /// What is the same for everybody.
         table: &'a TournamentTable,
     },
-    /// What it is to whoever is signed in.
     Own {
-        /// That.
         own: &'a OwnTournament,
     },
     /// Nothing has happened: the connection lives.
     Beat {},
     /// Nothing more is told.
     Error {
-        /// Why.
         error: Box<FailureView>,
     },
 }

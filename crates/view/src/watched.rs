@@ -7,30 +7,21 @@ use serde::Serialize;
 pub struct WatchedView {
     /// The game's public name, which opens looking on.
     pub game: String,
-    /// The spec by which it is played.
     pub spec: String,
-    /// How much the rules help.
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// What stands on the board.
     pub position: String,
-    /// The number of moves that stand.
     pub moves: usize,
-    /// How fast it is played.
     pub pace: String,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// The names of those who have one.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
-    /// Whether programs play under these names.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
     /// How strong they are in such games, in points, where they have played any for ratings.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub ratings: [Option<i64>; 2],
-    /// How many look on just now.
     pub watchers: usize,
 }
 

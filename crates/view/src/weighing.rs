@@ -35,7 +35,6 @@ pub struct ChangeView {
         ts(type = "Aura | \"safe\" | \"exposed\" | \"reach\" | \"alert\" | \"end\"")
     )]
     pub sort: &'static str,
-    /// Whether it begins rather than ends.
     pub begins: bool,
     /// The pieces that it concerns, by their squares after the move.
     pub squares: Vec<String>,
@@ -45,7 +44,6 @@ pub struct ChangeView {
 
 /// Tells of a piece that can be captured.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Exposure"))]
 pub struct ExposureView {
     pub square: String,

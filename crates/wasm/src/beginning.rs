@@ -16,9 +16,6 @@ const TOO_LONG: Text = Text::new("no game is so long", "aucune partie n'est auss
 
 /// Reads a position of a game's own writing or in Game Courier's form, whether or not the rules allow it, and describes it as JSON;
 /// `courier` says that sentences name squares as Game Courier's players do.
-///
-/// # Errors
-/// A spec that cannot be read.
 #[wasm_bindgen]
 pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -29,9 +26,6 @@ pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<S
 }
 
 /// Writes a board set up by hand, which is given as JSON, as its game writes positions.
-///
-/// # Errors
-/// A spec that cannot be read, or a board that is no JSON.
 #[wasm_bindgen]
 pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -41,9 +35,6 @@ pub fn draft(spec: &str, board: &str) -> Result<String, String> {
 
 /// Reads a settings file, a log or turns, one a line, of Game Courier's players, and plays them in a game of a spec and a degree;
 /// `courier` says that sentences name squares as they do.
-///
-/// # Errors
-/// A spec, a degree or a text that cannot be read, another game or board.
 #[wasm_bindgen]
 pub fn import_courier(
     spec: &str,
@@ -60,9 +51,6 @@ pub fn import_courier(
 }
 
 /// Reads the first game of a record and plays it under its rules, as JSON: which game it is, where it began, and its moves.
-///
-/// # Errors
-/// A text that is no record, too long, or of no game that is known here, or a move that the rules refuse; each says in which line it stands.
 #[wasm_bindgen]
 pub fn import_record(text: &str) -> Result<String, String> {
     if text.len() > LONGEST_LOG {
@@ -87,7 +75,6 @@ pub fn import_record(text: &str) -> Result<String, String> {
     Ok(json(&ReadRecord { spec, degree: sheet.degree.word(), start, moves, more }))
 }
 
-/// Says in which line of a record something is wrong.
 fn at_line(place: Place, problem: Problem) -> Failure {
     let line = place.line;
     let problem =

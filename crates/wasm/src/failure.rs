@@ -8,14 +8,12 @@ use crate::json;
 pub(crate) struct Failure(pub RulesFailure);
 
 impl Failure {
-    /// Makes a failure of an argument that should have been JSON.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let problem =
             Problem::new(format!("this is not the JSON expected ({error})"), "ce n'est pas le JSON attendu");
         TextError::new("", error.column().saturating_sub(1), problem).into()
     }
 
-    /// Makes a failure of a choice that is not allowed.
     pub(crate) fn of_setup(error: &SetupError, language: Language) -> Self {
         let cards = error.cards().into_iter().map(str::to_owned).collect();
         Self(RulesFailure::Setup { code: error.code(), message: error.sentence(language), cards })
@@ -61,7 +59,6 @@ impl Failure {
         Self(RulesFailure::Typed { code, problem: problem.into(), reasons })
     }
 
-    /// Writes the failure as it is thrown.
     pub(crate) fn into_json(self) -> String {
         json(&self.0)
     }

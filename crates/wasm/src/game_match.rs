@@ -13,9 +13,6 @@ pub struct Match(Box<dyn AnyMatch>);
 #[wasm_bindgen]
 impl Match {
     /// Begins a game of a spec from a position, or from the start; the rules enforce themselves unless a degree says otherwise.
-    ///
-    /// # Errors
-    /// A spec or a position that cannot be read, or an unknown degree.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
@@ -25,9 +22,6 @@ impl Match {
 
     /// Puts what a person typed or did into the one text of a turn by hand, to be played after `~`; `courier` says that labels and
     /// coordinates are Game Courier's.
-    ///
-    /// # Errors
-    /// An enforced game, an entry that is no turn, or one that cannot be done on the board.
     pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
         let made = self.hands()?.by_hand(entry, notation_of(courier));
         made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
@@ -35,9 +29,6 @@ impl Match {
 
     /// Says as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
     /// none.
-    ///
-    /// # Errors
-    /// An enforced game, or a turn that cannot be done.
     pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
         let (hands, language) = (self.hands()?, language_of(language));
         let judgement = match turn {
@@ -80,9 +71,6 @@ impl Match {
     }
 
     /// Plays a move.
-    ///
-    /// # Errors
-    /// A text that is no move's, a game that is over, or every reason why the move is refused.
     pub fn play(&mut self, text: &str, language: &str) -> Result<(), String> {
         let language = language_of(language);
         self.0.play(text).map_err(|error| {
@@ -92,9 +80,6 @@ impl Match {
     }
 
     /// Says as JSON what a move leads to that is not played: what stands on the board after it, and how the game ends if it does.
-    ///
-    /// # Errors
-    /// Those of [`play`](Self::play).
     pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
         let mut after = Self(self.0.copy());
         after.play(text, language)?;
@@ -104,9 +89,6 @@ impl Match {
 
     /// Finds the moves that a person's typing means and returns them as a JSON list of texts; `courier` says that labels and
     /// coordinates are Game Courier's.
-    ///
-    /// # Errors
-    /// An entry that is no move, that no legal move fits, or that could mean several.
     pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
         let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
@@ -121,9 +103,6 @@ impl Match {
     }
 
     /// Writes a JSON list of moves that follow the present position in the notation chosen; what is no legal move ends the list.
-    ///
-    /// # Errors
-    /// A list that is no JSON.
     pub fn variation(&self, moves: &str) -> Result<String, String> {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
@@ -156,18 +135,12 @@ impl Match {
     }
 
     /// Says as JSON what a move would do, or every reason why it is refused.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     pub fn explain(&self, text: &str, language: &str) -> Result<String, String> {
         let explanation = self.0.explain(text, language_of(language));
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
     /// Tells as JSON what a move that is not played would change; nothing where it is not legal or the rules are silent.
-    ///
-    /// # Errors
-    /// A text that is no move's.
     pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
         let weighing = self.0.weigh(text, language_of(language));
         weighing
@@ -187,9 +160,6 @@ impl Match {
     }
 
     /// Tells as JSON what a JSON list of moves that would follow comes to; what is no legal move ends the line.
-    ///
-    /// # Errors
-    /// A list that is no JSON.
     pub fn prospect(&self, moves: &str, language: &str) -> Result<String, String> {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
@@ -197,9 +167,6 @@ impl Match {
     }
 
     /// Says as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
-    ///
-    /// # Errors
-    /// A list that is no JSON, or with an unknown square, no squares or more than four.
     pub fn explain_squares(&self, squares: &str, language: &str) -> Result<String, String> {
         let squares: Vec<String> =
             serde_json::from_str(squares).map_err(|error| Failure::of_json(&error).into_json())?;

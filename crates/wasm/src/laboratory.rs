@@ -23,9 +23,6 @@ impl Laboratory {
     /// Opens the game of a spec, to be played as a trial (JSON) says.
     ///
     /// Its texts are a JSON list; by them it is looked what powers allow and decide, and without any it is not.
-    ///
-    /// # Errors
-    /// A spec, texts or a trial that cannot be read.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, texts: &str, trial: &str) -> Result<Self, String> {
         let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
@@ -40,9 +37,6 @@ impl Laboratory {
     }
 
     /// Plays the game of a number.
-    ///
-    /// # Errors
-    /// A game that cannot be begun.
     pub fn play(&mut self, number: u32) -> Result<(), String> {
         let unplayed = || {
             let problem =

@@ -4,9 +4,6 @@ use entourage_registry::{AnyMatch, PlayError};
 use crate::failure::Failure;
 
 /// Lays a game out that began at `start` and went on by a JSON list of moves.
-///
-/// # Errors
-/// A spec, position or move that cannot be read, or a move that is refused.
 pub(crate) fn lay_out(spec: &str, start: &str, moves: &str) -> Result<Box<dyn AnyMatch>, Failure> {
     let mut game = crate::REGISTRY.open(spec)?.begin(Some(start))?;
     let moves: Vec<String> = serde_json::from_str(moves).map_err(|error| Failure::of_json(&error))?;

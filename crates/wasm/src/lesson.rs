@@ -13,9 +13,6 @@ pub struct Lesson(OpenLesson);
 #[wasm_bindgen]
 impl Lesson {
     /// Reads the text of a lesson of a game and sets it up.
-    ///
-    /// # Errors
-    /// A text that is no lesson, or one of which the rules do not allow something.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, text: &str) -> Result<Self, String> {
         let lesson = entourage_lesson::Lesson::read(text).map_err(failure)?;
@@ -24,18 +21,12 @@ impl Lesson {
     }
 
     /// Tells the lesson as JSON; `courier` says that squares are named as Game Courier's players do.
-    ///
-    /// # Errors
-    /// A text of the lesson names what is not on the board.
     pub fn view(&self, courier: bool, language: &str) -> Result<String, String> {
         let view = self.0.view(notation_of(courier), language_of(language));
         view.map(|view| json(&view)).map_err(failure)
     }
 
     /// Judges a try at a step, counted from 0, and says as JSON whether it reaches the goal, and if not, why.
-    ///
-    /// # Errors
-    /// A text that is no move's, or every reason why the move is refused; there is no such step.
     pub fn judge(&self, step: usize, text: &str, courier: bool, language: &str) -> Result<String, String> {
         let language = language_of(language);
         let verdict = self.0.judge(step, text, notation_of(courier), language);
@@ -53,8 +44,7 @@ impl Lesson {
     }
 }
 
-/// Puts what is wrong with a lesson into the shape that is thrown.
 fn failure(error: LessonError) -> String {
-    let [english, french] = [Language::English, Language::French].map(|language| error.message(language));
+    let [english, french] = Language::ALL.map(|language| error.message(language));
     Failure::from(TextError::new("", 0, Problem::new(english, french))).into_json()
 }

@@ -58,9 +58,6 @@ pub fn loans() -> String {
 }
 
 /// Takes the pictures that the games of the house lend, before a game is made known.
-///
-/// # Errors
-/// A text that is not what the other module lists.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {
@@ -71,9 +68,6 @@ pub fn borrow_art(loans: &str) -> Result<(), String> {
 /// Makes a game known under a name by its text and those of the games that it is like, a JSON list; one that is known stays as it is.
 ///
 /// A name may be that of the texts themselves.
-///
-/// # Errors
-/// Texts that are no JSON, that have errors, or that are not those of the name.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn define(name: &str, texts: &str) -> Result<(), String> {
@@ -96,9 +90,6 @@ pub fn define(name: &str, texts: &str) -> Result<(), String> {
 }
 
 /// Returns the rules of a spec's game for players, in Markdown.
-///
-/// # Errors
-/// A spec that names no game or has an unknown option.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
@@ -107,9 +98,6 @@ pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
 }
 
 /// Describes all games as a JSON list of their infos, in a language (`en`, else `fr`).
-///
-/// # Errors
-/// A game of the registry that cannot be opened, which its tests exclude.
 #[wasm_bindgen]
 pub fn games(language: &str) -> Result<String, String> {
     let language = language_of(language);
@@ -122,9 +110,6 @@ pub fn games(language: &str) -> Result<String, String> {
 }
 
 /// Describes the game of a spec as JSON, in a language.
-///
-/// # Errors
-/// A spec that names no game or has an unknown option.
 #[wasm_bindgen]
 pub fn info(spec: &str, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -132,9 +117,6 @@ pub fn info(spec: &str, language: &str) -> Result<String, String> {
 }
 
 /// Checks a player's choice of so many cards from the catalogue of a spec's game and returns its canonical text.
-///
-/// # Errors
-/// A spec that cannot be read, or why the player may not begin with this choice.
 #[wasm_bindgen]
 pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -143,9 +125,6 @@ pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Resu
 }
 
 /// Suggests a sensible choice of so many cards, which the seed determines; nothing where there is no such choice.
-///
-/// # Errors
-/// A spec that cannot be read.
 #[wasm_bindgen]
 pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
@@ -157,13 +136,11 @@ fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
 }
 
-/// Reads a degree of help.
 fn degree_of(word: &str) -> Result<Degree, TextError> {
     let problem = Text::new("expected enforced, warned or free", "on attend enforced, warned ou free");
     word.parse().map_err(|()| TextError::new(word, 0, problem))
 }
 
-/// Names the notation of Game Courier's players or ours.
 fn notation_of(courier: bool) -> Notation {
     if courier { Notation::Courier } else { Notation::Ours }
 }

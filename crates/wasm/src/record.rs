@@ -15,12 +15,9 @@ struct Said {
     #[serde(rename = "type")]
     kind: String,
     side: Option<u32>,
-    /// When what is announced begins.
     from: Option<i64>,
-    /// Plies or days.
     #[serde(alias = "plies", alias = "days")]
     number: Option<u32>,
-    /// What is moved, chosen, offered or judged.
     #[serde(alias = "move", alias = "turn", alias = "setup", alias = "offer", alias = "verdict")]
     word: Option<String>,
 }
@@ -36,7 +33,7 @@ impl Said {
         Some(match self.kind.as_str() {
             "move" => Event::Move { text: self.word? },
             "turn" => Event::Turn { text: self.word? },
-            "protest" => Event::Protest { side: side?, verdict: Verdict::from_word(&self.word?)? },
+            "protest" => Event::Protest { side: side?, verdict: self.word?.parse().ok()? },
             "takeback" => Event::Takeback { plies: self.number? },
             "resign" => Event::Resign { side: side? },
             "setup" => Event::Setup { side: side?, setup: self.word?, salt: None, commitment: None },
@@ -60,9 +57,6 @@ impl Said {
 
 /// Tells as JSON what a JSON list of events amounts to: the moves that stand, what the players said, and how they ended the game. An event
 /// that cannot follow those before it is left out, as a server would refuse it.
-///
-/// # Errors
-/// A list that is no JSON.
 #[wasm_bindgen]
 pub fn fold(events: &str) -> Result<String, String> {
     let events: Vec<Said> =

@@ -13,9 +13,6 @@ pub struct Reviewer(Box<dyn AnyReview>);
 #[wasm_bindgen]
 impl Reviewer {
     /// Sets the game up that began at `start` and went on by a JSON list of moves; sentences come in a language.
-    ///
-    /// # Errors
-    /// A spec, position or move that cannot be read, or a move that is refused.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, start: &str, moves: &str, courier: bool, language: &str) -> Result<Self, String> {
         Self::set_up(spec, start, moves, courier, language).map_err(Failure::into_json)

@@ -10,7 +10,6 @@ use entourage_registry::view::{
     ByHandView, GoalKindView, GoalView, MannerView, SheetEditView, SheetPieceView, SheetView, StrideView,
 };
 
-/// Reads what of a text can be filled in.
 pub(crate) fn sheet(text: &str, library: &dyn Library) -> SheetView {
     let found = sheet::sheet(text, library);
     let letter = |man: Option<SheetMan>| match man {
@@ -34,10 +33,6 @@ pub(crate) fn sheet(text: &str, library: &dyn Library) -> SheetView {
     }
 }
 
-/// Fills something in, and returns the text with it.
-///
-/// # Errors
-/// What cannot be filled in.
 pub(crate) fn fill_in(text: &str, library: &dyn Library, edit: SheetEditView) -> Result<String, SheetError> {
     sheet::edit(text, library, &entry(edit))
 }

@@ -14,7 +14,6 @@ const TABLE_MB: usize = 16;
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
-/// Describes how far the thinking has come.
 fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> ThoughtView {
     ThoughtView { done, depth, score, nodes, line, best }
 }
@@ -24,9 +23,6 @@ impl Thinker {
     /// Sets the game up that began at `start` and went on by a JSON list of moves.
     ///
     /// `level` is a strength from 1 on, or 0 for the best move there is; a level's choices depend on `seed`.
-    ///
-    /// # Errors
-    /// A spec, position, move or level that cannot be read, or a move that is refused.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, start: &str, moves: &str, level: u8, seed: u32) -> Result<Self, String> {
         Self::set_up(spec, start, moves, level, seed).map_err(Failure::into_json)

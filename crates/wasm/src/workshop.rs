@@ -27,9 +27,6 @@ impl Library for Shelf {
 /// Reads the text of a game and tells what is wrong with it, as JSON; `library` holds the texts of games that it may be like, by their names.
 ///
 /// A thorough reading tells also of what is no error and probably not meant.
-///
-/// # Errors
-/// A library that is no JSON.
 #[wasm_bindgen]
 pub fn examine(text: &str, library: &str, language: &str, thorough: bool) -> Result<String, String> {
     let shelf = serde_json::from_str(library).map_err(|error| Failure::of_json(&error).into_json())?;
@@ -37,9 +34,6 @@ pub fn examine(text: &str, library: &str, language: &str, thorough: bool) -> Res
 }
 
 /// Reads what of a text can be filled in like a form, as JSON; `library` is that of [`examine`].
-///
-/// # Errors
-/// A library that is no JSON.
 #[wasm_bindgen]
 pub fn sheet(text: &str, library: &str) -> Result<String, String> {
     let shelf = serde_json::from_str(library).map_err(|error| Failure::of_json(&error).into_json())?;
@@ -47,9 +41,6 @@ pub fn sheet(text: &str, library: &str) -> Result<String, String> {
 }
 
 /// Fills something in (JSON), and returns the text with it; `library` is that of [`examine`].
-///
-/// # Errors
-/// JSON that is none, and what cannot be filled in.
 #[wasm_bindgen]
 pub fn fill_in(text: &str, library: &str, edit: &str) -> Result<String, String> {
     let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
@@ -60,9 +51,6 @@ pub fn fill_in(text: &str, library: &str, edit: &str) -> Result<String, String> 
 }
 
 /// Writes what a preset of Game Courier says as a text to go on with.
-///
-/// # Errors
-/// A text that is no preset of a board that a game here can have.
 #[wasm_bindgen]
 pub fn skeleton(text: &str, id: &str, title: &str) -> Result<String, String> {
     entourage_registry::skeleton(text, id, title).map_err(|error| Failure::from(error).into_json())
@@ -75,9 +63,6 @@ pub fn format(text: &str) -> Option<String> {
 }
 
 /// Names a game by its text and those of the games that it is like, a JSON list: the same texts are the same game.
-///
-/// # Errors
-/// Texts that are no JSON.
 #[wasm_bindgen]
 pub fn name_of(texts: &str) -> Result<String, String> {
     let texts: Vec<String> =
@@ -85,7 +70,6 @@ pub fn name_of(texts: &str) -> Result<String, String> {
     Ok(ContentHash::of(&TextDefinition::content_of(&texts)).to_string())
 }
 
-/// Makes a game known by its content, if that is what the name says.
 pub(crate) fn add(name: &str, definition: TextDefinition) -> Result<(), String> {
     let other = || {
         let problem = Text::new("these texts are another game", "ces textes sont un autre jeu");

@@ -1,7 +1,7 @@
 use std::env;
 use std::process::Command;
 
-use crate::project::Project;
+use crate::project::{Build, Project};
 use crate::shell::{self, announce};
 use crate::{Outcome, tools, wasm};
 
@@ -24,7 +24,7 @@ pub fn bench(project: &Project, words: &[String]) -> Outcome {
 /// A build or the measurement fails, or Node is missing.
 pub fn wasm(project: &Project, words: &[String]) -> Outcome {
     tools::check_node(project)?;
-    wasm::build(project)?;
+    wasm::build(project, Build::Release)?;
     announce("measurements");
     let folder = project.root.join(wasm::RULES);
     shell::run(peers(project, "run")?.args(["--bin", "peers", "--", "wasm"]).arg(folder).args(words))

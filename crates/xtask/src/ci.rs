@@ -1,17 +1,13 @@
+use crate::nightly::{self, Run};
 use crate::phases::Phases;
 use crate::project::Project;
-use crate::{Outcome, check, counts, fuzz, test};
+use crate::{Outcome, check, test};
 
-/// How many seconds each parser is fuzzed, after what was found before and the seeds.
-const FUZZ: u32 = 4;
-
-/// Runs everything that the continuous integration checks, once the machine has what it needs.
-///
-/// # Errors
-/// Anything fails, or would have to be left out.
+/// Runs everything that the continuous integration checks, once the machine has what it needs: the first two tiers, and the groups of
+/// the nightly one that watch what has changed.
 pub fn ci(project: &Project, phases: &mut Phases) -> Outcome {
     check::check(project, phases)?;
     test::test(project, phases)?;
-    counts::counts(project, phases, false)?;
-    fuzz::fuzz(project, phases, FUZZ)
+    let touched = nightly::touched(project)?;
+    if touched.is_empty() { Ok(()) } else { nightly::run(project, phases, &touched, Run::Change) }
 }

@@ -20,7 +20,7 @@ const KEPT: [&str; 2] = ["publish.workspace = true", "publish = false"];
 pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> Outcome {
     phases.run("packages", || {
         let mut cargo = shell::cargo(project);
-        shell::run(chosen(project, cargo.args(["publish", "--dry-run", "--locked"]))?)
+        shell::run(published(project, cargo.args(["publish", "--dry-run", "--locked"]))?)
     })?;
     let Some(revision) = since else { return Ok(()) };
     let mut cargo = shell::cargo(project);
@@ -29,7 +29,7 @@ pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> 
     }
     phases.run("promises of versions", || {
         let mut cargo = shell::cargo(project);
-        shell::run(chosen(project, cargo.args(["semver-checks", "--baseline-rev", revision]))?)
+        shell::run(published(project, cargo.args(["semver-checks", "--baseline-rev", revision]))?)
     })
 }
 
@@ -40,11 +40,11 @@ pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> 
 pub fn pack(project: &Project) -> Outcome {
     let mut cargo = shell::cargo(project);
     let words = ["package", "--no-verify", "--allow-dirty", "--offline", "--locked", "--quiet"];
-    shell::run(chosen(project, cargo.args(words))?)
+    shell::run(published(project, cargo.args(words))?)
 }
 
 /// Adds the crates that are published to a command of cargo's.
-fn chosen<'c>(project: &Project, cargo: &'c mut Command) -> Outcome<&'c mut Command> {
+pub fn published<'c>(project: &Project, cargo: &'c mut Command) -> Outcome<&'c mut Command> {
     for folder in project.crates()? {
         if is_published(&folder)? {
             cargo.arg("--package").arg(project.package(&folder)?);

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::phases::Phases;
-use crate::project::{Project, children};
+use crate::project::{Build, Project, children};
 use crate::{Outcome, python, shell, tools, web};
 
 /// The shells whose completions are shipped, and the files that they look for.
@@ -41,10 +41,18 @@ const SHIPPED: [&str; 8] = [
 pub fn dist(project: &Project, phases: &mut Phases) -> Outcome {
     let dist = project.target.join("dist");
     let _ = fs::remove_dir_all(&dist);
-    phases.run("page", || web::build(project))?;
+    phases.run("page", || web::build(project, Build::Release))?;
     phases.run("command", || {
         let mut cargo = shell::cargo(project);
-        shell::run(cargo.args(["build", "--release", "--locked", "--package", "entourage"]))
+        shell::run(cargo.args([
+            "build",
+            "--release",
+            "--locked",
+            "--package",
+            "entourage",
+            "--features",
+            "operator",
+        ]))
     })?;
     let mut made = vec![phases.run("archive", || archive(project, &dist))?];
     if tools::has_wheel_tools() {
@@ -68,7 +76,7 @@ fn archive(project: &Project, dist: &Path) -> Outcome<PathBuf> {
         let from = project.root.join(file);
         copy(&from, &folder.join(name(&from)))?;
     }
-    let command = project.command();
+    let command = project.command(Build::Release);
     copy(&command, &folder.join(name(&command)))?;
     for (shell, file) in SHELLS {
         let script = shell::output(Command::new(&command).args(["completions", shell]))

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::modules::{Module, Modules};
 use crate::project::Project;
 
-/// What no law may have at hand: the moves of a generator, under whatever name, and the rules that would list them.
+/// What no law of a game may name: the moves of a generator, under whatever name, and the rules that would list them.
 const FORBIDDEN: [&str; 11] = [
     "AnyMove",
     "Evaluate",
@@ -15,6 +15,24 @@ const FORBIDDEN: [&str; 11] = [
     "count_moves",
     "generate",
     "has_moves",
+    "legal_moves",
+    "perft",
+];
+
+/// The same for games written as text, whose law lists moves itself: it and the execution of moves name no part of the generator.
+const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
+    "AnyMove",
+    "Evaluate",
+    "MoveCount",
+    "MoveList",
+    "MoveSink",
+    "Plan",
+    "Rules",
+    "Turn",
+    "View",
+    "count_moves",
+    "generate",
+    "generator",
     "legal_moves",
     "perft",
 ];
@@ -31,25 +49,43 @@ pub fn check(project: &Project) -> Outcome {
         }
         let name = game.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         let modules = Modules::read(&game.join("src/lib.rs"))?;
-        if let Some(way) = way_to_a_generator(&modules).map_err(|problem| format!("games/{name}: {problem}"))? {
+        let law = vec![vec!["law".to_owned()]];
+        if let Some(way) = way_to_a_generator(&modules, law, &FORBIDDEN)
+            .map_err(|problem| format!("games/{name}: {problem}"))?
+        {
             return Err(format!("games/{name}: the law reaches a generator: {way}"));
         }
         checked.push(name);
     }
+    let modules = Modules::read(&project.root.join("crates/definition/src/lib.rs"))?;
+    let roots =
+        ["law", "execution"].into_iter().flat_map(|name| family(&modules, vec![name.to_owned()])).collect();
+    if let Some(way) = way_to_a_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
+        return Err(format!("crates/definition: the law reaches the generator: {way}"));
+    }
+    checked.push("definition".to_owned());
     println!("laws: none of {} reaches a generator", checked.join(", "));
     Ok(())
 }
 
-/// Follows all that the law uses; returns the files on the way to one that names a generator, and the name.
-fn way_to_a_generator(modules: &Modules) -> Outcome<Option<String>> {
-    let law = vec!["law".to_owned()];
-    if !modules.has(&law) {
-        return Err("there is no src/law.rs".to_owned());
+/// Lists a module and all that it declares, however far down.
+fn family(modules: &Modules, module: Module) -> Vec<Module> {
+    let declared =
+        modules.words(&module).windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1].clone());
+    let children: Vec<Module> = declared.map(|child| [&module[..], &[child]].concat()).collect();
+    let below: Vec<Module> = children.into_iter().flat_map(|child| family(modules, child)).collect();
+    [vec![module], below].concat()
+}
+
+/// Follows all that some modules use; returns the files on the way to one that names something forbidden, and the name.
+fn way_to_a_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
+    if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
+        return Err(format!("there is no src/{}.rs", root.join("/")));
     }
-    let mut from: BTreeMap<Module, Option<Module>> = BTreeMap::from([(law.clone(), None)]);
-    let mut open = vec![law];
+    let mut from: BTreeMap<Module, Option<Module>> = roots.iter().map(|root| (root.clone(), None)).collect();
+    let mut open = roots;
     while let Some(module) = open.pop() {
-        if let Some(word) = modules.words(&module).iter().find(|word| FORBIDDEN.contains(&word.as_str())) {
+        if let Some(word) = modules.words(&module).iter().find(|word| forbidden.contains(&word.as_str())) {
             let mut way = vec![word.clone()];
             let mut at = Some(module);
             while let Some(module) = at {
@@ -74,7 +110,20 @@ mod tests {
     use super::*;
 
     fn way(sources: &[(&str, &str)]) -> Option<String> {
-        way_to_a_generator(&Modules::of(sources)).unwrap()
+        way_to_a_generator(&Modules::of(sources), vec![vec!["law".to_owned()]], &FORBIDDEN).unwrap()
+    }
+
+    #[test]
+    fn whatever_the_law_of_definitions_declares_is_looked_at() {
+        let law = "mod plain; mod fast; fn has_moves() {}";
+        let way = |fast| {
+            let sources =
+                [("", "mod law; mod generator;"), ("law", law), ("law::plain", ""), ("law::fast", fast)];
+            let modules = Modules::of(&sources);
+            way_to_a_generator(&modules, family(&modules, vec!["law".to_owned()]), &FORBIDDEN_IN_DEFINITIONS)
+        };
+        assert_eq!(way("impl Scene { fn has_moves(&self) -> bool { true } }"), Ok(None));
+        assert_eq!(way("use crate::generator::Turn;"), Ok(Some("law::fast → generator".to_owned())));
     }
 
     #[test]

@@ -1,31 +1,26 @@
 //! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
 
-mod apart;
 mod bench;
 mod browser;
 mod check;
 mod ci;
 mod counts;
 mod crates;
-mod day;
 mod deny;
 mod dist;
-mod faults;
 mod fuzz;
 mod laws;
-mod load;
 mod modules;
 mod names;
-mod often;
+mod nightly;
 mod phases;
 mod play;
-mod programs;
 mod project;
 mod prose;
 mod python;
 mod rooms;
+mod scenarios;
 mod shell;
-mod soak;
 mod stamp;
 mod test;
 mod tools;
@@ -37,14 +32,14 @@ mod workers;
 use std::process::ExitCode;
 
 use phases::Phases;
-use project::Project;
+use project::{Build, Project};
 
 const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
   play [--data DIR] [--games DIR] [--host ADDR] [--port N] [--no-open]
            build everything needed and serve the page on http://localhost:7878
-  test     run every test of the project
+  test     run every test but the long ones of the nightly tier
   test NAME [WORD...]
            run the tests of one crate, by its folder or package, of which the words choose some by their names;
            or one file of tests in a browser; or all of the `page`, of the `browser`, or of the wheel for `python`
@@ -53,10 +48,10 @@ Usage: cargo xtask CHORE
            pack the crates for crates.io in order and build each from its package, as publishing does;
            compare what they offer with a revision; the latter needs cargo-semver-checks
   wheel    build the wheel for Python into target/wheels; needs maturin
-  check    format, lint and documentation, as the continuous integration runs them
-  ci       run all that the continuous integration runs: check, test, counts, and a short fuzzing
-  often [TIMES]
-           kill servers, visit positions, damage texts and fuzz parsers 10 times as long as the tests do, or TIMES
+  check    format, lint and documentation
+  ci       run what the continuous integration runs: check, test, and the nightly groups that the change touches
+  nightly [GROUP...]
+           run the long tests, or the groups named; --touched lists those that watch what has changed
   soak [--minutes N] [--seed N] [OPTIONS]
            play for an hour on a server that is killed, whose disk fills up, whose date is set, and that is flooded;
            --help shows the options
@@ -112,7 +107,7 @@ fn run(arguments: &[String]) -> Outcome {
     let project = Project::find()?;
     let mut phases = Phases::default();
     let outcome = start(&project, &mut phases, chore, rest);
-    print!("{}", phases.table());
+    phases.report(&project);
     outcome
 }
 
@@ -120,7 +115,7 @@ fn run(arguments: &[String]) -> Outcome {
 fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -> Outcome {
     match (chore, rest) {
         ("play", options) => play::play(project, options),
-        ("bench", [word, words @ ..]) if word == "load" => load::bench(project, words),
+        ("bench", [word, words @ ..]) if word == "load" => scenarios::load(project, words),
         ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
         ("bench", [word]) if word == "page" => browser::measure(project, phases),
         ("bench", words) => bench::bench(project, words),
@@ -132,8 +127,8 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("check", []) => check::check(project, phases),
         ("ci", []) => ci::ci(project, phases),
         ("types", []) => types::write(project),
-        ("wasm", []) => wasm::build(project),
-        ("web", []) => web::build(project),
+        ("wasm", []) => wasm::build(project, Build::Release),
+        ("web", []) => web::build(project, Build::Release),
         ("crates", []) => crates::rehearse(project, phases, None),
         ("crates", [word, revision]) if word == "--since" => {
             crates::rehearse(project, phases, Some(revision.as_str()))
@@ -142,18 +137,19 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("wheel", []) => python::build(project).map(|file| println!("{}", file.display())),
         ("fuzz", []) => fuzz::fuzz(project, phases, 10),
         ("fuzz", [seconds]) => fuzz::fuzz(project, phases, number(seconds, "seconds")?),
-        ("often", []) => often::often(project, phases, 10),
-        ("often", [times]) => often::often(project, phases, number(times, "times")?),
-        ("soak", words) => soak::soak(project, words),
-        ("faults", words) => faults::faults(project, words),
-        ("day", words) => day::day(project, words),
+        ("nightly", [word]) if word == "--touched" => {
+            nightly::touched(project).map(|names| println!("{}", names.join(" ")))
+        }
+        ("nightly", names) => nightly::run(project, phases, names, nightly::Run::Night),
+        ("soak", words) => scenarios::soak(project, words),
+        ("faults", words) => scenarios::faults(project, words),
+        ("day", words) => scenarios::day(project, words),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())
         }
         (
-            "check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "wheel" | "dist" | "fuzz"
-            | "often",
+            "check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "wheel" | "dist" | "fuzz",
             [.., extra],
         ) => Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores")),
         _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),

@@ -3,7 +3,13 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::Outcome;
+use crate::project::Project;
 use crate::shell::announce;
+
+/// The phase that runs nextest.
+pub const TESTS: &str = "tests of the crates";
+/// Number of tests in the list of the slowest.
+const SLOWEST: usize = 30;
 
 /// Runs the phases of a chore one after the other and knows what time each took.
 #[derive(Default)]
@@ -35,10 +41,33 @@ impl Phases {
         outcome
     }
 
-    /// Writes what time each phase took: by the clock, and what its programs computed on all cores together.
+    /// Prints the time of each phase, and keeps it in `target/xtask/report.txt` with the slowest tests of the crates.
+    pub fn report(&self, project: &Project) {
+        let table = self.table();
+        print!("{table}");
+        if !self.0.iter().any(|phase| phase.name == TESTS) {
+            return;
+        }
+        let junit = fs::read_to_string(project.target.join("nextest/default/junit.xml")).unwrap_or_default();
+        let mut tests = timed(&junit);
+        let failed = tests.iter().filter(|test| test.failed).count();
+        tests.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
+        let slowest = tests.iter().take(SLOWEST).map(|test| format!("{:7.1}   {}\n", test.seconds, test.name));
+        let report = format!("{table}\nseconds   slowest tests of the crates\n{}", slowest.collect::<String>());
+        let file = project.target.join("xtask/report.txt");
+        match fs::create_dir_all(file.with_file_name("")).and_then(|()| fs::write(&file, report)) {
+            Ok(()) => println!("\nphases and slowest tests: {}", file.display()),
+            Err(error) => eprintln!("cannot write {}: {error}", file.display()),
+        }
+        if !tests.is_empty() {
+            println!("\n{} passed, {failed} failed", tests.len() - failed);
+        }
+    }
+
+    /// Formats the time of each phase: by the clock, and what its programs computed on all cores together.
     ///
-    /// Nothing is written of a single phase or none.
-    pub fn table(&self) -> String {
+    /// Returns nothing for a single phase or none.
+    fn table(&self) -> String {
         if self.0.len() < 2 {
             return String::new();
         }
@@ -59,6 +88,23 @@ impl Phases {
     }
 }
 
+/// A test of nextest's report.
+struct Test {
+    name: String,
+    seconds: f64,
+    failed: bool,
+}
+
+/// Reads the tests of a report in JUnit's form, as nextest writes it.
+fn timed(junit: &str) -> Vec<Test> {
+    let read = |case: &str| {
+        let attribute = |name: &str| Some(case.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0);
+        let name = format!("{} {}", attribute("classname")?, attribute("name")?);
+        Some(Test { name, seconds: attribute("time")?.parse().ok()?, failed: case.contains("<failure") })
+    };
+    junit.split("<testcase").skip(1).filter_map(read).collect()
+}
+
 /// Returns what the children of this program that have ended computed, and theirs.
 fn computed() -> Option<Duration> {
     /// What Linux tells programs of time comes in hundredths of a second.
@@ -73,6 +119,15 @@ fn computed() -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reports_of_tests_are_read() {
+        let junit = r#"<testsuite name="a"><testcase name="b::c" classname="a" time="1.250"></testcase>
+            <testcase name="d" classname="a" time="0.5"><failure type="x"/></testcase>"#;
+        let tests: Vec<_> =
+            timed(junit).into_iter().map(|test| (test.name, test.seconds, test.failed)).collect();
+        assert_eq!(tests, [("a b::c".to_owned(), 1.25, false), ("a d".to_owned(), 0.5, true)]);
+    }
 
     #[test]
     fn every_phase_stands_in_the_table() {

@@ -1,29 +1,38 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::process::Command;
+use std::thread;
 
-use crate::Outcome;
-use crate::project::Project;
+use crate::project::{Build, Project};
 use crate::shell::{self, announce};
-use crate::web;
+use crate::{Outcome, tools, web};
 
 const PORT: u16 = 7878;
 
 /// Builds everything a player needs and becomes the server.
-///
-/// # Errors
-/// A wrong option, a taken port, a missing tool, a step that fails, or a server that ends with an error.
 pub fn play(project: &Project, options: &[String]) -> Outcome {
     check_options(options)?;
-    web::build(project)?;
-    announce("server");
-    let mut build = shell::cargo(project);
-    shell::run(build.args(["build", "--release", "--locked", "--package", "entourage"]))?;
-    let mut server = Command::new(project.command());
+    tools::check_node(project)?;
+    announce("page and server (a first build takes a few minutes)");
+    thread::scope(|scope| {
+        let page = scope.spawn(|| web::build(project, Build::Play));
+        // The page is embedded by the command alone: its library is compiled meanwhile.
+        let library = compile(project, &["--lib"]);
+        page.join().unwrap_or_else(|_| Err("building the page failed".to_owned())).and(library)
+    })?;
+    compile(project, &[])?;
+    let mut server = Command::new(project.command(Build::Play));
     server.arg("serve").args(options);
     if !options.iter().any(|option| option == "--games" || option.starts_with("--games=")) {
         server.arg("--games").arg(project.root.join("variants"));
     }
     become_process(&mut server)
+}
+
+/// Builds the command as it is played.
+fn compile(project: &Project, options: &[&str]) -> Outcome {
+    let mut build = shell::cargo(project);
+    build.args(["build", "--profile", Build::Play.native(), "--locked", "--package", "entourage"]);
+    shell::run(build.args(options))
 }
 
 /// Refuses at once what the server would refuse after minutes of building.

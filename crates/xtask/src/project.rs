@@ -3,6 +3,33 @@ use std::{env, fs};
 
 use crate::Outcome;
 
+/// How page and command are built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// Soon: for players who start from the sources, and for tests.
+    Play,
+    /// As fast and small as possible: for releases and measurements.
+    Release,
+}
+
+impl Build {
+    /// Returns cargo's profile for this machine.
+    pub fn native(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Release => "release",
+        }
+    }
+
+    /// Returns cargo's profile for browsers.
+    pub fn browser(self) -> &'static str {
+        match self {
+            Self::Play => "play-browser",
+            Self::Release => "browser",
+        }
+    }
+}
+
 /// Knows where the project's files are.
 pub struct Project {
     /// The folder of the workspace.
@@ -60,9 +87,9 @@ impl Project {
         self.target.join("debug").join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
 
-    /// Returns the file of the released command.
-    pub fn command(&self) -> PathBuf {
-        self.target.join("release").join(format!("entourage{}", env::consts::EXE_SUFFIX))
+    /// Returns the file of the command that a build makes.
+    pub fn command(&self, build: Build) -> PathBuf {
+        self.target.join(build.native()).join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
 }
 

@@ -40,6 +40,9 @@ pub fn build(project: &Project) -> Outcome<PathBuf> {
 /// # Errors
 /// The build or a test fails.
 pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
+    if !tools::has_wheel_tools() {
+        return Err(MISSING.to_owned());
+    }
     let wheel = phases.run("building the wheel for Python", || build(project))?;
     let installed = project.target.join("python");
     let _ = fs::remove_dir_all(&installed);

@@ -1,47 +1,34 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::phases::Phases;
-use crate::project::Project;
-use crate::{Outcome, browser, programs, python, shell, tools, web};
+use crate::phases::{Phases, TESTS};
+use crate::project::{Build, Project};
+use crate::{Outcome, browser, python, shell, tools, web};
 
-/// Runs every test of the project: the crates', their documentation's, the page's, and the browser's.
+/// Runs every test of the test tier: the crates', their documentation's, the page's, and the browser's.
 ///
-/// # Errors
-/// A tool is missing or a test fails. Without a browser its tests are left out loudly, but under `CI=true` that fails too.
+/// Tests whose tools are missing are left out aloud; under `CI=true` that is an error.
 pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     tools::check_node(project)?;
     let browser = tools::chromium();
-    let missing = [
-        (browser.is_none(), "Chromium"),
-        (!tools::has_mailbox(), "aiosmtpd"),
-        (!tools::has_push_service(), "http_ece"),
-        (tools::schemathesis().is_none(), "schemathesis"),
-        (!tools::has_wheel_tools(), "what builds the wheel for Python"),
-    ];
-    if let Some((_, tool)) = missing.iter().find(|(missing, _)| *missing && tools::strict()) {
-        return Err(format!("{tool} is missing, and with CI=true no test may be skipped"));
+    if tools::strict() {
+        let missing = oracles(project).iter().find(|(present, ..)| !present).map(|(.., module)| *module);
+        if let Some(missing) = missing.or(browser.is_none().then_some("Chromium")) {
+            return Err(format!("{missing} is missing, and with CI=true no test may be skipped"));
+        }
     }
-
     page(project, phases)?;
-    // The page is inside of the command that the tests of the crates build.
-    phases.run("page", || web::build(project))?;
+    // The command that the tests of the crates build holds the page.
+    phases.run("page", || web::build(project, Build::Play))?;
     crates(project, phases)?;
-    if tools::has_wheel_tools() {
-        python::test(project, phases)?;
-    } else {
-        eprintln!("\nSKIPPED: the wheel for Python: {}", python::MISSING);
-    }
     let Some(browser) = browser else {
-        eprintln!(
-            "\nSKIPPED: the tests in a browser, because Chromium is missing (install it, or name it in CHROMIUM)"
-        );
-        println!("test: all passed but the tests in a browser, which were SKIPPED");
+        eprintln!("\nSKIPPED: the tests in a browser, because {}", browser::MISSING);
         return Ok(());
     };
-    phases.run("tests in a browser", || browser::run(project, &browser, &browser::files(project)?))?;
-    println!("test: all passed (crates, documentation, page, browser)");
-    Ok(())
+    phases.run("tests in a browser", || {
+        browser::run(project, &browser, &browser::files(project)?, &project.tested())
+    })
 }
 
 /// Runs the tests of one part: a crate, of which further words choose tests by their names, the page, or a file of tests in a browser.
@@ -66,8 +53,7 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
             Err(format!("only the tests of a crate are chosen by name; {name} is none"))
         }
         (None, []) if name == "page" => page(project, phases),
-        (None, []) if name == "python" && tools::has_wheel_tools() => python::test(project, phases),
-        (None, []) if name == "python" => Err(python::MISSING.to_owned()),
+        (None, []) if name == "python" => python::test(project, phases),
         (None, []) if name != "browser" => Err(format!(
             "there is neither a crate nor a file of tests in a browser called {name}; `page` and `browser` are all of either kind, and `python` is the wheel"
         )),
@@ -75,57 +61,48 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
             let browser = tools::chromium().ok_or(browser::MISSING)?;
             browser::build(project, phases)?;
             let files = if files.is_empty() { browser::files(project)? } else { files };
-            phases.run("tests in a browser", || browser::run(project, &browser, &files))
+            phases.run("tests in a browser", || browser::run(project, &browser, &files, &project.tested()))
         }
     }
 }
 
+/// Programs beside which parts of the project are tested; what lacks one is left out aloud, unless `CI` says that nothing may be.
+fn oracles(project: &Project) -> [(bool, &'static str, &'static str); 7] {
+    [
+        (tools::has_module("AIOSMTPD_PYTHON", "aiosmtpd"), "e-mail", "aiosmtpd"),
+        (tools::has_module("PUSH_PYTHON", "http_ece"), "notifications on devices", "http_ece"),
+        (tools::has_module("PYFFISH_PYTHON", "pyffish"), "imported variants", "pyffish"),
+        (tools::has_module("CAISSIFY_PYTHON", "caissify_pairings"), "pairings", "caissify-pairings"),
+        (tools::has_module("BERSERK_PYTHON", "berserk"), "the bot API under Lichess's client", "berserk"),
+        (tools::has_host(project), "the engine under other programs", "chess"),
+        (tools::schemathesis().is_some(), "the HTTP API from its description", "schemathesis"),
+    ]
+}
+
+/// Prepares the tests of all crates: by nextest where it is installed, which also ends tests that hang and tells which are slow.
+pub fn cargo_test(project: &Project) -> Command {
+    let mut tests = shell::cargo(project);
+    match has_nextest(project) {
+        true => tests.args(["nextest", "run", "--no-tests", "pass"]),
+        false => tests.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]),
+    };
+    tests.args(["--locked", "--workspace", "--exclude", "xtask", "--exclude", "entourage-py"]);
+    tests.args(["--features", "entourage/operator"]);
+    tests
+}
+
+fn has_nextest(project: &Project) -> bool {
+    shell::output(shell::cargo(project).args(["nextest", "--version"])).is_some()
+}
+
 /// Builds and runs the tests of every crate.
 fn crates(project: &Project, phases: &mut Phases) -> Outcome {
-    let build =
-        |options: &[&str]| programs::build(shell::cargo(project).args(["test", "--locked"]).args(options));
-    let programs = phases.run("building the tests of the crates", || {
-        // What builds the project has a profile of its own, in which it stands already.
-        let mut programs = build(&["--workspace", "--exclude", "xtask", "--exclude", "entourage-py"])?;
-        programs.extend(build(&["--profile", "xtask", "--package", "xtask"])?);
-        Ok(programs)
+    phases.run("building the tests of the crates", || shell::run(cargo_test(project).arg("--no-run")))?;
+    phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
+    phases.run("tests of the chores", || {
+        let mut tests = shell::cargo(project);
+        shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))
     })?;
-    phases.run("tests of the crates", || programs::run(&project.root, programs))?;
-    if tools::schemathesis().is_none() {
-        eprintln!(
-            "\nSKIPPED: the interface under schemathesis, which is missing (`pip install schemathesis==4.32.5`, or name it in SCHEMATHESIS)"
-        );
-    }
-    if !tools::has_mailbox() {
-        eprintln!(
-            "\nSKIPPED: messages by e-mail, because aiosmtpd is missing (`pip install aiosmtpd==1.4.6`, or name a Python that has it in AIOSMTPD_PYTHON)"
-        );
-    }
-    if !tools::has_push_service() {
-        eprintln!(
-            "\nSKIPPED: notifications on devices, because http_ece is missing (`pip install http_ece==1.2.1`, or name a Python that has it in PUSH_PYTHON)"
-        );
-    }
-    if !tools::has_pyffish() {
-        eprintln!(
-            "\nSKIPPED: imported variants under pyffish, which is missing (`pip install pyffish==0.0.90`, or name a Python that has it in PYFFISH_PYTHON)"
-        );
-    }
-    if !tools::has_pairings() {
-        eprintln!(
-            "\nSKIPPED: pairings under Caissify's, which are missing (`pip install caissify-pairings==0.5.0`, or name a Python that has them in CAISSIFY_PYTHON)"
-        );
-    }
-    if !tools::has_berserk() {
-        eprintln!(
-            "\nSKIPPED: a client library of Lichess, because berserk is missing (`pip install berserk==0.14.0`, or name a Python that has it in BERSERK_PYTHON)"
-        );
-    }
-    if !tools::has_host(project) {
-        eprintln!(
-            "\nSKIPPED: the engine under a host of engines, which is missing (CONTRIBUTING.md says which; HOST_PYTHON names a Python that has it)"
-        );
-    }
     // Cargo would start rustdoc for every crate only to find no example in most of them.
     let mut tests = shell::cargo(project);
     tests.args(["test", "--doc", "--locked", "--quiet"]);
@@ -133,12 +110,27 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
         tests.arg("--package").arg(project.package(&folder)?);
     }
     phases.run("examples of the documentation", || shell::run(&mut tests))?;
+    for (_, what, module) in oracles(project).iter().filter(|(present, ..)| !present) {
+        eprintln!(
+            "SKIPPED: {what}, because {module} is missing (`pip install {module}`; CONTRIBUTING.md says which version)"
+        );
+    }
     Ok(())
+}
+
+/// Runs the tests that are marked `#[ignore]` because they take long.
+pub fn ignored(project: &Project, phases: &mut Phases) -> Outcome {
+    let mut tests = cargo_test(project);
+    match has_nextest(project) {
+        true => tests.args(["--run-ignored", "only"]),
+        false => tests.args(["--", "--ignored"]),
+    };
+    phases.run("ignored tests of the crates", || shell::run(&mut tests))
 }
 
 /// Checks the page's types and runs its tests.
 fn page(project: &Project, phases: &mut Phases) -> Outcome {
-    phases.run("packages of the page and rules for the browser", || web::prepare(project))?;
+    phases.run("packages of the page and rules for the browser", || web::prepare(project, Build::Play))?;
     phases.run("types of the page", || shell::run(shell::npm(project).args(["run", "check"])))?;
     phases.run("tests of the page", || shell::run(shell::npm(project).arg("test")))
 }

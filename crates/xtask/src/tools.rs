@@ -78,31 +78,6 @@ pub fn schemathesis() -> Option<PathBuf> {
     find("SCHEMATHESIS", &["schemathesis"])
 }
 
-/// Tells whether there is a mail server for tests: a Python, which `AIOSMTPD_PYTHON` may name, that has aiosmtpd.
-pub fn has_mailbox() -> bool {
-    has_module("AIOSMTPD_PYTHON", "aiosmtpd")
-}
-
-/// Tells whether there is what opens messages for devices: a Python, which `PUSH_PYTHON` may name, that has http_ece.
-pub fn has_push_service() -> bool {
-    has_module("PUSH_PYTHON", "http_ece")
-}
-
-/// Tells whether there is what imported variants are held to: a Python, which `PYFFISH_PYTHON` may name, that has pyffish.
-pub fn has_pyffish() -> bool {
-    has_module("PYFFISH_PYTHON", "pyffish")
-}
-
-/// Tells whether there is what pairings are held to: a Python, which `CAISSIFY_PYTHON` may name, that has Caissify's.
-pub fn has_pairings() -> bool {
-    has_module("CAISSIFY_PYTHON", "caissify_pairings")
-}
-
-/// Tells whether there is a client library of Lichess: a Python, which `BERSERK_PYTHON` may name, that has berserk.
-pub fn has_berserk() -> bool {
-    has_module("BERSERK_PYTHON", "berserk")
-}
-
 /// Tells whether there is a host of engines: a Python, which `HOST_PYTHON` may name, that has what its test imports.
 pub fn has_host(project: &Project) -> bool {
     let test = project.root.join("crates/cli/tests/hosts.py");
@@ -117,7 +92,7 @@ pub fn has_wheel_tools() -> bool {
 }
 
 /// Tells whether the Python that a variable of the environment names, or the one in `PATH`, has a module.
-fn has_module(variable: &str, module: &str) -> bool {
+pub fn has_module(variable: &str, module: &str) -> bool {
     shell::output(python(variable).args(["-c", &format!("import {module}")])).is_some()
 }
 

@@ -1,7 +1,7 @@
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Outcome;
-use crate::project::Project;
+use crate::project::{Build, Project};
 use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
@@ -53,18 +53,21 @@ const MODULES: [Module; 3] = [
 ///
 /// # Errors
 /// The target is missing, the code does not compile, or the files cannot be written.
-pub fn build(project: &Project) -> Outcome {
+pub fn build(project: &Project, build: Build) -> Outcome {
     tools::check_target(project, TARGET)?;
-    MODULES.iter().try_for_each(|module| build_module(project, module))
+    MODULES.iter().try_for_each(|module| build_module(project, build, module))
 }
 
-fn build_module(project: &Project, module: &Module) -> Outcome {
+fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
     let Module { name, told, package, features, folder } = *module;
     announce(told);
     let mut cargo = shell::cargo(project);
+    // Cargo locks its folder: in one of its own, modules are built beside the command.
+    let target = project.target.join("wasm");
+    cargo.env("CARGO_TARGET_DIR", &target);
     // Flags meant for the host would replace those that .cargo/config.toml gives the browser's target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    shell::run(cargo.args(["build", "--package", package, "--profile", "browser"]).args([
+    shell::run(cargo.args(["build", "--package", package, "--profile", build.browser()]).args([
         "--target",
         TARGET,
         "--locked",
@@ -73,7 +76,7 @@ fn build_module(project: &Project, module: &Module) -> Outcome {
     ]))?;
 
     let file = package.replace('-', "_");
-    let input = project.target.join(format!("{TARGET}/browser/{file}.wasm"));
+    let input = target.join(format!("{TARGET}/{}/{file}.wasm", build.browser()));
     let folder = project.root.join(folder);
     let record = project.target.join(format!("xtask/{name}.stamp"));
     let outputs = ["_bg.wasm", ".js", ".d.ts"].map(|ending| folder.join(format!("{name}{ending}")));

@@ -1,5 +1,5 @@
 use crate::Outcome;
-use crate::project::Project;
+use crate::project::{Build, Project};
 use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::{tools, wasm};
@@ -8,8 +8,8 @@ use crate::{tools, wasm};
 ///
 /// # Errors
 /// A tool is missing or a step fails.
-pub fn build(project: &Project) -> Outcome {
-    prepare(project)?;
+pub fn build(project: &Project, build: Build) -> Outcome {
+    prepare(project, build)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
     // The rules that people read are the games' own texts.
@@ -32,9 +32,9 @@ pub fn build(project: &Project) -> Outcome {
 ///
 /// # Errors
 /// A tool is missing or a step fails.
-pub fn prepare(project: &Project) -> Outcome {
+pub fn prepare(project: &Project, build: Build) -> Outcome {
     tools::check_node(project)?;
-    wasm::build(project)?;
+    wasm::build(project, build)?;
     let record = project.root.join("node_modules/.entourage.stamp");
     let stamp = Stamp::default().tree(&project.root.join("package-lock.json"), &[])?.text();
     if stamp::stands(&record, &stamp) {

@@ -14,9 +14,7 @@ use crate::position::{Pieces, State, castling_bit, king_of};
 pub(crate) struct Homes(u16);
 
 impl Homes {
-    /// Rooks castle from the corners, if from anywhere.
     pub(crate) const CORNERS: Self = Self(0);
-    /// Ranks are shuffled, and no rook may castle.
     pub(crate) const LOST: Self = Self(0x8888);
 
     /// Tells whether the game began on shuffled ranks: castling is written as the king's move onto its rook there.
@@ -25,18 +23,15 @@ impl Homes {
         self.0 != 0
     }
 
-    /// Returns the same with a rook's file for the right of a side and wing.
     pub(crate) const fn with(self, side: Side, queenside: bool, file: usize) -> Self {
         let at = Self::shift(side, queenside);
         Self(self.0 & !(0xF << at) | (8 | file as u16) << at)
     }
 
-    /// Returns the same with sides exchanged.
     pub(crate) const fn turned(self) -> Self {
         Self(self.0.rotate_left(8))
     }
 
-    /// Returns what hashes of positions count of it.
     pub(crate) const fn bits(self) -> u64 {
         self.0 as u64
     }
@@ -50,7 +45,6 @@ impl Homes {
     }
 }
 
-/// Tells where the two pieces of a castling begin and end.
 #[derive(Clone, Copy)]
 pub(crate) struct Castling {
     pub(crate) king: Square,
@@ -60,7 +54,6 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    /// Returns what castling on a wing would be, whether or not there is a right to it.
     pub(crate) fn of(pieces: &Pieces, state: &State, side: Side, queenside: bool) -> Self {
         let (king_file, rook_file) = if queenside { (2, 3) } else { (6, 5) };
         Self {
@@ -94,7 +87,6 @@ impl Castling {
     }
 }
 
-/// Returns the first square of the rook that castles on a wing.
 pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
     let file = match state.homes.is_shuffled() {
         true => state.homes.file(side, queenside),
@@ -130,7 +122,6 @@ pub(crate) fn lose(state: &mut State, mover: Option<Side>, from: Square, to: Squ
     }
 }
 
-/// Takes a right away.
 pub(crate) fn forget(state: &mut State, side: Side, queenside: bool) {
     state.castling &= !castling_bit(side, queenside);
     if state.homes.is_shuffled() {
@@ -138,6 +129,5 @@ pub(crate) fn forget(state: &mut State, side: Side, queenside: bool) {
     }
 }
 
-/// The sides and wings in the order of the rights.
 pub(crate) const WINGS: [(Side, bool); 4] =
     [(Side::First, false), (Side::First, true), (Side::Second, false), (Side::Second, true)];

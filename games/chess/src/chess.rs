@@ -45,9 +45,6 @@ fn is_over(position: &Position) -> bool {
 }
 
 /// Makes a position unless the side not to move is in check.
-///
-/// # Errors
-/// The squares from which the king of the side not to move is attacked.
 pub(crate) fn validate(setup: &notation::Setup) -> Result<Position, SmallSet> {
     let waiting = !setup.side;
     let king = king_of(&setup.pieces, waiting);
@@ -215,7 +212,7 @@ impl Rules for Chess {
 
 impl Presentation for Chess {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn is_unnamed(&self) -> bool {

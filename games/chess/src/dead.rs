@@ -4,7 +4,6 @@ use crate::Position;
 use crate::geometry::{SIZE, SQUARES};
 use crate::piece::{BISHOP, KING, KNIGHT};
 
-/// The dark squares.
 const DARK: SmallSet = {
     let mut dark = SmallSet::EMPTY;
     let mut index = 0;

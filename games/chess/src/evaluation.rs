@@ -5,22 +5,18 @@ use crate::law::effects;
 use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::position::{Pieces, Position, king_of};
 
-/// Worth of each kind in hundredths of a pawn, in the order of the kinds.
 const WORTH: [i32; KINDS] = [0, 950, 500, 335, 325, 100];
 
-/// Returns a kind's worth.
 pub(crate) fn worth(kind: Kind) -> i32 {
     WORTH[kind.index()]
 }
 
-/// Estimates a position for the side to move.
 pub(crate) fn evaluate(position: &Position) -> i32 {
     let pieces = &position.pieces;
     let score = side_score(pieces, Side::First) - side_score(pieces, Side::Second);
     if position.side == Side::First { score } else { -score }
 }
 
-/// Returns the worth of what a move takes and becomes.
 pub(crate) fn gain(position: &Position, intent: Intent) -> i32 {
     let mut gain = 0;
     for effect in effects(position, intent) {
@@ -33,7 +29,6 @@ pub(crate) fn gain(position: &Position, intent: Intent) -> i32 {
     gain
 }
 
-/// Returns how near the middle of the board a square is, 0 at the edge to 6 in the centre.
 fn centrality(square: Square) -> i32 {
     let from_edge = |at: usize| at.min(SIZE - 1 - at) as i32;
     from_edge(square.index() % SIZE) + from_edge(square.index() / SIZE)

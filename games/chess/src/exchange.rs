@@ -7,7 +7,6 @@ use crate::position::{Pieces, Position};
 
 /// The kinds, the cheapest first; a king captures last, since it may not be recaptured.
 const CAPTORS: [Kind; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
-/// What a king that could be recaptured would lose.
 const ROYAL: i32 = 10_000;
 
 /// Estimates what a move wins once the captures on its last square are over; pins are left aside.

@@ -6,7 +6,6 @@ use crate::geometry::SIZE;
 
 const ROWS: [FormRow; SIZE] = form_rows(SIZE, RowOrder::Rising);
 
-/// Describes FEN.
 pub(crate) const FORM: PositionForm = PositionForm { fields: Cow::Borrowed(&FIELDS) };
 
 /// Describes FEN where the first ranks are shuffled, as the program Shredder was the first to write it.
@@ -20,7 +19,6 @@ static SHUFFLED_FIELDS: [FormField; 6] = fields(Text::new(
     "les colonnes des tours qui peuvent roquer, telles que HAha, ou -",
 ));
 
-/// Lists the fields, given how rights to castle are written.
 const fn fields(hint: Text) -> [FormField; 6] {
     [
         FormField::Rows(Cow::Borrowed(&ROWS)),

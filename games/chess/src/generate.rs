@@ -23,7 +23,6 @@ pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: S
             | bishop(target, occupied) & (pieces.kind(BISHOP) | queens))
 }
 
-/// Tells whether the side to move is in check.
 pub(crate) fn in_check(position: &Position) -> bool {
     !position.derived.checkers.is_empty()
 }
@@ -73,7 +72,6 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     }
 }
 
-/// Returns the neighbours to which a king may go.
 #[inline]
 fn king_steps(pieces: &Pieces, side: Side, king: Square) -> SmallSet {
     let beyond = pieces.occupied().without(king);
@@ -86,7 +84,6 @@ fn king_steps(pieces: &Pieces, side: Side, king: Square) -> SmallSet {
     steps
 }
 
-/// A file's squares, the leftmost.
 const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Hands over the moves of pawns that end on given squares, all pawns at once, those in passing left aside.
@@ -159,7 +156,6 @@ fn castle(position: &Position, king: Square, sink: &mut impl MoveSink) {
     }
 }
 
-/// Hands over castling on shuffled ranks, where the king is not in check.
 #[inline(never)]
 fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
     let (pieces, side) = (&position.pieces, position.side);

@@ -4,20 +4,14 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{Side, SmallGrid, SmallLines, SmallSet, SmallTable, Square, Step, Topology};
 
-/// Files, and ranks, of the board.
 pub(crate) const SIZE: usize = 8;
-/// Squares of the board.
 pub(crate) const SQUARES: usize = SIZE * SIZE;
 
-/// Describes the board for drawing and naming.
 pub(crate) static TOPOLOGY: LazyLock<Topology> =
     LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| SIZE - row, |file, row| !(file + row).is_multiple_of(2)));
 
-/// The four orthogonal steps.
 pub(crate) const ORTHOGONAL: [Step; 4] = SmallGrid::ORTHOGONAL;
-/// The four diagonal steps.
 pub(crate) const DIAGONAL: [Step; 4] = SmallGrid::DIAGONAL;
-/// The eight leaps of a knight.
 pub(crate) const LEAPS: [Step; 8] = SmallGrid::KNIGHT;
 
 const GRID: SmallGrid = SmallGrid::new(SIZE, SIZE);
@@ -35,17 +29,14 @@ pub(crate) const fn row_of_rank(side: Side, rank: usize) -> usize {
     }
 }
 
-/// Returns the square of a file on a rank counted from a side's own.
 pub(crate) const fn on_rank(side: Side, rank: usize, file: usize) -> Square {
     Square::new(row_of_rank(side, rank) * SIZE + file)
 }
 
-/// Returns a side's rank of a square, counted from its own, 0 to 7.
 pub(crate) const fn rank_of(side: Side, square: Square) -> usize {
     row_of_rank(side, square.index() / SIZE)
 }
 
-/// Returns the step forwards of a side's pawns.
 pub(crate) const fn forward(side: Side) -> Step {
     match side {
         Side::First => (0, -1),
@@ -53,11 +44,8 @@ pub(crate) const fn forward(side: Side) -> Step {
     }
 }
 
-/// Neighbours in all eight directions.
 pub(crate) static NEIGHBOURS: SmallTable = GRID.steps(&SmallGrid::NEIGHBOURS);
-/// A knight's leaps.
 pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&LEAPS);
-/// The squares that a pawn of each side attacks.
 pub(crate) static PAWN_ATTACKS: [SmallTable; 2] =
     [GRID.steps(&[(-1, -1), (1, -1)]), GRID.steps(&[(-1, 1), (1, 1)])];
 
@@ -75,13 +63,11 @@ pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
     LINES.bishop(square, occupied)
 }
 
-/// Returns the other squares of the row and the file of a square.
 #[inline]
 pub(crate) fn straights(square: Square) -> SmallSet {
     STRAIGHTS[square.index()]
 }
 
-/// Returns the other squares of the diagonals of a square.
 #[inline]
 pub(crate) fn diagonals(square: Square) -> SmallSet {
     DIAGONALS[square.index()]

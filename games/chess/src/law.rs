@@ -11,10 +11,6 @@ use crate::position::{Pieces, Position, castling_bit, king_of};
 /// Plies without a capture or a pawn's move that draw.
 pub(crate) const FIFTY_MOVES: u16 = 100;
 
-/// Judges an intent.
-///
-/// # Errors
-/// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     judge_in(position, intent, || is_over(position))
 }
@@ -37,7 +33,6 @@ fn has_move(position: &Position) -> bool {
     })
 }
 
-/// Judges an intent in a game that is over or not.
 fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> Result<(), Refusal> {
     let (from, to) = movable(position, intent)?;
     let pieces = &position.pieces;
@@ -94,12 +89,10 @@ fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refu
     }
 }
 
-/// Lists the enemies of a side that attack a square.
 pub(crate) fn checkers(pieces: &Pieces, side: Side, target: Square) -> impl Iterator<Item = Square> {
     pieces.side(!side).into_iter().filter(move |&from| attacks(pieces, from, target))
 }
 
-/// Tells whether the piece on a square attacks another square.
 fn attacks(pieces: &Pieces, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     match piece.kind() {
@@ -193,7 +186,6 @@ fn castling_reasons(position: &Position, queenside: bool, to: Square, reasons: &
     }
 }
 
-/// Returns what a possible intent does.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     let mut effects = Effects::new();
     let (Some(from), Some(to)) = (intent.square(0), intent.square(1)) else { return effects };
@@ -219,7 +211,6 @@ pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     effects
 }
 
-/// Lists what castling does, in an order in which no piece goes onto another.
 fn castling_effects(Castling { king, rook, king_to, rook_to }: Castling) -> Vec<Effect> {
     if king_to == rook && rook_to == king {
         return vec![Effect::Swap { a: king, b: rook }];

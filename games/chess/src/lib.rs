@@ -2,7 +2,8 @@
 //!
 //! Rulings are the articles of the FIDE Laws of Chess.
 
-/// The examples of the page that a registry shows, which are tests.
+#![warn(missing_docs)]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

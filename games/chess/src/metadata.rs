@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{
     Aura, Cover, Credit, GameOption, Hue, Influence, Kind, Language, Metadata, Named, OptionChoice, PieceKind,
-    RelationKind, SharedStr, Text, Weight, shared_strs,
+    RelationKind, SharedStr, Text, piece_kinds, shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -64,7 +64,6 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
-/// The start that everybody knows, or one of those on shuffled ranks.
 static OPTIONS: [GameOption; 1] = [GameOption {
     code: SharedStr::new("start"),
     name: Text::new("Start", "Position de départ"),
@@ -87,7 +86,6 @@ static OPTIONS: [GameOption; 1] = [GameOption {
     ]),
 }];
 
-/// Describes Chess960 to people.
 pub(crate) static SHUFFLED: LazyLock<Metadata> = LazyLock::new(|| Metadata {
     name: Text::new("Chess960", "Échecs 960"),
     tagline: Text::new(
@@ -122,75 +120,27 @@ pub(crate) fn chapter(kind: Kind) -> SharedStr {
     METADATA.kinds[kind.index()].chapter.clone()
 }
 
-static KINDS: [PieceKind; 6] = [
-    PieceKind {
-        letters: ['K', 'k'],
-        name: Text::new("King", "Roi"),
-        description: Text::new(
-            "Steps to any neighbouring square that is not attacked. Once, if neither has moved, it castles with a rook.",
-            "Fait un pas vers toute case voisine qui n'est pas attaquée. Une fois, si ni l'un ni l'autre n'a bougé, il roque avec une tour.",
-        ),
-        art: SharedStr::new(include_str!("../art/king.svg")),
-        weight: Weight::Heart,
-        lamp: None,
-        chapter: SharedStr::new("king"),
-    },
-    PieceKind {
-        letters: ['Q', 'q'],
-        name: Text::new("Queen", "Dame"),
-        description: Text::new(
-            "Moves any distance straight or diagonally.",
-            "Va aussi loin qu'elle veut, tout droit ou en diagonale.",
-        ),
-        art: SharedStr::new(include_str!("../art/queen.svg")),
-        weight: Weight::Major,
-        lamp: None,
-        chapter: SharedStr::new("queen"),
-    },
-    PieceKind {
-        letters: ['R', 'r'],
-        name: Text::new("Rook", "Tour"),
-        description: Text::new("Moves any distance straight.", "Va aussi loin qu'elle veut tout droit."),
-        art: SharedStr::new(include_str!("../art/rook.svg")),
-        weight: Weight::Plain,
-        lamp: None,
-        chapter: SharedStr::new("rook"),
-    },
-    PieceKind {
-        letters: ['B', 'b'],
-        name: Text::new("Bishop", "Fou"),
-        description: Text::new("Moves any distance diagonally.", "Va aussi loin qu'il veut en diagonale."),
-        art: SharedStr::new(include_str!("../art/bishop.svg")),
-        weight: Weight::Plain,
-        lamp: None,
-        chapter: SharedStr::new("bishop"),
-    },
-    PieceKind {
-        letters: ['N', 'n'],
-        name: Text::new("Knight", "Cavalier"),
-        description: Text::new(
-            "Leaps two squares straight and one aside, over whatever stands between.",
-            "Saute de deux cases tout droit et d'une de côté, par-dessus tout.",
-        ),
-        art: SharedStr::new(include_str!("../art/knight.svg")),
-        weight: Weight::Plain,
-        lamp: None,
-        chapter: SharedStr::new("knight"),
-    },
-    PieceKind {
-        letters: ['P', 'p'],
-        name: Text::new("Pawn", "Pion"),
-        description: Text::new(
-            "Moves one square forward, or two from its first square, and captures one square diagonally forward. \
-             It may take in passing a pawn that has just made a double step beside it. On the last rank it becomes \
-             a queen, rook, bishop or knight.",
-            "Avance d'une case, ou de deux depuis sa case de départ, et capture d'une case en diagonale vers l'avant. \
-             Il peut prendre en passant un pion qui vient d'avancer de deux cases à côté de lui. Sur la dernière \
-             rangée, il devient dame, tour, fou ou cavalier.",
-        ),
-        art: SharedStr::new(include_str!("../art/pawn.svg")),
-        weight: Weight::Foot,
-        lamp: None,
-        chapter: SharedStr::new("pawn"),
-    },
-];
+static KINDS: [PieceKind; 6] = piece_kinds! {
+    'K' 'k' "King" "Roi" Heart "king" "king"
+        "Steps to any neighbouring square that is not attacked. Once, if neither has moved, it castles with a rook."
+        "Fait un pas vers toute case voisine qui n'est pas attaquée. Une fois, si ni l'un ni l'autre n'a bougé, il roque avec une tour.";
+    'Q' 'q' "Queen" "Dame" Major "queen" "queen"
+        "Moves any distance straight or diagonally."
+        "Va aussi loin qu'elle veut, tout droit ou en diagonale.";
+    'R' 'r' "Rook" "Tour" Plain "rook" "rook"
+        "Moves any distance straight."
+        "Va aussi loin qu'elle veut tout droit.";
+    'B' 'b' "Bishop" "Fou" Plain "bishop" "bishop"
+        "Moves any distance diagonally."
+        "Va aussi loin qu'il veut en diagonale.";
+    'N' 'n' "Knight" "Cavalier" Plain "knight" "knight"
+        "Leaps two squares straight and one aside, over whatever stands between."
+        "Saute de deux cases tout droit et d'une de côté, par-dessus tout.";
+    'P' 'p' "Pawn" "Pion" Foot "pawn" "pawn"
+        "Moves one square forward, or two from its first square, and captures one square diagonally forward. \
+         It may take in passing a pawn that has just made a double step beside it. On the last rank it becomes \
+         a queen, rook, bishop or knight."
+        "Avance d'une case, ou de deux depuis sa case de départ, et capture d'une case en diagonale vers l'avant. \
+         Il peut prendre en passant un pion qui vient d'avancer de deux cases à côté de lui. Sur la dernière \
+         rangée, il devient dame, tour, fou ou cavalier.";
+};

@@ -8,7 +8,6 @@ use crate::metadata::METADATA;
 use crate::piece::{KING, PAWN, PROMOTIONS, ROOK};
 use crate::position::{CLOCK_LIMIT, Pieces, Position, State, castling_bit, king_of};
 
-/// The start position.
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Holds a position as read; whether the side not to move is in check is not yet looked at.
@@ -59,7 +58,6 @@ fn read_passed(word: Part<'_>, pieces: &Pieces, side: Side) -> Result<Option<Squ
     )))
 }
 
-/// Reads one of the two clocks, which begins with a number.
 fn read_clock(word: Part<'_>, least: u16) -> Result<u16, TextError> {
     let digits = word.text;
     let canonical =
@@ -188,7 +186,6 @@ pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Finds the right that a letter names on a side's first rank, with the letter that is canonical for it.
 fn named_right(letter: char, side: Side, rank: &[char], is_shuffled: bool) -> Option<(usize, char)> {
     let [king, rook] = [KING, ROOK].map(|kind| METADATA.letter_of(Piece::new(kind, side)));
     let king = rank.iter().position(|&other| other == king)?;
@@ -203,13 +200,11 @@ fn named_right(letter: char, side: Side, rank: &[char], is_shuffled: bool) -> Op
     Some((bit, canonical))
 }
 
-/// Writes the file of a rook that may castle.
 fn file_letter(side: Side, file: usize) -> char {
     let first = if side == Side::First { b'A' } else { b'a' };
     char::from(first + file as u8)
 }
 
-/// Writes out the squares of a row, a blank for each that is empty.
 fn spread(row: &str) -> Vec<char> {
     let squares = row.chars().flat_map(|letter| match letter.to_digit(10) {
         Some(count) => vec![' '; count as usize],
@@ -224,7 +219,6 @@ fn is_home(pieces: &Pieces, side: Side, queenside: bool) -> bool {
     pieces.of(side, KING).contains(on_rank(side, 0, 4)) && pieces.of(side, ROOK).contains(rook)
 }
 
-/// Tells whether king and rook can still be those which castle.
 fn may_castle(before: &Position, pieces: &Pieces, side: Side, queenside: bool) -> bool {
     let state = &before.state;
     if state.homes.is_shuffled() {
@@ -250,7 +244,6 @@ pub(crate) fn state_after(before: &Position, pieces: &Pieces, side: Side) -> Sta
     state
 }
 
-/// Tells whether the side that just moved may have passed over a square with a pawn.
 fn is_passed(pieces: &Pieces, to_move: Side, square: Square) -> bool {
     let mover = !to_move;
     let (dx, dy) = forward(mover);
@@ -260,7 +253,6 @@ fn is_passed(pieces: &Pieces, to_move: Side, square: Square) -> bool {
         && step(square, (dx, dy)).is_some_and(|pawn| pieces.of(mover, PAWN).contains(pawn))
 }
 
-/// Writes what FEN says beside board and side.
 pub(crate) fn words(position: &Position) -> Vec<String> {
     let state = position.state;
     let letter = |bit: usize| {
@@ -308,7 +300,6 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     }
 }
 
-/// Writes UCI text.
 pub(crate) fn write_move(intent: Intent) -> String {
     let mut text: String = intent.squares().map(|square| TOPOLOGY.name(square)).collect();
     if let Some(kind) = METADATA.kinds.get(usize::from(intent.choice())).filter(|_| intent.choice() != 0) {

@@ -5,14 +5,12 @@ use crate::geometry::{SIZE, SQUARES, on_rank};
 use crate::piece::{KING, PAWN, ROOK};
 use crate::position::{CLOCK_LIMIT, Position, State, castling_bit};
 
-/// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
     let mut next = *position;
     play_into(position, intent, &mut next);
     next
 }
 
-/// Writes the position after a legal move over another one.
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     if position.state.homes.is_shuffled() {
@@ -22,7 +20,6 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     play_plain(position, intent, next);
 }
 
-/// Does so in a game that begins as chess always did.
 #[inline(always)]
 fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;

@@ -4,7 +4,6 @@ use crate::castling::Homes;
 use crate::geometry::{KNIGHT_LEAPS, PAWN_ATTACKS, between, diagonals, straights};
 use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
-/// Where the pieces stand.
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
 /// A position of chess.
@@ -15,12 +14,10 @@ pub type Position = SmallPosition<Pieces, State>;
 pub struct State {
     /// Bits in FEN's order: K, Q, k, q.
     pub(crate) castling: u8,
-    /// From where rooks castle.
     pub(crate) homes: Homes,
     pub(crate) passed: Option<Square>,
     /// Plies since the last capture or pawn's move.
     pub(crate) quiet: u16,
-    /// The number of the move, from 1.
     pub(crate) number: u16,
 }
 
@@ -30,7 +27,6 @@ pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 /// Tells what stands between a king and its enemies; it follows from the pieces and is kept for the generator alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
-    /// The enemies that give check.
     pub(crate) checkers: SmallSet,
     /// The pieces of the king's side that may move only along their line with the king.
     pub(crate) pinned: SmallSet,
@@ -85,10 +81,6 @@ pub(crate) const fn castling_bit(side: Side, queenside: bool) -> u8 {
     1 << (2 * side.index() + queenside as usize)
 }
 
-/// Returns where a side's king stands.
-///
-/// # Panics
-/// If there is none, which no valid position allows.
 #[inline]
 pub(crate) fn king_of(pieces: &Pieces, side: Side) -> Square {
     pieces.of(side, KING).first().expect("every valid position has a king a side")

@@ -22,7 +22,6 @@ pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> Squa
     found
 }
 
-/// Reads of a reason that the king would be left in check.
 pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
     match reason.squares.split_first() {
         Some((&square, attackers)) if reason.code == "in-check" => {

@@ -11,7 +11,6 @@ use crate::metadata::METADATA;
 use crate::piece::{KING, PAWN, PROMOTIONS};
 use crate::play::play;
 
-/// Keeps the moves of a kind to a square.
 struct Candidates<'p> {
     position: &'p Position,
     kind: Kind,
@@ -83,7 +82,6 @@ pub(crate) fn write(position: &Position, intent: Intent) -> Option<String> {
     Some(text)
 }
 
-/// Holds what a text says of a move.
 struct Wish {
     kind: Kind,
     file: Option<usize>,

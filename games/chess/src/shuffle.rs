@@ -2,7 +2,6 @@
 
 use crate::geometry::SIZE;
 
-/// The number of ways.
 pub(crate) const WAYS: u16 = 960;
 
 /// The two of five empty files on which knights stand, by what is left of the number.
@@ -25,7 +24,6 @@ pub(crate) fn rank(number: u16) -> String {
     files.map(|letter| letter.unwrap_or('R')).iter().collect()
 }
 
-/// Puts a piece on empty files, counted among the empty ones.
 fn place(files: &mut [Option<char>; SIZE], among: &[usize], letter: char) {
     let empty: Vec<usize> = (0..SIZE).filter(|&file| files[file].is_none()).collect();
     for &at in among {
@@ -33,7 +31,6 @@ fn place(files: &mut [Option<char>; SIZE], among: &[usize], letter: char) {
     }
 }
 
-/// Writes the start position of a number.
 pub(crate) fn start(number: u16) -> String {
     let rank = rank(number);
     let mut rooks: Vec<char> =

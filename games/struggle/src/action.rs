@@ -1,33 +1,51 @@
 use entourage_kernel::{Intent, Path, Square};
 
-/// Names what a ply does, as its squares and its choice tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// The player has no main action and says so.
     Pass,
     /// The turn goes on without what is offered, or closes.
     End,
-    /// To the next space.
-    Step { from: Square, to: Square },
-    /// Over one piece.
-    Jump { from: Square, over: Square, to: Square },
+    Step {
+        from: Square,
+        to: Square,
+    },
+    Jump {
+        from: Square,
+        over: Square,
+        to: Square,
+    },
     /// Over two spaces (Catapult).
-    Hurl { from: Square, near: Square, far: Square, to: Square },
+    Hurl {
+        from: Square,
+        near: Square,
+        far: Square,
+        to: Square,
+    },
     /// Away from here (Teleport).
-    Teleport { from: Square, to: Square },
+    Teleport {
+        from: Square,
+        to: Square,
+    },
     /// A run of pieces moves on (Caboose): its rear piece and the space that one moves to.
-    Train { rear: Square, next: Square },
+    Train {
+        rear: Square,
+        next: Square,
+    },
     /// Two own pieces trade places (Mad Hatter), the lower space first.
-    Trade { a: Square, b: Square },
-    /// An own and an enemy piece make a Pact.
-    Pact { own: Square, enemy: Square },
+    Trade {
+        a: Square,
+        b: Square,
+    },
+    Pact {
+        own: Square,
+        enemy: Square,
+    },
 }
 
 /// The choice of an intent without squares that passes.
 const PASS: u8 = 1;
 /// The choice of an intent without squares that ends.
 const END: u8 = 2;
-/// The choices of two squares that are no step.
 const TELEPORT: u8 = 3;
 const TRAIN: u8 = 4;
 const TRADE: u8 = 5;
@@ -57,7 +75,6 @@ impl Action {
         })
     }
 
-    /// Returns the intent.
     #[inline]
     pub(crate) fn intent(self) -> Intent {
         match self {
@@ -91,7 +108,6 @@ impl Action {
         Path::from(a).with_choice(TRADE)
     }
 
-    /// Returns the path of an own piece's Pacts.
     #[inline]
     pub(crate) const fn pacts(own: Square) -> Path {
         Path::from(own).with_choice(PACT)

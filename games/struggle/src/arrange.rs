@@ -9,9 +9,6 @@ use crate::turn::Turn;
 
 /// Returns the position at the start of a turn in which hands made pieces stand so: whoever is gone has taken its Rule and its
 /// Pacts along (G9), and where a grey piece stands Conversion is spent.
-///
-/// # Errors
-/// Two pieces of a colour, or what [`notation::read_position`] refuses.
 pub(crate) fn arrange(before: &Position, placed: &[(Square, Piece)], side: Side) -> Result<Position, Problem> {
     let mut pieces = Pieces::EMPTY;
     for &(square, piece) in placed {

@@ -9,7 +9,6 @@ use entourage_kernel::{Side, Square, SquareSet};
 
 use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
 
-/// Holds a set of spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Cells(u64);
 
@@ -43,7 +42,6 @@ static SPACES: [Square; CELLS] = {
     spaces
 };
 
-/// All spaces.
 pub(crate) const BOARD: Cells = {
     let mut board = 0;
     let mut index = 0;
@@ -54,7 +52,6 @@ pub(crate) const BOARD: Cells = {
     Cells(board)
 };
 
-/// Returns the rows from one to another, counted from a player's own side from 0.
 pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
     let mut set = Cells::EMPTY;
     let mut index = 0;
@@ -68,27 +65,22 @@ pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
     set
 }
 
-/// The three rows in which each player sets up.
 pub(crate) const HOME: [Cells; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
 /// The row on which each player's White zaps: the fourth from the opponent.
 pub(crate) const ZAP_ROW: [Cells; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
 
 impl Cells {
-    /// Holds no space.
     pub(crate) const EMPTY: Self = Self(0);
 
-    /// Makes the set of one space.
     #[inline]
     pub(crate) const fn of(square: Square) -> Self {
         Self(BITS[square.index()])
     }
 
-    /// Returns the union, where constants are computed.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the difference, where constants are computed.
     pub(crate) const fn less(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -111,7 +103,6 @@ impl Cells {
         SPACES[bit]
     }
 
-    /// Returns the neighbours of all spaces in one direction.
     #[inline]
     pub(crate) const fn shifted(self, direction: Direction) -> Self {
         let bits = match direction {
@@ -138,37 +129,31 @@ impl Cells {
         Self(bits ^ flips ^ flips << 28)
     }
 
-    /// Tells whether the set holds a space.
     #[inline]
     pub(crate) const fn contains(self, square: Square) -> bool {
         self.0 & BITS[square.index()] != 0
     }
 
-    /// Returns the union with one more space.
     #[inline]
     pub(crate) const fn with(self, square: Square) -> Self {
         Self(self.0 | BITS[square.index()])
     }
 
-    /// Returns the number of spaces.
     #[inline]
     pub(crate) const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Tells whether the set holds no space.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether two sets share a space.
     #[inline]
     pub(crate) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Lists the spaces, in no order that means anything.
     #[inline]
     pub(crate) fn spaces(self) -> impl Iterator<Item = Square> {
         let mut bits = self.0;
@@ -179,7 +164,6 @@ impl Cells {
         })
     }
 
-    /// Returns the set as the kernel holds it, which lists spaces in order.
     pub(crate) fn squares(self) -> SquareSet {
         self.spaces().collect()
     }

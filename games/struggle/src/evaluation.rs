@@ -21,7 +21,6 @@ use crate::weights::WEIGHTS;
 use crate::worth::{PIECE_WORTH, worth_of_rule};
 use crate::{equivalence, nearest_win, suggest};
 
-/// Worth of what wins the game, for ordering.
 const GAME: i32 = 3_000;
 
 fn worth(state: &State, piece: Piece) -> i32 {
@@ -33,7 +32,6 @@ fn rule_worth(state: &State, side: Side, kind: Kind) -> i32 {
     team.rule_of(kind).map_or(0, |rule| if team.is_spent(rule) { 0 } else { worth_of_rule(rule) })
 }
 
-/// The weights in use.
 struct Fitted;
 
 impl FixedWeights for Fitted {
@@ -95,7 +93,6 @@ impl Evaluate for Struggle {
 /// Keeps only the plies that change the balance at once.
 struct Noisy<'a> {
     position: &'a Position,
-    /// Where the White of the side to move stands.
     white: Option<Square>,
     moves: &'a mut Vec<Intent>,
 }
@@ -113,7 +110,6 @@ impl MoveSink for Noisy<'_> {
     }
 }
 
-/// Returns the worth of what a ply wins at once.
 fn gain(position: &Position, action: Action) -> i32 {
     let state = &position.state;
     let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
@@ -152,7 +148,6 @@ fn landing_gain(position: &Position, from: Square, to: Square) -> i32 {
     zapped.filter(|&piece| is_zapped(state, piece)).map(|piece| worth(state, piece)).sum()
 }
 
-/// The spaces that are not behind each row, by side and row.
 static AHEAD: [[Cells; ROWS]; 2] = {
     let mut ahead = [[Cells::EMPTY; ROWS]; 2];
     let mut row = 0;

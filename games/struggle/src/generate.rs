@@ -53,7 +53,6 @@ const fn hurls(side: Side) -> [Ways; 4] {
     ways
 }
 
-/// Returns where pieces land that jump, over some spaces, onto others.
 #[inline]
 pub(crate) fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cells; 4] {
     let [a, b, c, d] = allowed(side);
@@ -61,7 +60,6 @@ pub(crate) fn jumps(side: Side, movers: Cells, over: Cells, open: Cells) -> [Cel
     [jump(a), jump(b), jump(c), jump(d)]
 }
 
-/// Returns where pieces step in each of the directions allowed to a side.
 #[inline]
 pub(crate) fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
     let [a, b, c, d] = allowed(side);
@@ -76,7 +74,6 @@ struct Generator<'a, S, const SIDE: usize> {
     occupied: Cells,
     vacant: Cells,
     sink: &'a mut S,
-    /// Where plies have ended so far.
     found: Cells,
 }
 
@@ -91,7 +88,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         Self { pieces, state, occupied, vacant: BOARD - occupied, sink, found: Cells::EMPTY }
     }
 
-    /// Offers the plies that go on from a path to some spaces.
     fn fan(&mut self, path: Path, ends: Cells) {
         self.found |= ends;
         self.sink.each([ends.bits()], |_, bit| path.to(Cells::space(bit)));
@@ -119,7 +115,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.sink.each([a, b, c, d, e, f, g, h].map(Cells::bits), |slot, bit| WAYS[SIDE][slot][bit]);
     }
 
-    /// Offers the main actions of a side with Rules or Pacts.
     fn main_actions(&mut self) {
         let (pieces, side, team) = (self.pieces, Self::SIDE, self.state.team(Self::SIDE));
         let bearer = |rule| team.kind_of(rule).and_then(|kind| pieces.find(side, kind));
@@ -148,7 +143,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         }
     }
 
-    /// Offers plies by where they end, if there are any.
     #[inline]
     fn rarely(&mut self, ends: [Cells; 4], intent: impl Fn(usize, usize) -> Intent) {
         let all = ends[0] | ends[1] | ends[2] | ends[3];
@@ -158,7 +152,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         }
     }
 
-    /// Returns the pieces that the piece on a space may jump.
     #[inline]
     fn jumpable(&self, from: Square) -> Cells {
         self.occupied - pact::partners(self.pieces, self.state, Self::SIDE, from)
@@ -190,7 +183,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         self.rarely(ends, |slot, bit| HURLS[SIDE][slot][bit]);
     }
 
-    /// Offers what may come before the main action.
     fn free_actions(&mut self) {
         let team = self.state.team(Self::SIDE);
         let own = self.pieces.nonwhite(Self::SIDE);
@@ -210,7 +202,6 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
         }
     }
 
-    /// Offers what the piece under way may do.
     #[inline]
     fn going_on(&mut self, moving: &Moving) {
         let (from, mover) = (moving.at, Cells::of(moving.at));
@@ -263,7 +254,6 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     }
 }
 
-/// Tells whether a piece under way has a further jump.
 #[inline]
 pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
     let occupied = pieces.occupied();
@@ -281,7 +271,6 @@ pub(crate) fn can_jump_on(pieces: &Pieces, state: &State, side: Side, moving: &M
                 .any(|(jumped, to)| over.contains(jumped) && open.contains(to))
 }
 
-/// Tells whether a piece under way has a conventional move.
 pub(crate) fn can_move(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
     let vacant = BOARD - pieces.occupied();
     let steps = allowed(side).map(|direction| Cells::of(moving.at).shifted(direction));

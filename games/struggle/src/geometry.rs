@@ -7,13 +7,9 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{Label, Outline, Side, Square, SquareInfo, SquareSet, Topology};
 
-/// Rows of the board.
 pub(crate) const ROWS: usize = 13;
-/// Spaces of the board.
 pub(crate) const SQUARES: usize = 47;
-/// All spaces.
 pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
-/// Spaces of each row, from row 1.
 pub(crate) const WIDTHS: [usize; ROWS] = [1, 2, 3, 4, 5, 6, 5, 6, 5, 4, 3, 2, 1];
 
 const FIRSTS: [usize; ROWS] = {
@@ -26,12 +22,10 @@ const FIRSTS: [usize; ROWS] = {
     firsts
 };
 
-/// Returns the space at a place of a row, both counted from 0.
 pub(crate) const fn at(row: usize, column: usize) -> Square {
     Square::new(FIRSTS[row] + column)
 }
 
-/// Returns the row of a space, 0 to 12 from Player 1's side.
 #[inline]
 pub(crate) const fn row(square: Square) -> usize {
     ROW_OF[square.index()] as usize
@@ -51,12 +45,10 @@ static ROW_OF: [u8; SQUARES] = {
     rows
 };
 
-/// Returns the place of a space in its row, counted from 0 at the left.
 pub(crate) const fn column(square: Square) -> usize {
     square.index() - FIRSTS[row(square)]
 }
 
-/// Names a direction as Player 1 sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     Left,
@@ -69,11 +61,9 @@ pub(crate) enum Direction {
 
 use Direction::{DownLeft, DownRight, Left, Right, UpLeft, UpRight};
 
-/// All directions, each at its number.
 pub(crate) const DIRECTIONS: [Direction; 6] = [Left, Right, UpLeft, UpRight, DownLeft, DownRight];
 
 impl Direction {
-    /// Returns the direction that leads back.
     pub(crate) const fn back(self) -> Self {
         match self {
             Left => Right,
@@ -157,7 +147,6 @@ pub(crate) const fn wrapped_neighbour(from: Square, direction: Direction) -> Opt
     }
 }
 
-/// Returns the row, 0 to 12, counted from a player's own side.
 pub(crate) const fn row_of(side: Side, square: Square) -> usize {
     match side {
         Side::First => row(square),

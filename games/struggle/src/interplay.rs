@@ -19,22 +19,16 @@ use crate::position::{Position, State};
 use crate::rules::{armor, conversion, jolt, pacifist, reaper, sacrifice};
 use crate::turn::Stage;
 
-/// Names what a jump does to the piece jumped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
-    /// Nothing.
     Spared,
     /// An own piece, spared, earns an extra move.
     Jolted,
-    /// It changes sides.
     Converted,
-    /// Its Armor is spent.
     Unarmored,
-    /// It is captured.
     Captured,
 }
 
-/// Tells what a jump does to the piece jumped.
 #[inline]
 pub(crate) fn fate(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> Fate {
     if jumped.side() == jumper.side() {
@@ -50,7 +44,6 @@ pub(crate) fn fate(state: &State, jumper: Piece, jumped: Piece, stage: Stage) ->
     }
 }
 
-/// Tells whether a zap captures an enemy in its base.
 #[inline]
 pub(crate) fn is_zapped(state: &State, enemy: Piece) -> bool {
     !pacifist::is_pacifist(state, enemy)

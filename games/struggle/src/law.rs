@@ -9,10 +9,6 @@ use crate::position::{Position, outcome};
 use crate::rules::{caboose, catapult, hatter, pact, teleport, torus};
 use crate::turn::{Moving, Stage, Turn};
 
-/// Judges an intent.
-///
-/// # Errors
-/// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     let Some(action) = Action::of(intent) else {
         return Err(Reason::new("unknown-move", "turn", []).into());
@@ -26,7 +22,6 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     }
 }
 
-/// Judges a ply before or in place of the main action.
 fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
     let acting = position.state.turn == Turn::Acting;
     match action {
@@ -45,7 +40,6 @@ fn judge_opening(position: &Position, action: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Judges a main action.
 fn judge_main(position: &Position, action: Action) -> Result<(), Refusal> {
     if let Some(from) = action.intent().first() {
         check_owner(position, from)?;
@@ -87,7 +81,6 @@ fn judge_going_on(position: &Position, moving: &Moving, action: Action) -> Resul
     }
 }
 
-/// Refuses for all reasons, if there are any.
 fn refuse_for(reasons: Vec<Reason>) -> Result<(), Refusal> {
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
@@ -112,7 +105,6 @@ fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item =
     })
 }
 
-/// Judges a step of an own piece.
 pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Square) -> Result<(), Reason> {
     if from == to {
         return Err(Reason::new("same-square", "turn", [from]));
@@ -127,9 +119,6 @@ pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Sq
 }
 
 /// Judges a jump of an own piece, the chain behind it left aside: lists what stands against it.
-///
-/// # Errors
-/// Why it is no jump at all.
 pub(crate) fn judge_jump(
     position: &Position,
     stage: Stage,

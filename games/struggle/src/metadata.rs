@@ -2,8 +2,8 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Cover, Credit, Hue, Influence, Metadata, Named, PieceKind, Power, RelationKind, SharedStr, Text,
-    Weight, shared_strs,
+    Cover, Credit, Hue, Metadata, Named, PieceKind, Power, RelationKind, SharedStr, Text, Weight, credits,
+    named, powers, relation_kinds, shared_strs,
 };
 
 use crate::courier::COURIER;
@@ -58,32 +58,21 @@ const fn colour(letters: [char; 2], name: Text, art: &'static str) -> PieceKind 
     }
 }
 
-static POWERS: [Power; 1] = [Power {
-    code: SharedStr::new("pact"),
-    text: Text::new(
-        "Two pieces that are bound by a Pact spare each other.",
-        "Deux pièces liées par un Pacte s'épargnent.",
-    ),
-    relation: Some(SharedStr::new("pact")),
-    reason: Some(SharedStr::new("pact-forbids")),
-}];
+static POWERS: [Power; 1] = powers! {
+    "pact" "pact" "pact-forbids"
+        "Two pieces that are bound by a Pact spare each other."
+        "Deux pièces liées par un Pacte s'épargnent.";
+};
 
-static RELATIONS: [RelationKind; 1] = [RelationKind {
-    code: SharedStr::new("pact"),
-    felt: Text::new(
-        "Bound by a Pact: it and the other piece spare each other. {}.",
-        "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
-    ),
-    exerted: Text::new(
-        "Bound by a Pact: it and the other piece spare each other. {}.",
-        "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}.",
-    ),
-    begins: Text::new("Binds by a Pact: {}", "Lie par un Pacte : {}"),
-    ends: Text::new("Dissolves the Pact of {}", "Rompt le Pacte de : {}"),
-    influence: Influence::Binds,
-    aura: Aura::Bond,
-    ruling: SharedStr::new("pact"),
-}];
+static RELATIONS: [RelationKind; 1] = relation_kinds! {
+    "pact" Binds Bond "pact"
+        felt "Bound by a Pact: it and the other piece spare each other. {}."
+            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}."
+        exerted "Bound by a Pact: it and the other piece spare each other. {}."
+            "Liée par un Pacte : elle et l'autre pièce s'épargnent. {}."
+        begins "Binds by a Pact: {}" "Lie par un Pacte : {}"
+        ends "Dissolves the Pact of {}" "Rompt le Pacte de : {}";
+};
 
 static KINDS: [PieceKind; 7] = [
     PieceKind {
@@ -121,44 +110,18 @@ static KINDS: [PieceKind; 7] = [
     },
 ];
 
-static CAUSES: [Named; 3] = [
-    Named {
-        code: SharedStr::new("white-captured"),
-        text: Text::new("the enemy White is captured", "le Blanc ennemi est capturé"),
-    },
-    Named {
-        code: SharedStr::new("goal"),
-        text: Text::new("White has come home", "le Blanc est arrivé au but"),
-    },
-    Named {
-        code: SharedStr::new("passes"),
-        text: Text::new("both players passed in succession", "les deux joueurs ont passé de suite"),
-    },
-];
+static CAUSES: [Named; 3] = named! {
+    "white-captured" "the enemy White is captured" "le Blanc ennemi est capturé";
+    "goal" "White has come home" "le Blanc est arrivé au but";
+    "passes" "both players passed in succession" "les deux joueurs ont passé de suite";
+};
 
-const CC_BY: Option<SharedStr> = Some(SharedStr::new("CC BY 3.0"));
-const INVENTOR: Text = Text::new("Inventor of the game", "Inventeur du jeu");
-
-static CREDITS: [Credit; 6] = [
-    Credit { role: INVENTOR, who: SharedStr::new("Jesse Clifton"), link: None, licence: None },
-    Credit { role: INVENTOR, who: SharedStr::new("Elijah Cohen"), link: None, licence: None },
-    Credit { role: INVENTOR, who: SharedStr::new("James Krause"), link: None, licence: None },
-    Credit {
-        role: Text::new("Art: Black, Blue, Red, Yellow, Grey", "Dessins : Noir, Bleu, Rouge, Jaune, Gris"),
-        who: SharedStr::new("Lorc"),
-        link: Some(SharedStr::new("https://lorcblog.blogspot.com")),
-        licence: CC_BY,
-    },
-    Credit {
-        role: Text::new("Art: White, Green", "Dessins : Blanc, Vert"),
-        who: SharedStr::new("Delapouite"),
-        link: Some(SharedStr::new("https://delapouite.com")),
-        licence: CC_BY,
-    },
-    Credit {
-        role: Text::new("Collection of the art", "Recueil des dessins"),
-        who: SharedStr::new("game-icons.net"),
-        link: Some(SharedStr::new("https://game-icons.net")),
-        licence: CC_BY,
-    },
-];
+static CREDITS: [Credit; 6] = credits! {
+    "Inventor of the game" "Inventeur du jeu" "Jesse Clifton" - -;
+    "Inventor of the game" "Inventeur du jeu" "Elijah Cohen" - -;
+    "Inventor of the game" "Inventeur du jeu" "James Krause" - -;
+    "Art: Black, Blue, Red, Yellow, Grey" "Dessins : Noir, Bleu, Rouge, Jaune, Gris"
+        "Lorc" "https://lorcblog.blogspot.com" "CC BY 3.0";
+    "Art: White, Green" "Dessins : Blanc, Vert" "Delapouite" "https://delapouite.com" "CC BY 3.0";
+    "Collection of the art" "Recueil des dessins" "game-icons.net" "https://game-icons.net" "CC BY 3.0";
+};

@@ -10,7 +10,6 @@ use crate::geometry::GOAL;
 use crate::position::Position;
 use crate::turn::Turn;
 
-/// The rows from which a White may come home by one ply, and those from which it may zap by one.
 const BEFORE_GOAL: [Cells; 2] = [rows_of(Side::First, 10, 11), rows_of(Side::Second, 10, 11)];
 const BEFORE_ZAP: [Cells; 2] = [rows_of(Side::First, 7, 9), rows_of(Side::Second, 7, 9)];
 /// More steps of the defender's than one ply takes away: four of a piece that it captures, and four to where it ends.
@@ -49,14 +48,11 @@ struct Attack<const SIDE: usize> {
     vacant: Cells,
 }
 
-/// Where the attacker's next ply may end.
 struct Landings {
     jumps: Cells,
-    /// Those of jumps of the White.
     white_jumps: Cells,
     steps: Cells,
     white_steps: Cells,
-    /// Whether a jump captures the enemy White.
     captures_white: bool,
 }
 
@@ -78,7 +74,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         })
     }
 
-    /// Returns the bound where the other side is to move and cannot win at once.
     #[inline]
     fn least_plies_off_move(&self, position: &Position) -> u16 {
         // The other side needs but one ply that parries nothing: to end a chain, or to step with a nonwhite piece.
@@ -86,7 +81,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         if has_time && !self.threatens(self.own, self.white) { 3 } else { 2 }
     }
 
-    /// Returns the bound where the attacker is to move.
     #[inline]
     fn least_plies_on_move(&self, position: &Position) -> u16 {
         let landings = self.landings_on_move(position);
@@ -101,7 +95,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         }
     }
 
-    /// Finds where the attacker's plies may end, who is to move.
     #[inline]
     fn landings_on_move(&self, position: &Position) -> Landings {
         match &position.state.turn {
@@ -110,7 +103,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         }
     }
 
-    /// Finds where pieces may land, on open spaces, by jumps and perhaps by steps.
     #[inline]
     fn landings(&self, movers: Cells, open: Cells, may_step: bool) -> Landings {
         let occupied = BOARD - self.vacant;
@@ -126,7 +118,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         }
     }
 
-    /// Tells whether a ply wins.
     #[inline]
     fn wins(&self, landings: &Landings) -> bool {
         let white = landings.white_jumps | landings.white_steps;
@@ -165,7 +156,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         union(jumps(Self::SIDE, landings, BOARD - self.vacant, BOARD))
     }
 
-    /// Counts the steps of the other side's nonwhite pieces.
     #[inline]
     fn steps_of_others(&self) -> usize {
         let others = self.enemies - self.enemy_white;

@@ -17,19 +17,16 @@ impl Pacts {
         }
     }
 
-    /// Tells whether two pieces have a Pact.
     #[inline]
     pub(crate) fn join(self, a: Piece, b: Piece) -> bool {
         self.0 & Self::bit_of(a, b) != 0
     }
 
-    /// Tells whether there is no Pact.
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Adds a Pact between two pieces of different players.
     pub(crate) fn add(&mut self, a: Piece, b: Piece) {
         self.0 |= Self::bit_of(a, b);
     }
@@ -54,7 +51,6 @@ impl Pacts {
         })
     }
 
-    /// Returns the Pacts with the players exchanged.
     pub(crate) fn exchanged(self) -> Self {
         Self(self.pairs().fold(0, |bits, (first, second)| bits | Self::bit(second, first)))
     }

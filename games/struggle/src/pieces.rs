@@ -10,11 +10,9 @@ pub struct Pieces {
     whereabouts: [Whereabouts; 2],
 }
 
-/// Holds the space of each kind of one side, a byte each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Whereabouts(u64);
 
-/// The byte of a kind that is missing.
 const ABSENT: u8 = 127;
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 const TOPS: u64 = ONES << 7;
@@ -28,7 +26,6 @@ impl Whereabouts {
         if byte == ABSENT { None } else { Some(Square::new(byte as usize)) }
     }
 
-    /// Returns the kind on a space, or what comes after the last kind.
     #[inline]
     const fn kind_at(self, square: Square) -> Kind {
         // The lowest zero byte is found exactly, whatever the bytes above it are.
@@ -69,22 +66,18 @@ impl SmallPieces for Pieces {
 }
 
 impl Pieces {
-    /// Holds no piece.
     pub(crate) const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], whereabouts: [Whereabouts::EMPTY; 2] };
 
-    /// Returns a number for each side that tells where all its pieces stand.
     #[inline]
     pub(crate) const fn keys(&self) -> [u64; 2] {
         [self.whereabouts[0].0, self.whereabouts[1].0]
     }
 
-    /// Returns the spaces of one side's pieces.
     #[inline]
     pub(crate) const fn side(&self, side: Side) -> Cells {
         self.sides[side.index()]
     }
 
-    /// Returns the spaces of all pieces.
     #[inline]
     pub(crate) fn occupied(&self) -> Cells {
         self.sides[0] | self.sides[1]
@@ -96,13 +89,11 @@ impl Pieces {
         self.side(side) - self.cell(side, WHITE)
     }
 
-    /// Returns where a side's piece of a kind stands, if it is on the board.
     #[inline]
     pub(crate) const fn find(&self, side: Side, kind: Kind) -> Option<Square> {
         self.whereabouts[side.index()].find(kind)
     }
 
-    /// Returns where a side's White stands, if it has not been captured.
     #[inline]
     pub(crate) const fn white(&self, side: Side) -> Option<Square> {
         self.find(side, WHITE)
@@ -114,7 +105,6 @@ impl Pieces {
         self.find(side, kind).map_or(Cells::EMPTY, Cells::of)
     }
 
-    /// Returns the kind of the piece that a side has on a space.
     #[inline]
     pub(crate) const fn kind_at(&self, side: Side, square: Square) -> Option<Kind> {
         let kind = self.whereabouts[side.index()].kind_at(square);
@@ -128,7 +118,6 @@ impl Pieces {
         self.kind_at(side, square).map(|kind| Piece::new(kind, side))
     }
 
-    /// Lists all pieces with their spaces, those of Player 1 first, by kind.
     pub(crate) fn list(&self) -> impl Iterator<Item = (Square, Piece)> {
         Side::BOTH.into_iter().flat_map(move |side| {
             let kinds = (0..KINDS as u8).map(Kind);
@@ -145,7 +134,6 @@ impl Pieces {
         self.whereabouts[side.index()].set(kind, square.index() as u8);
     }
 
-    /// Empties a space and returns what stood there.
     #[inline]
     pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
@@ -153,7 +141,6 @@ impl Pieces {
         Some(piece)
     }
 
-    /// Takes a piece from the space where it stands.
     #[inline]
     pub(crate) fn remove(&mut self, square: Square, piece: Piece) {
         let side = piece.side().index();
@@ -161,7 +148,6 @@ impl Pieces {
         self.whereabouts[side].set(piece.kind(), ABSENT);
     }
 
-    /// Moves a piece from the space where it stands to a vacant one.
     #[inline]
     pub(crate) fn shift(&mut self, from: Square, to: Square, piece: Piece) {
         let side = piece.side().index();

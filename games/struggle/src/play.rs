@@ -13,9 +13,7 @@ use crate::rule::Rule;
 use crate::rules::caboose;
 use crate::turn::{Moving, Stage, Turn};
 
-/// Takes down the effects of a ply in order.
 pub(crate) trait Journal {
-    /// Notes one effect that has just been applied.
     fn note(&mut self, effect: Effect);
 }
 
@@ -30,14 +28,12 @@ impl Journal for Effects {
     }
 }
 
-/// Writes the position after a legal ply over another.
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;
     carry_out(next, intent, &mut ());
 }
 
-/// Returns what a legal ply does to the pieces, in order.
 pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
     let mut effects = Effects::new();
     carry_out(&mut { *position }, intent, &mut effects);
@@ -56,9 +52,7 @@ fn carry_out<J: Journal>(next: &mut Position, intent: Intent, journal: &mut J) {
 }
 
 struct Ply<'p, J> {
-    /// The position as far as the ply has come.
     next: &'p mut Position,
-    /// Who plays.
     side: Side,
     journal: &'p mut J,
 }
@@ -115,7 +109,6 @@ impl<J: Journal> Ply<'_, J> {
         self.next.pieces.piece_at(square)
     }
 
-    /// Moves a piece of the player and returns its kind.
     #[inline]
     fn shift(&mut self, from: Square, to: Square) -> Option<Kind> {
         self.shift_of(self.side, from, to)
@@ -168,7 +161,6 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Does to a piece, if there is one, what jumping it does.
     #[inline]
     fn jump_over(&mut self, from: Square, over: Square, stage: Stage) -> Fate {
         let (Some(jumper), Some(jumped)) = (self.piece_at(from), self.piece_at(over)) else {

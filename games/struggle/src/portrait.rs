@@ -6,7 +6,6 @@ use crate::piece::{GREY, WHITE};
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// How every piece goes.
 static WAYS: Text = Text::new(
     "Steps to a neighbouring space or jumps over a neighbour, sideways or forward, and may jump on.",
     "Fait un pas vers un espace voisin ou saute une pièce voisine, de côté ou en avant, et peut sauter encore.",

@@ -12,7 +12,6 @@ pub type Position = SmallPosition<Pieces, State>;
 /// Remembers the players' Rules, the Pacts, what is under way in a turn, and what was captured in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The Rules of each player.
     pub(crate) teams: [Team; 2],
     pub(crate) pacts: Pacts,
     pub(crate) turn: Turn,
@@ -21,7 +20,6 @@ pub struct State {
 }
 
 impl State {
-    /// Returns a player's Rules.
     #[inline]
     pub(crate) fn team(&self, side: Side) -> Team {
         self.teams[side.index()]
@@ -34,7 +32,6 @@ impl State {
         fold(ours, theirs) ^ mix(fold(first.key(), second.key()) ^ pacts.0.rotate_left(8) ^ side as u64)
     }
 
-    /// Tells whether a player's main actions are those of the plain game.
     #[inline]
     pub(crate) fn is_plain_for(&self, side: Side) -> bool {
         self.team(side).is_plain() && self.pacts.is_empty()
@@ -46,7 +43,6 @@ impl State {
         Side::BOTH.into_iter().all(|side| self.is_plain_for(side))
     }
 
-    /// Tells whether a piece has a Pact with another.
     #[inline]
     pub(crate) fn pact(&self, a: Option<Piece>, b: Option<Piece>) -> bool {
         a.zip(b).is_some_and(|(a, b)| self.pacts.join(a, b))
@@ -77,7 +73,6 @@ pub(crate) fn win(pieces: &Pieces) -> Option<Outcome> {
     }
 }
 
-/// Tells how the game ended, if it did.
 #[inline]
 pub(crate) fn outcome(position: &Position) -> Option<Outcome> {
     win(&position.pieces).or_else(|| match position.state.turn {

@@ -26,7 +26,6 @@ pub(crate) fn mark_names() -> Vec<Named> {
     ]
 }
 
-/// Returns the shape of a mark.
 pub(crate) fn badge(mark: &str) -> Option<&'static str> {
     Some(match mark {
         "armor-spent" => armor::SPENT_BADGE,
@@ -48,7 +47,6 @@ pub(crate) fn badge(mark: &str) -> Option<&'static str> {
     })
 }
 
-/// Lists the Pacts in force.
 pub(crate) fn relations(position: &Position) -> Vec<Relation> {
     let pieces = &position.pieces;
     let pairs = position.state.pacts.pairs().filter_map(|(first, second)| {
@@ -59,7 +57,6 @@ pub(crate) fn relations(position: &Position) -> Vec<Relation> {
     pairs.collect()
 }
 
-/// Lists the marks of the piece on a square.
 pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let state = &position.state;

@@ -15,11 +15,9 @@ pub(crate) enum Rule {
     Sacrifice,
 }
 
-/// The number of Rules.
 pub(crate) const COUNT: usize = 12;
 
 impl Rule {
-    /// Lists all Rules in the order of the table.
     pub(crate) const ALL: [Self; COUNT] = [
         Self::Torus,
         Self::Pact,

@@ -34,16 +34,13 @@ fn captures(position: &Position, from: Square, square: Square, victim: Option<Pi
         || jumper.kind() == WHITE && zaps(position, from, side, square, victim)
 }
 
-/// One way over spaces to land on.
 struct Leap {
     near: Square,
-    /// The second space that a Catapult leaps over.
     far: Option<Square>,
     to: Square,
 }
 
 impl Leap {
-    /// Tells whether it leads over a space, were somebody there.
     fn over(&self, position: &Position, square: Square) -> bool {
         let taken = |at: Square| at == square || position.piece_at(at).is_some();
         let lands = self.to != square && position.piece_at(self.to).is_none();
@@ -82,7 +79,6 @@ fn jumps(position: &Position, from: Square) -> Vec<Leap> {
     leaps
 }
 
-/// Tells whether a White could zap somebody on a space by its next step or jump.
 fn zaps(position: &Position, white: Square, side: Side, square: Square, victim: Option<Piece>) -> bool {
     let hit = HOME[(!side).index()].contains(square);
     let struck = victim.is_none_or(|piece| is_zapped(&position.state, piece));

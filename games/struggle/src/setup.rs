@@ -20,7 +20,6 @@ pub(crate) struct Setups {
     bans: Vec<(Rule, Rule)>,
 }
 
-/// Holds one player's Rules and the order of their pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
@@ -35,10 +34,6 @@ impl Default for Setup {
 }
 
 impl Setups {
-    /// Reads the game's options.
-    ///
-    /// # Errors
-    /// An unknown or repeated option, a choice the rules do not allow, or a banned pair of Rules.
     pub(crate) fn read(options: &[&str]) -> Result<Self, TextError> {
         let mut setups = Self::default();
         let mut given: [Option<Part<'_>>; 2] = [None; 2];
@@ -81,7 +76,7 @@ impl Setups {
         for (setup, option) in setups.players.iter().zip(given) {
             let banned = setups.bans.iter().find(|(a, b)| setup.team.has(*a) && setup.team.has(*b));
             if let (Some((a, b)), Some(option)) = (banned, option) {
-                let [en, fr] = [Language::English, Language::French]
+                let [en, fr] = Language::ALL
                     .map(|language| [a, b].map(|rule| rule.card().name.get(language)));
                 let pair = format!("{}+{}", a.code(), b.code());
                 let problem = Problem::new(
@@ -94,12 +89,10 @@ impl Setups {
         Ok(setups)
     }
 
-    /// Lists the pairs of Rules that one player may not combine.
     pub(crate) fn bans(&self) -> &[(Rule, Rule)] {
         &self.bans
     }
 
-    /// Lists the options that make these choices again, defaults left out.
     pub(crate) fn options(&self) -> Vec<String> {
         let players = self.players.iter().zip(1..).filter(|(setup, _)| **setup != Setup::default());
         let players = players.map(|(setup, number)| format!("{number}={}", setup.write()));
@@ -107,7 +100,6 @@ impl Setups {
         players.chain(bans).collect()
     }
 
-    /// Returns the position in which the game begins.
     pub(crate) fn position(&self) -> Position {
         let mut pieces = Pieces::EMPTY;
         for (side, setup) in Side::BOTH.into_iter().zip(&self.players) {

@@ -143,7 +143,7 @@ impl Rules for Struggle {
 
 impl Presentation for Struggle {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {

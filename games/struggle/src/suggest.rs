@@ -86,7 +86,6 @@ fn draw_rules(picks: usize, bans: &[(Rule, Rule)], random: &mut Random) -> Optio
     Some(chosen)
 }
 
-/// Draws a Rule, likelier the more it is worth after what it costs.
 fn draw(rules: &[Rule], random: &mut Random) -> Option<Rule> {
     let weight = |rule: Rule| {
         let cost = if rule.card().costs_piece { PIECE_WORTH } else { 0 };

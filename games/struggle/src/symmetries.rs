@@ -25,7 +25,6 @@ pub(crate) fn symmetries() -> Vec<Symmetry> {
         .collect()
 }
 
-/// Returns the image of a position.
 pub(crate) fn transform(position: &Position, symmetry: &Symmetry) -> Position {
     let swaps = symmetry.swaps_sides;
     let mut pieces = Pieces::EMPTY;

@@ -31,12 +31,10 @@ impl Team {
         self.0 >> shift(rule) & (SPENT | WHO)
     }
 
-    /// Adds a Rule that belongs to the whole team.
     pub(crate) fn hold(&mut self, rule: Rule) {
         self.0 |= ALL << shift(rule);
     }
 
-    /// Adds a Rule that belongs to one piece.
     pub(crate) fn bind(&mut self, rule: Rule, kind: Kind) {
         debug_assert!(kind != WHITE && kind != GREY);
         self.0 |= holder(kind) << shift(rule);
@@ -47,7 +45,6 @@ impl Team {
         self.0 |= SPENT << shift(rule);
     }
 
-    /// Takes away the Rule of a piece that is gone.
     #[inline]
     pub(crate) fn lose(&mut self, kind: Kind) {
         if let Some(rule) = self.rule_of(kind) {
@@ -55,13 +52,11 @@ impl Team {
         }
     }
 
-    /// Tells whether the team has no Rule left.
     #[inline]
     pub(crate) fn is_plain(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether the team still has a Rule, spent or not.
     #[inline]
     pub(crate) fn has(self, rule: Rule) -> bool {
         self.entry(rule) & WHO != 0
@@ -73,19 +68,16 @@ impl Team {
         self.entry(rule) & SPENT != 0
     }
 
-    /// Tells whether the team has a Rule that is not spent.
     #[inline]
     pub(crate) fn may_use(self, rule: Rule) -> bool {
         self.has(rule) && !self.is_spent(rule)
     }
 
-    /// Tells whether a bound Rule belongs to a kind, spent or not.
     #[inline]
     pub(crate) fn is_bound(self, rule: Rule, kind: Kind) -> bool {
         self.entry(rule) & WHO == holder(kind)
     }
 
-    /// Returns the Rule bound to a kind, if any.
     #[inline]
     pub(crate) fn rule_of(self, kind: Kind) -> Option<Rule> {
         // Nobody's number but that of White is a team's.
@@ -95,7 +87,6 @@ impl Team {
         if found == 0 || kind == WHITE { None } else { Some(Rule::ALL[found.trailing_zeros() as usize / 4]) }
     }
 
-    /// Returns the kind a Rule is bound to, if it is.
     #[inline]
     pub(crate) fn kind_of(self, rule: Rule) -> Option<Kind> {
         match self.entry(rule) & WHO {
@@ -104,7 +95,6 @@ impl Team {
         }
     }
 
-    /// Lists the team's Rules in the order of the table.
     #[inline]
     pub(crate) fn rules(self) -> impl Iterator<Item = Rule> {
         let mut held = (self.0 | self.0 >> 1 | self.0 >> 2) & ONES;
@@ -115,7 +105,6 @@ impl Team {
         })
     }
 
-    /// Returns a number that no other team has.
     #[inline]
     pub(crate) fn key(self) -> u64 {
         self.0

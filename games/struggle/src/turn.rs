@@ -2,22 +2,20 @@ use entourage_kernel::{Square, SquareQueue, mix};
 
 use crate::cells::Cells;
 
-/// Tells how far a turn has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Turn {
     /// Nothing has been done yet; so many turns before were passes: 0, 1 or, in a finished game, 2.
-    Start { passes: u8 },
+    Start {
+        passes: u8,
+    },
     /// Free actions were taken, the main action is to come.
     Acting,
-    /// A piece may go on.
     Moving(Moving),
 }
 
-/// Describes who may go on, and who comes after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Moving {
     pub(crate) stage: Stage,
-    /// Where the piece stands.
     pub(crate) at: Square,
     /// The spaces on which its chain may not land, its own included (G2); empty before its first jump.
     pub(crate) barred: Cells,
@@ -30,9 +28,7 @@ pub(crate) struct Moving {
 pub(crate) enum Stage {
     /// The main action: a chain under way.
     Main,
-    /// The second move that Sacrifice gives.
     Second,
-    /// The extra move that Jolt gives.
     Extra,
 }
 

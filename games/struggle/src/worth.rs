@@ -4,10 +4,8 @@ use crate::rule::Rule;
 use crate::terms::{PIECE, RULE};
 use crate::weights::WEIGHTS;
 
-/// Worth of a nonwhite piece, in hundredths.
 pub(crate) const PIECE_WORTH: i32 = WEIGHTS[PIECE] / WEIGHT_UNIT;
 
-/// Returns the worth of a Rule while it can still do something.
 pub(crate) const fn worth_of_rule(rule: Rule) -> i32 {
     WEIGHTS[RULE + rule as usize] / WEIGHT_UNIT
 }

@@ -26,7 +26,6 @@ pub(crate) struct Riders {
     pub(crate) slant: SmallSet,
     /// Those that are Advancers; the others are Dragons.
     pub(crate) advancers: SmallSet,
-    /// Squares on which a rider is reduced.
     pub(crate) reduced: SmallSet,
 }
 
@@ -42,7 +41,6 @@ impl Riders {
         Self { straight: rooks ^ turned, slant: bishops ^ turned, advancers, reduced }
     }
 
-    /// Returns all Dragons.
     #[inline]
     pub(crate) fn dragons(&self) -> SmallSet {
         (self.straight | self.slant) - self.advancers
@@ -70,13 +68,11 @@ impl Riders {
     }
 }
 
-/// Returns where a side's riders are reduced, given the squares next to its own and to the enemy's Reducer.
 #[inline]
 pub(crate) fn reduced(beside_own: SmallSet, beside_enemy: SmallSet) -> SmallSet {
     beside_enemy - beside_own
 }
 
-/// Sorts a side's riders as they move now.
 #[inline]
 pub(crate) fn riders_now(pieces: &Pieces, side: Side) -> Riders {
     let reduced = reduced(around(pieces, side, REDUCER), around(pieces, !side, REDUCER));
@@ -117,7 +113,6 @@ pub(crate) fn contacts(pieces: &Pieces, riders: &Riders, side: Side, target: Squ
     found & pieces.side(side)
 }
 
-/// Returns the pieces that give check to a side's King.
 pub(crate) fn checks(pieces: &Pieces, side: Side) -> SmallSet {
     let riders = riders_now(pieces, !side);
     attackers(pieces, &riders, !side, king_of(pieces, side), pieces.occupied(), SmallSet::EMPTY)

@@ -19,7 +19,6 @@ use crate::terms::{
 use crate::weights::WEIGHTS;
 use crate::worth::worth;
 
-/// The weights in use.
 struct Fitted;
 
 impl FixedWeights for Fitted {
@@ -131,7 +130,6 @@ fn advance(square: Square, side: Side) -> usize {
 /// The squares that a side's riders and Knights reach, as the powers let them move now.
 struct Reach {
     riders: Riders,
-    /// Of each piece, with its group of terms.
     sights: ArrayVec<(usize, SmallSet), 44>,
     once: SmallSet,
     twice: SmallSet,

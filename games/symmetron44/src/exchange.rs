@@ -12,7 +12,6 @@ use crate::worth::worth;
 /// The kinds that capture, the cheapest first; a King captures last, since it may not be recaptured.
 const CAPTORS: [Kind; 8] =
     [PAWN, BAWN, KNIGHT, ADVANCER_BISHOP, ADVANCER_ROOK, DRAGON_BISHOP, DRAGON_ROOK, KING];
-/// What a King that could be recaptured would lose.
 const ROYAL: i32 = 10_000;
 
 /// Estimates what a move wins once the captures on its last square are over.

@@ -43,31 +43,24 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     Generator::new(pieces, position.side).generate(sink);
 }
 
-/// Tells whether the side to move is in check.
 pub(crate) fn in_check(position: &Position) -> bool {
     !checks(&position.pieces, position.side).is_empty()
 }
 
-/// What the generator knows of a position before it looks at single pieces.
 struct Generator<'a> {
     pieces: &'a Pieces,
     side: Side,
     king: Square,
     own: SmallSet,
     occupied: SmallSet,
-    /// The empty squares of the Arena.
     empty: SmallSet,
-    /// Enemies that may be captured.
     prey: SmallSet,
-    /// The enemy's riders as they move now.
     enemy: Riders,
-    /// Whether a piece attacks the King that nothing can be put before.
     is_in_contact: bool,
     /// Where a piece that is not pinned may end; all squares when there is no check.
     evade: SmallSet,
     /// Own pieces that may move only along their line with the King.
     pinned: SmallSet,
-    /// The squares between the King and those who pin, and theirs.
     pins: SmallSet,
 }
 

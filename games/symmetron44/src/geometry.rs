@@ -9,18 +9,13 @@ use entourage_kernel::{
     Label, Outline, Side, SmallGrid, SmallLines, SmallSet, SmallTable, Square, SquareInfo, Step, Topology,
 };
 
-/// Files of the Arena.
 pub(crate) const FILES: usize = 7;
-/// Ranks of the Arena.
 pub(crate) const RANKS: usize = 6;
 /// Squares of the board: the Arena's and the two Launching Squares.
 pub(crate) const SQUARES: usize = FILES * RANKS + 2;
-/// The squares of the Arena.
 pub(crate) const ARENA: SmallSet = SmallSet((1 << (FILES * RANKS)) - 1);
-/// All squares.
 pub(crate) const BOARD: SmallSet = SmallSet((1 << SQUARES) - 1);
 
-/// Returns a side's Launching Square.
 #[inline]
 pub(crate) const fn launching_square(side: Side) -> Square {
     Square::new(FILES * RANKS + side.index())
@@ -40,14 +35,11 @@ pub(crate) static TOPOLOGY: LazyLock<Topology> = LazyLock::new(|| {
     topology
 });
 
-/// The four orthogonal steps.
 pub(crate) const ORTHOGONAL: [Step; 4] = SmallGrid::ORTHOGONAL;
-/// The four diagonal steps.
 pub(crate) const DIAGONAL: [Step; 4] = SmallGrid::DIAGONAL;
 
 const GRID: SmallGrid = SmallGrid::new(FILES, RANKS);
 
-/// Returns the change of row of a side's step forward.
 #[inline]
 pub(crate) const fn forward(side: Side) -> i8 {
     match side {
@@ -62,30 +54,22 @@ pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
     GRID.step(square, by)
 }
 
-/// Orthogonal neighbours.
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SmallTable = GRID.steps(&ORTHOGONAL);
-/// Diagonal neighbours.
 pub(crate) static DIAGONAL_NEIGHBOURS: SmallTable = GRID.steps(&DIAGONAL);
 /// Neighbours in all eight directions: what *adjacent* means.
 pub(crate) static NEIGHBOURS: SmallTable = GRID.steps(&SmallGrid::NEIGHBOURS);
-/// A knight's leaps.
 pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&SmallGrid::KNIGHT);
-/// The square before each, for each side.
 pub(crate) static AHEAD: [SmallTable; 2] =
     [GRID.steps(&[(0, forward(Side::First))]), GRID.steps(&[(0, forward(Side::Second))])];
-/// The squares to the left and right of each.
 pub(crate) static ASIDE: SmallTable = GRID.steps(&[(1, 0), (-1, 0)]);
-/// The squares diagonally before each, for each side.
 pub(crate) static ASLANT: [SmallTable; 2] = [
     GRID.steps(&[(1, forward(Side::First)), (-1, forward(Side::First))]),
     GRID.steps(&[(1, forward(Side::Second)), (-1, forward(Side::Second))]),
 ];
 
-/// The squares two steps away in each of the eight directions.
 pub(crate) static TWO_AWAY: SmallTable =
     GRID.steps(&[(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2), (-2, 2), (-2, -2), (2, -2)]);
 
-/// Tells whether two squares are adjacent.
 #[inline]
 pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     NEIGHBOURS[a.index()].contains(b)
@@ -101,7 +85,6 @@ const fn row_set(row: usize, first: usize, last: usize) -> SmallSet {
     set
 }
 
-/// The squares of the leftmost file of the Arena.
 pub(crate) const FIRST_FILE: SmallSet = {
     let mut set = SmallSet::EMPTY;
     let mut row = 0;
@@ -111,10 +94,8 @@ pub(crate) const FIRST_FILE: SmallSet = {
     }
     set
 };
-/// The squares of the rightmost file of the Arena.
 pub(crate) const LAST_FILE: SmallSet = FIRST_FILE.shift(FILES as isize - 1);
 
-/// The rank on which a side's Pawns and Bawns are promoted.
 pub(crate) const FAR_RANK: [SmallSet; 2] = [row_set(0, 0, FILES - 1), row_set(RANKS - 1, 0, FILES - 1)];
 
 /// The Palace of each side (S1).
@@ -150,13 +131,11 @@ pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
     LINES.through(a, b)
 }
 
-/// Returns the squares of the rook's lines through a square on an empty board.
 #[inline]
 pub(crate) fn rook_lines(square: Square) -> SmallSet {
     STRAIGHTS[square.index()]
 }
 
-/// Returns the squares of the bishop's lines through a square on an empty board.
 #[inline]
 pub(crate) fn bishop_lines(square: Square) -> SmallSet {
     DIAGONALS[square.index()]

@@ -10,7 +10,6 @@ use crate::piece::{KING, is_foot, is_untouchable};
 use crate::position::{Pieces, Position, is_down_to_three, king_of};
 use crate::powers::Powers;
 
-/// A move the pieces could make if no check forbade it.
 #[derive(Clone, Copy, Debug)]
 enum Manoeuvre {
     Move { from: Square, to: Square, becomes: Option<Kind> },
@@ -19,10 +18,6 @@ enum Manoeuvre {
     Explode { own: Square, enemy: Square },
 }
 
-/// Judges an intent.
-///
-/// # Errors
-/// Every reason why it is refused.
 pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> {
     let pieces = &position.pieces;
     let side = position.side;
@@ -42,7 +37,6 @@ pub(crate) fn effects(position: &Position, intent: Intent) -> Effects {
         .unwrap_or_default()
 }
 
-/// Finds what the pieces would do, whatever becomes of the King.
 fn manoeuvre(pieces: &Pieces, side: Side, intent: Intent) -> Result<Manoeuvre, Refusal> {
     let unknown = || Refusal::from(Reason::new("unknown-move", "S6", []));
     let squares: Vec<Square> = intent.squares().collect();
@@ -126,7 +120,6 @@ fn going(
     }
 }
 
-/// Says why a piece may not go to a Launching Square, whoever stands there.
 fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
     if ARENA.contains(to) {
         None
@@ -141,7 +134,6 @@ fn launching(piece: Piece, from: Square, to: Square) -> Option<Reason> {
     }
 }
 
-/// Judges an Advancer's slide with a capture on the next square.
 fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeuvre, Refusal> {
     let [from, to, victim] = squares;
     let gait = Powers::of(pieces).gait(from);
@@ -167,7 +159,6 @@ fn advance(pieces: &Pieces, piece: Piece, squares: [Square; 3]) -> Result<Manoeu
     Ok(Manoeuvre::Capture { from, to, victim, becomes: None })
 }
 
-/// Explains why a piece does not get to a square that is empty or holds an enemy.
 fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     if !ARENA.contains(from) {
         return Reason::new("launches-to-empty", "S8", [from, to]);

@@ -4,7 +4,8 @@
 //! `law` is the law and `powers` its table; `generate` is fast and held to it. Rulings (S1 …) are
 //! those of the rules page, `texts/rules.en.md`.
 
-/// The examples of the page that a registry shows, which are tests.
+#![warn(missing_docs)]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -9,12 +9,10 @@ use crate::piece::{BAWN, KING, KNIGHT, PAWN, REDUCER, SHS, is_untouchable};
 use crate::position::{Pieces, king_of};
 use crate::powers::{Gait, Powers, foot_steps};
 
-/// Tells whether one of the steps leads from one square to another.
 pub(crate) fn is_step(from: Square, to: Square, steps: &[Step]) -> bool {
     steps.iter().any(|&by| step(from, by) == Some(to))
 }
 
-/// Lists the squares in a straight line from a square.
 pub(crate) fn walk(from: Square, by: Step) -> impl Iterator<Item = Square> {
     std::iter::successors(step(from, by), move |&at| step(at, by))
 }
@@ -53,7 +51,6 @@ pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: 
     }
 }
 
-/// Tells whether the piece on a square, a rider of a given gait if any, could capture on another by entering it.
 pub(crate) fn enters_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     if !ARENA.contains(from) || !ARENA.contains(to) {
@@ -81,12 +78,10 @@ pub(crate) fn advances(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Sq
     })
 }
 
-/// Returns where an Advancer would stop to capture on a square.
 pub(crate) fn landing(from: Square, victim: Square, slides: &[Step]) -> Option<Square> {
     straight_between(from, victim, slides)?.into_iter().find(|&to| is_step(to, victim, slides))
 }
 
-/// Tells whether the piece on a square, a rider of a given gait if any, could capture on another in its own way.
 pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, target: Square) -> bool {
     match gait {
         Some(Gait { advances: true, slides, .. }) => {
@@ -101,7 +96,6 @@ pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
     captures_with(pieces, Powers::of(pieces).gait(from), from, target)
 }
 
-/// Lists the pieces that attack a side's King.
 pub(crate) fn checks(pieces: &Pieces, side: Side) -> SmallSet {
     let king = king_of(pieces, side);
     pieces.side(!side).into_iter().filter(|&from| captures(pieces, from, king)).collect()

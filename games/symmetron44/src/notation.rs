@@ -7,7 +7,6 @@ use crate::metadata::METADATA;
 use crate::piece::{BAWN, KING, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS, is_foot};
 use crate::position::Pieces;
 
-/// The start position.
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
 /// Tells what a move does beside going from square to square: the choice of an intent.
@@ -15,11 +14,8 @@ pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 pub(crate) enum Choice {
     /// Nothing: the squares tell all.
     None,
-    /// A Pawn or Bawn becomes this kind on the far rank.
     Promote(Kind),
-    /// A Pawn or Bawn becomes this kind on the spot.
     Mutate(Kind),
-    /// Two Reducers or two SHSs leave the board.
     Explode,
 }
 
@@ -27,7 +23,6 @@ const MUTATIONS: [Kind; 2] = [PAWN, BAWN];
 const EXPLODE: u8 = 6;
 
 impl Choice {
-    /// Returns the code, 0 to 15, or 0 for a kind that nothing becomes.
     pub(crate) fn code(self) -> u8 {
         let index = |kinds: &[Kind], kind| kinds.iter().position(|&other| other == kind);
         match self {
@@ -64,7 +59,6 @@ pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Setup, TextError> {
     Ok(Setup { pieces: reading.placed().collect(), side: reading.side })
 }
 
-/// Checks what stands on wls and on bls.
 fn check_launching_squares(reading: &Reading<'_>) -> Result<(), TextError> {
     for side in Side::BOTH {
         for &(square, piece, letter) in &reading.pieces {
@@ -174,7 +168,6 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     }
 }
 
-/// Reads a capital letter of one of the kinds.
 fn read_kind(text: &str, at: usize, kinds: &[Kind]) -> Result<(Kind, usize), TextError> {
     let letter = text[at..].chars().next();
     let found = kinds.iter().find(|kind| Some(METADATA.kinds[kind.index()].letters[0]) == letter);
@@ -193,7 +186,6 @@ fn read_kind(text: &str, at: usize, kinds: &[Kind]) -> Result<(Kind, usize), Tex
     }
 }
 
-/// Writes the canonical text of a move.
 pub(crate) fn write_move(intent: Intent) -> String {
     let names: Vec<&str> = intent.squares().map(|square| TOPOLOGY.name(square)).collect();
     let letter = |kind: Kind| METADATA.kinds[kind.index()].letters[0];

@@ -1,8 +1,6 @@
 use entourage_kernel::Kind;
 
-/// The Pawn, which moves straight and captures diagonally.
 pub(crate) const PAWN: Kind = Kind(0);
-/// The Bawn, which moves diagonally and captures straight.
 pub(crate) const BAWN: Kind = Kind(1);
 /// The Knight, which may be recruited (power 6).
 pub(crate) const KNIGHT: Kind = Kind(2);
@@ -10,18 +8,12 @@ pub(crate) const KNIGHT: Kind = Kind(2);
 pub(crate) const REDUCER: Kind = Kind(3);
 /// The Self-Hippogonal-Symmetrizer, which turns its own riders (power 1).
 pub(crate) const SHS: Kind = Kind(4);
-/// The Advancer-Rook.
 pub(crate) const ADVANCER_ROOK: Kind = Kind(5);
-/// The Advancer-Bishop.
 pub(crate) const ADVANCER_BISHOP: Kind = Kind(6);
-/// The Dragon-Bishop.
 pub(crate) const DRAGON_BISHOP: Kind = Kind(7);
-/// The Dragon-Rook.
 pub(crate) const DRAGON_ROOK: Kind = Kind(8);
-/// The King, who is royal.
 pub(crate) const KING: Kind = Kind(9);
 
-/// The number of kinds.
 pub(crate) const KINDS: usize = 10;
 
 /// What a Pawn or Bawn may become on the far rank (power 7).

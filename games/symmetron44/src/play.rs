@@ -5,14 +5,12 @@ use crate::notation::Choice;
 use crate::piece::KNIGHT;
 use crate::position::{Pieces, Position};
 
-/// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
     let mut next = *position;
     play_into(position, intent, &mut next);
     next
 }
 
-/// Writes the position after a legal move over another one.
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     *next = *position;

@@ -2,13 +2,11 @@ use entourage_kernel::{Side, SmallPlacement, SmallPosition, SmallState, Square, 
 
 use crate::piece::{KINDS, KING};
 
-/// Where the pieces stand.
 pub(crate) type Pieces = SmallPlacement<KINDS>;
 
 /// A position of Symmetron! 44: pieces and side to move tell all.
 pub type Position = SmallPosition<Pieces, Nothing>;
 
-/// Remembers nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nothing;
 
@@ -27,16 +25,11 @@ impl SmallState<Pieces> for Nothing {
 /// A side with so many pieces or fewer has lost (S10).
 pub(crate) const THREE: usize = 3;
 
-/// Returns where a side's King stands.
-///
-/// # Panics
-/// If there is none, which no valid position allows.
 #[inline]
 pub(crate) fn king_of(pieces: &Pieces, side: Side) -> Square {
     pieces.of(side, KING).first().expect("every valid position has a King a side")
 }
 
-/// Tells whether a side has three pieces or fewer in all.
 #[inline]
 pub(crate) fn is_down_to_three(pieces: &Pieces, side: Side) -> bool {
     pieces.side(side).len() <= THREE

@@ -22,10 +22,8 @@ use crate::piece::{
 };
 use crate::position::Pieces;
 
-/// Tells how a rider moves where it stands now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Gait {
-    /// The directions in which it slides.
     pub(crate) slides: &'static [Step; 4],
     /// The directions in which it makes single steps beside (Dragons).
     pub(crate) steps: &'static [Step],
@@ -35,7 +33,6 @@ pub(crate) struct Gait {
     pub(crate) advances: bool,
 }
 
-/// Reads the powers at work among pieces, plainly.
 #[derive(Clone, Copy)]
 pub(crate) struct Powers<'a> {
     pieces: &'a Pieces,
@@ -66,7 +63,6 @@ impl<'a> Powers<'a> {
         self.beside(square, piece.side(), SHS)
     }
 
-    /// Returns the enemy Reducer next to the rider on a square, whether or not its power holds.
     fn oppressor(self, square: Square) -> Option<Square> {
         self.beside(square, !self.rider(square)?.side(), REDUCER)
     }
@@ -87,7 +83,6 @@ impl<'a> Powers<'a> {
         self.gait_if(square, self.symmetriser(square).is_some(), self.reducer(square).is_some())
     }
 
-    /// Returns how the rider on a square would move under powers that are given.
     pub(crate) fn gait_if(self, square: Square, symmetrised: bool, reduced: bool) -> Option<Gait> {
         let kind = self.rider(square)?.kind();
         let straight = matches!(kind, ADVANCER_ROOK | DRAGON_ROOK) != symmetrised;
@@ -121,7 +116,6 @@ impl<'a> Powers<'a> {
     }
 }
 
-/// Returns the straight and slanting forward steps of a side, and its sideways ones.
 pub(crate) fn foot_steps(side: Side) -> ([Step; 1], [Step; 2], [Step; 2]) {
     let ahead = forward(side);
     ([(0, ahead)], [(1, ahead), (-1, ahead)], [(1, 0), (-1, 0)])

@@ -58,7 +58,6 @@ pub(crate) fn shields(pieces: &Pieces, square: Square) -> Vec<Reason> {
     reasons
 }
 
-/// Reads of a reason that the King would be left in check.
 pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
     match reason.squares.split_first() {
         Some((&square, attackers)) if reason.code == "exposed" => {

@@ -1,98 +1,223 @@
-mod english;
-mod french;
+//! Sentences for people: why a move is refused, and what holds of a position or of a move.
 
-use entourage_kernel::{Board, Language, Piece, Reason, Square, Voice};
+use entourage_kernel::sentence::Scene;
+use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
 
 use crate::Position;
 use crate::geometry::{PALACE, TOPOLOGY};
-use crate::piece::KING;
+use crate::metadata::METADATA;
+use crate::piece::{ADVANCER_BISHOP, ADVANCER_ROOK, KING};
 
-/// The codes of all reasons, notices and conditions.
-pub(crate) const CODES: [&str; 38] = [
-    "game-over",
-    "unknown-move",
-    "empty-square",
-    "not-your-piece",
-    "own-piece",
-    "same-square",
-    "cannot-reach",
-    "cannot-reach-capture",
-    "blocked",
-    "never-captures",
-    "untouchable",
-    "must-promote",
-    "promotes-not",
-    "mutates-not",
-    "mutates-to-itself",
-    "mutates-beside-shs",
-    "explodes-not",
-    "explodes-with-its-like",
-    "explodes-vertically",
-    "advances-not",
-    "must-advance",
-    "nothing-to-capture",
-    "advances-without-entering",
-    "not-the-next-square",
-    "launches-to-empty",
-    "launches-to-arena",
-    "launch-closed",
-    "launch-not-yours",
-    "reduced",
-    "symmetrised",
-    "exposed",
-    "leaves-three",
-    "recruits",
-    "recruits-not",
-    "three-left-1",
-    "three-left-2",
-    "four-left-1",
-    "four-left-2",
-];
-
-/// Makes a sentence of a reason, a notice or a condition told of a position.
 pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
-    let scene = Scene { position, squares: &reason.squares, voice };
-    match voice.language {
-        Language::English => english::sentence(&reason.code, &scene),
-        Language::French => french::sentence(&reason.code, &scene),
-    }
+    let (squares, is_french) = (&reason.squares, voice.language == Language::French);
+    let piece_at = |square| position.piece_at(square);
+    let scene = Scene { metadata: &METADATA, topology: &TOPOLOGY, squares, voice, piece_at: &piece_at };
+    let article = |kind: Option<Kind>| match kind {
+        Some(ADVANCER_ROOK | ADVANCER_BISHOP) if is_french => "l'",
+        Some(_) if is_french => "le ",
+        Some(_) => "the ",
+        None if is_french => "la case ",
+        None => "the square ",
+    };
+    let the = |index| scene.with_article(index, article);
+    let is_home = |piece: entourage_kernel::Piece| {
+        piece.kind() == KING && PALACE[piece.side().index()].contains(squares[0])
+    };
+    let manner = |captures| match squares.first().and_then(|&square| position.piece_at(square)) {
+        Some(piece) if is_home(piece) => scene.find(MANNERS, "King/home").unwrap_or_default(),
+        _ => scene.manner(MANNERS, captures),
+    };
+    let word = |word: &str, index: usize| match word {
+        "the" => the(index),
+        "all" => scene.all(index, the),
+        "by" => scene.all(index, |index| format!("par {}", the(index))),
+        "way" => scene.in_the_way(the),
+        "kind" => scene.name(index).unwrap_or(if is_french { "pièce" } else { "piece" }).to_owned(),
+        word => manner(word == "captures").to_owned(),
+    };
+    let case = match reason.code.as_str() {
+        "exposed" if squares.len() < 2 => "exposed/unattacked",
+        code => code,
+    };
+    scene.say(SENTENCES, case, &word)
 }
 
-/// Shows a sentence's squares, by their place in the reason, and who stands on them.
-struct Scene<'a> {
-    position: &'a Position,
-    squares: &'a [Square],
-    voice: Voice<'a>,
-}
+pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
+    "game-over"
+        "the game is over: a side has only three pieces left"
+        "la partie est finie\u{a0}: un camp n'a plus que trois pièces";
+    "empty-square"
+        "there is no piece on {0}"
+        "il n'y a pas de pièce en {0}";
+    "not-your-piece"
+        "{the 0} belongs to your opponent"
+        "{the 0} appartient à votre adversaire";
+    "own-piece"
+        "your own {kind 1} already stands on {1}"
+        "la case {1} est occupée par votre propre {kind 1}";
+    "same-square"
+        "{the 0} has to go somewhere else"
+        "{the 0} doit changer de case";
+    "cannot-reach"
+        "{the 0} cannot go to {1}: {moves}"
+        "{the 0} ne peut pas aller en {1}\u{a0}: {moves}";
+    "cannot-reach-capture"
+        "{the 0} cannot capture {the 1} that way: {captures}"
+        "{the 0} ne peut pas capturer ainsi {the 1}\u{a0}: {captures}";
+    "blocked"
+        "{the 0} cannot reach {1}: {way}"
+        "{the 0} ne peut pas atteindre {1}\u{a0}: {way}";
+    "never-captures"
+        "{the 0} never captures, so {the 1} is safe from it"
+        "{the 0} ne capture jamais et épargne donc {the 1}";
+    "untouchable"
+        "{the 1} cannot be captured: no Reducer and no SHS ever is"
+        "{the 1} ne peut pas être pris\u{a0}: on ne capture ni Réducteur ni SHS";
+    "must-promote"
+        "{the 0} is promoted on {1}: choose what it becomes"
+        "{the 0} est promu en {1}\u{a0}: choisissez ce qu'il devient";
+    "promotes-not"
+        "{the 0} is not promoted on {1}: only a Pawn or Bawn on its far rank is"
+        "{the 0} n'est pas promu en {1}\u{a0}: seul un Pion ou un Bawn l'est, sur sa dernière rangée";
+    "mutates-not"
+        "only Pawns and Bawns become each other, not {the 0}"
+        "seuls les Pions et les Bawns mutent, et non {the 0}";
+    "mutates-to-itself"
+        "{the 0} is already what it would become"
+        "{the 0} est déjà ce qu'il deviendrait";
+    "mutates-beside-shs"
+        "{the 0} may mutate only next to its own SHS"
+        "{the 0} ne peut muter qu'à côté de son SHS";
+    "explodes-not"
+        "only Reducers and SHSs explode, not {the 0}"
+        "seuls les Réducteurs et les SHS explosent, et non {the 0}";
+    "explodes-with-its-like"
+        "{the 0} explodes only with its enemy like, not with {the 1}"
+        "{the 0} n'explose qu'avec son semblable ennemi, et non avec {the 1}";
+    "explodes-vertically"
+        "{the 0} and {the 1} explode only on the same file, on ranks next to each other"
+        "{the 0} et {the 1} n'explosent que sur la même colonne et sur deux rangées voisines";
+    "advances-not"
+        "only an Advancer captures a square it does not enter, and {the 0} is none"
+        "seul un Avanceur capture une case où il n'entre pas, et {the 0} n'en est pas un";
+    "must-advance"
+        "{the 0} touches {the 1} already: it has to move at least one square to capture"
+        "{the 0} touche déjà {the 1}\u{a0}: il doit bouger d'une case au moins pour capturer";
+    "nothing-to-capture"
+        "{the 0} has nothing to capture there: no enemy stands on {1}"
+        "{the 0} n'a rien à capturer là\u{a0}: aucun ennemi ne se trouve en {1}";
+    "advances-without-entering"
+        "{the 0} captures without entering: it stops short of {the 1}"
+        "{the 0} capture sans entrer\u{a0}: il s'arrête juste avant {the 1}";
+    "not-the-next-square"
+        "{the 0} captures only on the square after its move, in the same line; from {2} that is not {1}"
+        "{the 0} ne capture que la case qui suit son trajet, sur la même ligne\u{a0}; depuis {2}, ce n'est pas {1}";
+    "launches-to-empty"
+        "{the 0} enters from its Launching Square on empty squares only, without capturing"
+        "{the 0} n'entre depuis sa case de lancement que sur une case vide, sans capturer";
+    "launches-to-arena"
+        "{the 0} enters from its Launching Square on the Arena, not on {1}"
+        "{the 0} entre depuis sa case de lancement dans l'arène, et non en {1}";
+    "launch-closed"
+        "{the 0} cannot go to {1}: only Reducer, SHS and captured Knights come there"
+        "{the 0} ne peut pas aller en {1}\u{a0}: seuls y viennent le Réducteur, le SHS et les Cavaliers capturés";
+    "launch-not-yours"
+        "the Launching Square {1} is your opponent's"
+        "la case de lancement {1} est celle de votre adversaire";
+    "reduced"
+        "{the 0} moves one square only: {the 2} next to it reduces it"
+        "{the 0} n'avance que d'une case\u{a0}: {the 2}, à côté, le réduit";
+    "symmetrised"
+        "{the 0} does not move that way: {the 2} next to it symmetrises it, straight for diagonal"
+        "{the 0} ne se déplace pas ainsi\u{a0}: {the 2}, à côté, le symétrise, droit pour diagonal";
+    "exposed/unattacked"
+        "this would leave your King in check: on {0} it would be attacked"
+        "ce coup laisserait votre Roi en échec en {0}";
+    "exposed"
+        "this would leave your King in check: on {0} it would be attacked by {all 1}"
+        "ce coup laisserait votre Roi en échec\u{a0}: en {0}, il est attaqué {by 1}";
+    "leaves-three"
+        "this explosion leaves you with three pieces, so you lose"
+        "cette explosion ne vous laisse que trois pièces\u{a0}: vous perdez";
+    "recruits"
+        "{the 0} changes sides and waits on {1}"
+        "{the 0} change de camp et attend en {1}";
+    "recruits-not"
+        "{the 0} leaves the game, as your Launching Square {1} is taken"
+        "{the 0} quitte la partie, car votre case de lancement {1} est occupée";
+    "three-left-1"
+        "White has only three pieces left or fewer"
+        "les Blancs n'ont plus que trois pièces, ou moins";
+    "three-left-2"
+        "Black has only three pieces left or fewer"
+        "les Noirs n'ont plus que trois pièces, ou moins";
+    "four-left-1"
+        "White has four pieces left and loses with one less"
+        "les Blancs n'ont plus que quatre pièces\u{a0}: à trois, ils perdent";
+    "four-left-2"
+        "Black has four pieces left and loses with one less"
+        "les Noirs n'ont plus que quatre pièces\u{a0}: à trois, ils perdent";
+    "unknown-move"
+        "the game has no such move"
+        "le jeu ne connaît pas de tel coup";
+};
 
-impl Scene<'_> {
-    /// Returns the piece that stands on a square of the reason, if any does.
-    fn piece(&self, index: usize) -> Option<Piece> {
-        self.position.piece_at(*self.squares.get(index)?)
-    }
-
-    /// Names a square of the reason; a place it does not have is a question mark.
-    fn square(&self, index: usize) -> String {
-        let name = |&square| self.voice.square(&TOPOLOGY, square);
-        self.squares.get(index).map_or_else(|| "?".to_owned(), name)
-    }
-
-    /// Tells whether the King on a square of the reason stands in his own Palace.
-    fn is_king_at_home(&self, index: usize) -> bool {
-        self.squares.get(index).zip(self.piece(index)).is_some_and(|(&square, piece)| {
-            piece.kind() == KING && PALACE[piece.side().index()].contains(square)
-        })
-    }
-
-    /// Returns the places from one on to the last.
-    fn indices(&self, first: usize) -> std::ops::Range<usize> {
-        first..self.squares.len().max(first)
-    }
-}
+/// How pieces move, and how they capture where that is otherwise, powers left aside.
+static MANNERS: &[(&str, Text)] = sentences! {
+    "Pawn"
+        "a Pawn moves one step forward or sideways"
+        "un Pion avance d'un pas ou se décale d'un pas";
+    "Pawn/captures"
+        "a Pawn captures one step diagonally forward"
+        "un Pion capture d'un pas en diagonale vers l'avant";
+    "Bawn"
+        "a Bawn moves one step diagonally forward"
+        "un Bawn fait un pas en diagonale vers l'avant";
+    "Bawn/captures"
+        "a Bawn captures one step forward or sideways"
+        "un Bawn capture d'un pas vers l'avant ou de côté";
+    "Knight"
+        "a Knight leaps as in chess"
+        "un Cavalier saute comme aux échecs";
+    "Reducer"
+        "a Reducer moves one step, or to its own Launching Square"
+        "un Réducteur fait un pas, ou rejoint sa case de lancement";
+    "SHS"
+        "an SHS moves one step, or to its own Launching Square"
+        "un SHS fait un pas, ou rejoint sa case de lancement";
+    "Advancer-Rook"
+        "an Advancer-Rook slides straight, or diagonally beside its own SHS"
+        "un Avanceur-Tour glisse tout droit, ou en diagonale à côté de son SHS";
+    "Advancer-Bishop"
+        "an Advancer-Bishop slides diagonally, or straight beside its own SHS"
+        "un Avanceur-Fou glisse en diagonale, ou tout droit à côté de son SHS";
+    "Advancer-Rook/captures"
+        "an Advancer slides along its lines and captures the very next square without entering it"
+        "un Avanceur glisse le long de ses lignes et capture la case suivante sans y entrer";
+    "Advancer-Bishop/captures"
+        "an Advancer slides along its lines and captures the very next square without entering it"
+        "un Avanceur glisse le long de ses lignes et capture la case suivante sans y entrer";
+    "Dragon-Bishop"
+        "a Dragon-Bishop slides diagonally or steps straight; beside its own SHS it slides straight or steps diagonally"
+        "un Dragon-Fou glisse en diagonale ou fait un pas droit\u{a0}; à côté de son SHS, il glisse tout droit ou fait un pas en diagonale";
+    "Dragon-Rook"
+        "a Dragon-Rook slides straight or steps diagonally; beside its own SHS it slides diagonally or steps straight"
+        "un Dragon-Tour glisse tout droit ou fait un pas en diagonale\u{a0}; à côté de son SHS, il glisse en diagonale ou fait un pas droit";
+    "King/home"
+        "in his own Palace a King steps straight, not diagonally"
+        "dans son Palais, un Roi va tout droit, non en diagonale";
+    "King"
+        "outside his own Palace a King steps diagonally, not straight"
+        "hors de son Palais, un Roi va en diagonale, non tout droit";
+    ""
+        "that is not how it moves"
+        "ce n'est pas ainsi qu'il se déplace";
+};
 
 #[cfg(test)]
 mod tests {
-    use entourage_kernel::Rules;
+    use entourage_kernel::sentence::codes;
+    use entourage_kernel::{Rules, Square};
 
     use super::*;
     use crate::Symmetron;
@@ -101,13 +226,13 @@ mod tests {
     #[test]
     fn every_code_has_a_whole_sentence_in_both_languages() {
         let position = Symmetron.start();
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             let say = |code, squares: &[usize]| {
                 let squares = squares.iter().map(|&index| Square::new(index));
                 let said = sentence(&position, &Reason::new(code, "", squares), language.into());
                 said.unwrap_or_else(|| panic!("{code} has no sentence"))
             };
-            for code in CODES {
+            for code in codes(SENTENCES) {
                 for square in 0..SQUARES {
                     for squares in [&[square, 36, 9, 2][..], &[square, 20], &[square], &[]] {
                         let text = say(code, squares);

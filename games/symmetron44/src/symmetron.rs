@@ -20,10 +20,6 @@ use crate::{
 pub struct Symmetron;
 
 impl Symmetron {
-    /// Makes a position of pieces that are right in number and place.
-    ///
-    /// # Errors
-    /// The pieces that give check to the side not to move.
     fn validate(setup: &Setup) -> Result<Position, SmallSet> {
         let attackers = checks(&setup.pieces, !setup.side);
         if attackers.is_empty() { Ok(Position::new(setup.pieces, setup.side, Nothing)) } else { Err(attackers) }
@@ -163,7 +159,7 @@ impl Rules for Symmetron {
 
 impl Presentation for Symmetron {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {

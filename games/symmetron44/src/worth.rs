@@ -3,7 +3,6 @@ use entourage_kernel::{Kind, WEIGHT_UNIT};
 use crate::terms::WORTH;
 use crate::weights::WEIGHTS;
 
-/// Returns a kind's worth in hundredths of a Pawn.
 pub(crate) fn worth(kind: Kind) -> i32 {
     WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }

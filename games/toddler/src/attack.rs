@@ -90,7 +90,6 @@ pub(crate) fn attackers(position: &Position, edition: Edition, side: Side, targe
     found
 }
 
-/// Returns the pieces that threaten a side's Toddler.
 pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let pieces = position.placement();
     let toddler = toddler_of(pieces, side);
@@ -128,7 +127,6 @@ fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet
     guards.into_iter().filter(defended).collect()
 }
 
-/// Returns a number that the attackers of a square do not exceed, quickly.
 #[inline]
 fn at_most(position: &Position, side: Side, target: Square) -> u32 {
     let of = |kind| position.placement().of(side, kind);

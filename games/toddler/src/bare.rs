@@ -5,7 +5,6 @@ use entourage_kernel::{Placement, Side, Square, SquareSet, mix};
 use crate::geometry::adjacent;
 use crate::piece::{EMPEROR, EMPRESS, KINDS, TODDLER};
 
-/// Where the pieces stand.
 pub(crate) type Pieces = Placement<KINDS>;
 
 /// A position without anything that follows from it.
@@ -27,10 +26,6 @@ impl entourage_kernel::State for State {
     }
 }
 
-/// Returns where a side's Toddler stands.
-///
-/// # Panics
-/// If there is none, which no valid position allows.
 #[inline]
 pub(crate) fn toddler_of(pieces: &Pieces, side: Side) -> Square {
     pieces.of(side, TODDLER).first().expect("every valid position has a Toddler a side")
@@ -48,7 +43,6 @@ pub(crate) fn is_major(pieces: &Pieces, side: Side) -> bool {
     parents(pieces, side).is_empty()
 }
 
-/// Tells whether the two Toddlers stand on adjacent squares.
 #[inline]
 pub(crate) fn toddlers_touch(pieces: &Pieces) -> bool {
     adjacent(toddler_of(pieces, Side::First), toddler_of(pieces, Side::Second))

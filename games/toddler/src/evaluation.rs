@@ -69,7 +69,6 @@ impl Evaluate for Toddler {
     }
 }
 
-/// Returns what a capture wins at once.
 fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
     let captor = intent.first().and_then(|from| position.placement().piece_at(from)).map(Piece::kind);
     let promotes = captor == Some(SOLDIER) && promotes_soldier(victim);
@@ -147,9 +146,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
     hunters as i32
 }
 
-/// The lead from which winning the game counts in full.
 const CLEAR_LEAD: i32 = 1_000;
-/// The lead that counts a term of conversion once.
 const STEP: i32 = 200;
 
 /// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
@@ -175,7 +172,6 @@ fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally:
     add(HEMMED, siege.silenced.len() as i32);
 }
 
-/// Sums the nearness of pieces to a square.
 #[inline]
 fn nearness(pieces: SquareSet, to: Square) -> i32 {
     let digits = NEARNESS_DIGITS[to].iter().enumerate();
@@ -209,7 +205,6 @@ static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
     digits
 };
 
-/// Returns the number of king's steps between two squares.
 #[inline]
 fn distance(a: Square, b: Square) -> i32 {
     let (files, rows) = difference(a, b);

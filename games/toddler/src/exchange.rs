@@ -11,7 +11,6 @@ use crate::piece::{
 use crate::position::Position;
 use crate::worth::worth;
 
-/// What a Toddler that could be recaptured would lose.
 const ROYAL: i32 = 10_000;
 
 /// Estimates what a move wins once the captures on its last square are over.

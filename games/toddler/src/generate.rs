@@ -59,18 +59,14 @@ struct Generator<'a> {
     toddler: Square,
     occupied: SquareSet,
     empty: SquareSet,
-    /// Enemies that may be captured.
     prey: SquareSet,
     /// Where own pieces capture nothing, next to the enemy Genius.
     neutral: SquareSet,
     /// Where enemy pieces capture nothing, next to the own Genius.
     silent: SquareSet,
-    /// Where own pieces are protected, next to the own Angel.
     protected: SquareSet,
-    /// Where the Toddler would touch the enemy's.
     contact: SquareSet,
     frozen: bool,
-    /// The Angel protects the Toddler.
     guarded: bool,
     /// Nothing is frozen and no piece is spare: what holds of nearly all positions.
     calm: bool,
@@ -154,14 +150,12 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns where an enemy could capture if the Toddler had left its square, given where one could as it stands.
     fn danger_of_step(self, danger: SquareSet) -> SquareSet {
         let (vacated, enemy) = (SquareSet::of(self.toddler), !self.side);
         let seen = self.reach.seen_through(enemy, self.silent, self.toddler, self.occupied);
         danger | seen | self.close_danger(vacated)
     }
 
-    /// Returns where those enemies that no set is kept for could capture.
     fn close_danger(self, vacated: SquareSet) -> SquareSet {
         let of = |kind| self.pieces.of(!self.side, kind) - self.silent;
         let occupied = self.occupied - vacated;
@@ -177,7 +171,6 @@ impl<'a> Generator<'a> {
         danger
     }
 
-    /// Tells whether the Angel might stand in somebody's way to the Toddler.
     #[inline(always)]
     fn angel_closes_a_path(self, danger: SquareSet) -> bool {
         danger.intersects(self.pieces.of(self.side, ANGEL))
@@ -289,7 +282,6 @@ impl<'a> Generator<'a> {
         self.captures_and_steps(from, prey, sink);
     }
 
-    /// Generates a Captain's captures followed by a step.
     fn captures_and_steps(self, from: Square, prey: SquareSet, sink: &mut impl MoveSink) {
         for middle in DIAGONAL_NEIGHBOURS[from] & prey {
             let mut ends = ORTHOGONAL_NEIGHBOURS[middle] & self.empty;
@@ -397,7 +389,6 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Tells whether the side to move is in Threat.
 pub(crate) fn in_threat(position: &Position, edition: Edition) -> bool {
     !threats(position, edition, position.side()).is_empty()
 }

@@ -8,23 +8,17 @@ use std::sync::LazyLock;
 
 use entourage_kernel::{Square, SquareSet, Topology};
 
-/// Files, and rows, of the board.
 pub(crate) const SIZE: usize = 11;
-/// Squares of the board.
 pub(crate) const SQUARES: usize = SIZE * SIZE;
-/// All squares.
 pub(crate) const BOARD: SquareSet = SquareSet::first_squares(SQUARES);
 
 /// Describes the board for drawing and naming; row 1 is at the top, the corners are dark.
 pub(crate) static TOPOLOGY: LazyLock<Topology> =
     LazyLock::new(|| Topology::grid(SIZE, SIZE, |row| row + 1, |file, row| (file + row).is_multiple_of(2)));
 
-/// A step by files and rows.
 pub(crate) type Step = (i8, i8);
 
-/// The four orthogonal steps.
 pub(crate) const ORTHOGONAL: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-/// The four diagonal steps.
 pub(crate) const DIAGONAL: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -48,17 +42,14 @@ pub(crate) const NOWHERE: Square = Square::new(Square::LIMIT - 1);
 pub(crate) struct Table<T>([T; 128]);
 
 impl<T: Copy> Table<T> {
-    /// Makes a table with the same entry everywhere.
     pub(crate) const fn filled(entry: T) -> Self {
         Self([entry; 128])
     }
 
-    /// Returns the entry of a square's number.
     pub(crate) const fn get(&self, square: usize) -> T {
         self.0[square]
     }
 
-    /// Sets the entry of a square's number.
     pub(crate) const fn set(&mut self, square: usize, entry: T) {
         self.0[square] = entry;
     }
@@ -72,7 +63,6 @@ impl<T> Index<Square> for Table<T> {
     }
 }
 
-/// A set of squares for every square.
 pub(crate) type SetTable = Table<SquareSet>;
 
 const NO_SETS: SetTable = Table::filled(SquareSet::EMPTY);
@@ -93,9 +83,7 @@ const fn steps_table(steps: &[Step]) -> SetTable {
     table
 }
 
-/// Orthogonal neighbours.
 pub(crate) static ORTHOGONAL_NEIGHBOURS: SetTable = steps_table(&ORTHOGONAL);
-/// Diagonal neighbours.
 pub(crate) static DIAGONAL_NEIGHBOURS: SetTable = steps_table(&DIAGONAL);
 /// Neighbours in all eight directions: what *adjacent* means.
 pub(crate) static NEIGHBOURS: SetTable = {
@@ -110,7 +98,6 @@ pub(crate) static NEIGHBOURS: SetTable = {
 };
 /// The squares within two king's steps of each square: whatever a Soldier, a Captain or a Phoenix attacks lies there.
 pub(crate) static NEAR: SetTable = within(2);
-/// The squares within three king's steps of each square.
 pub(crate) static WITHIN_THREE: SetTable = within(3);
 
 /// Returns the squares within so many king's steps of each square, itself included.
@@ -128,24 +115,20 @@ pub(crate) const fn within(steps: usize) -> SetTable {
     table
 }
 
-/// A knight's leaps.
 pub(crate) static KNIGHT_LEAPS: SetTable = steps_table(&KNIGHT);
 
 const DARK: u128 = 0x5555_5555_5555_5555_5555_5555_5555_5555;
 
-/// Returns the squares of the other colour than a square's.
 #[inline]
 pub(crate) const fn other_colour(square: Square) -> SquareSet {
     SquareSet(BOARD.0 & if square.index().is_multiple_of(2) { !DARK } else { DARK })
 }
 
-/// Tells whether two squares are adjacent.
 #[inline]
 pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     NEIGHBOURS[a].contains(b)
 }
 
-/// The number of each square's file, and of its row.
 static COORDINATES: Table<[u8; 2]> = {
     let mut table = Table::filled([0; 2]);
     let mut square = 0;
@@ -156,26 +139,22 @@ static COORDINATES: Table<[u8; 2]> = {
     table
 };
 
-/// Returns the square in the file of one square and in the row of another.
 #[inline]
 pub(crate) fn crossing(file_of: Square, row_of: Square) -> Square {
     Square::new((row_start(row_of) + file_number(file_of)) as usize)
 }
 
-/// Returns by how many files and rows one square is from another.
 #[inline]
 pub(crate) fn difference(from: Square, to: Square) -> (i8, i8) {
     let ([file, row], [to_file, to_row]) = (COORDINATES[from], COORDINATES[to]);
     (to_file as i8 - file as i8, to_row as i8 - row as i8)
 }
 
-/// Returns the number of a square's file.
 #[inline]
 pub(crate) fn file_number(square: Square) -> u8 {
     COORDINATES[square][0]
 }
 
-/// Returns the number of the first square of a square's row.
 #[inline]
 pub(crate) fn row_start(square: Square) -> u8 {
     COORDINATES[square][1] * SIZE as u8
@@ -225,9 +204,7 @@ pub(crate) fn rectangle(a: Square, b: Square) -> SquareSet {
     SPANS.0[pair(file_a, file_b)][0] & SPANS.0[pair(row_a, row_b)][1]
 }
 
-/// A direction as the difference of square numbers.
 pub(crate) const ORTHOGONAL_SHIFTS: [isize; 4] = [1, SIZE as isize, -1, -(SIZE as isize)];
-/// The diagonal directions as differences of square numbers.
 pub(crate) const DIAGONAL_SHIFTS: [isize; 4] =
     [SIZE as isize + 1, SIZE as isize - 1, -(SIZE as isize) - 1, 1 - SIZE as isize];
 
@@ -251,14 +228,12 @@ pub(crate) fn step_diagonally(set: SquareSet) -> [SquareSet; 4] {
     [left >> 12, left << 10, right >> 10, right << 12].map(|bits| SquareSet(bits & BOARD.0))
 }
 
-/// Returns the union of the diagonal neighbours of all squares of a set.
 #[inline]
 pub(crate) fn spread_diagonally(set: SquareSet) -> SquareSet {
     let [a, b, c, d] = step_diagonally(set);
     a | b | c | d
 }
 
-/// Returns the union of the orthogonal neighbours of all squares of a set.
 #[inline]
 pub(crate) fn spread_orthogonally(set: SquareSet) -> SquareSet {
     let (left, right) = ((set - FIRST_FILE).0, (set - LAST_FILE).0);

@@ -20,14 +20,9 @@ enum Manoeuvre {
     Quiet(Way),
     Swap(Square, Square),
     Capture(Way),
-    /// A Captain's capture on the middle square, then a step.
     CaptureThenStep(Way),
 }
 
-/// Judges an intent.
-///
-/// # Errors
-/// Every reason why it is refused.
 pub(crate) fn judge(position: &Bare, edition: Edition, intent: Intent) -> Result<(), Refusal> {
     let pieces = position.placement();
     let side = position.side();
@@ -67,7 +62,6 @@ pub(crate) fn effects(position: &Bare, edition: Edition, intent: Intent) -> Effe
         .unwrap_or_default()
 }
 
-/// Finds the piece's way, whatever the powers say of it.
 fn manoeuvre(pieces: &Pieces, edition: Edition, side: Side, intent: Intent) -> Result<Manoeuvre, Refusal> {
     if intent == PASS {
         return Ok(Manoeuvre::Pass);
@@ -109,7 +103,6 @@ fn first_way(ways: Vec<Way>) -> Option<Way> {
     ways.into_iter().next()
 }
 
-/// Judges the form of a Captain's capture followed by a step.
 fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Result<Manoeuvre, Refusal> {
     let &[from, middle, to] = squares else {
         return Err(Reason::new("unknown-move", "writing", []).into());
@@ -136,7 +129,6 @@ fn two_step(pieces: &Pieces, side: Side, piece: Piece, squares: &[Square]) -> Re
     Ok(Manoeuvre::CaptureThenStep([from, middle, to].into_iter().collect()))
 }
 
-/// Explains why a piece has no way to a square that is empty or holds an enemy.
 fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to: Square) -> Reason {
     let kind = piece.kind();
     let captures = pieces.piece_at(to).is_some();
@@ -191,7 +183,6 @@ fn squares_after(from: Square, to: Square) -> impl Iterator<Item = Square> {
     squares.into_iter()
 }
 
-/// Gathers what the powers hold against a capture on a square.
 fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square, reasons: &mut Vec<Reason>) {
     reasons.extend(powers.captor_reasons(from, victim));
     let safety = powers.safety_reasons(!side, victim);

@@ -43,7 +43,6 @@ const FILE: usize = 1;
 const FALLING: usize = 2;
 const RISING: usize = 3;
 
-/// Returns the line through a square in the direction of a step to higher numbers and back.
 const fn line(square: usize, up: Step) -> Line {
     Line { lower: ray(square, (-up.0, -up.1)), upper: ray(square, up) }
 }
@@ -207,13 +206,9 @@ fn whole(line: Line) -> u128 {
     line.lower | line.upper
 }
 
-/// The squares in rows of higher number than a square's.
 static HIGHER_ROWS: SetTable = regions_table(0);
-/// The squares in rows of lower number than a square's.
 static LOWER_ROWS: SetTable = regions_table(1);
-/// The squares to the right of a square's file.
 static RIGHT_FILES: SetTable = regions_table(2);
-/// The squares to the left of a square's file.
 static LEFT_FILES: SetTable = regions_table(3);
 
 const fn regions_table(region: usize) -> SetTable {
@@ -251,15 +246,12 @@ pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
         .without(to)
 }
 
-/// Returns the squares an Android passes on its way along its file to the row of a square, then to that square.
 #[inline]
 pub(crate) fn file_first_way(from: Square, to: Square) -> SquareSet {
     row_first_way(to, from)
 }
 
-/// The squares in line with each square along its row and file.
 pub(crate) static ROOK_LINES: SetTable = crossed(ROW, FILE);
-/// The squares in line with each square along its diagonals.
 pub(crate) static BISHOP_LINES: SetTable = crossed(FALLING, RISING);
 
 const fn crossed(one: usize, other: usize) -> SetTable {

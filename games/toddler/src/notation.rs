@@ -9,10 +9,8 @@ use crate::piece::{TODDLER, UNIQUE};
 
 /// The choice that makes an intent without squares a pass.
 pub(crate) const PASS_CHOICE: u8 = 1;
-/// The intent of passing.
 pub(crate) const PASS: Intent = Intent::choice_only(PASS_CHOICE);
 
-/// The start position.
 pub(crate) const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
 
 /// Holds a position as read: the text is canonical, the numbers of pieces are right, Threat is not yet looked at.
@@ -22,7 +20,6 @@ pub(crate) struct Setup {
     pub(crate) state: State,
 }
 
-/// How passes just made are written, by their number.
 const PASSES: [&str; 3] = ["-", "p", "pp"];
 
 /// Reads `ROWS SIDE PASS`.
@@ -67,7 +64,6 @@ fn check_numbers(reading: &Reading<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Writes the passes just made.
 pub(crate) fn words(position: &Bare) -> Vec<String> {
     vec![PASSES[usize::from(position.state().passes)].to_owned()]
 }
@@ -103,7 +99,6 @@ pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     Ok(Intent::of(&squares))
 }
 
-/// Writes the canonical text of a move.
 pub(crate) fn write_move(intent: Intent) -> String {
     if intent.is_empty() {
         return "pass".to_owned();

@@ -12,16 +12,13 @@ pub(crate) const ANGEL: Kind = Kind(3);
 pub(crate) const GENIUS: Kind = Kind(4);
 /// The Phoenix, who flies to the other colour and spares its like (power 8).
 pub(crate) const PHOENIX: Kind = Kind(5);
-/// The Android, a rook that may bend once.
 pub(crate) const ANDROID: Kind = Kind(6);
 /// The Nurse, a bishop that trades places with the minor Toddler (power 2).
 pub(crate) const NURSE: Kind = Kind(7);
 /// The Soldier, who may become a Captain (power 9).
 pub(crate) const SOLDIER: Kind = Kind(8);
-/// The Captain, who may take two steps.
 pub(crate) const CAPTAIN: Kind = Kind(9);
 
-/// The number of kinds.
 pub(crate) const KINDS: usize = 10;
 
 /// Kinds of which a side may have one at most, the Toddler's exactly one.

@@ -4,21 +4,18 @@ use crate::bare::State;
 use crate::piece::{CAPTAIN, SOLDIER, promotes_soldier};
 use crate::position::Position;
 
-/// Returns the position after a legal move.
 pub(crate) fn play(position: &Position, intent: Intent) -> Position {
     let mut next = *position;
     play_on(position, intent, &mut next);
     next
 }
 
-/// Writes the position after a legal move over another one.
 #[inline]
 pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position) {
     next.clone_from(position);
     play_on(position, intent, next);
 }
 
-/// Plays a legal move on a copy of its position.
 #[inline]
 fn play_on(position: &Position, intent: Intent, next: &mut Position) {
     let side = position.side();

@@ -21,19 +21,16 @@ impl Position {
         Self { bare: Bare::new(pieces, side, state), reach, standing }
     }
 
-    /// Returns where the pieces stand.
     #[inline]
     pub(crate) fn placement(&self) -> &Pieces {
         self.bare.placement()
     }
 
-    /// Returns the side to move.
     #[inline]
     pub(crate) fn side(&self) -> Side {
         self.bare.side()
     }
 
-    /// Returns the passes just made.
     #[inline]
     pub(crate) fn state(&self) -> State {
         self.bare.state()

@@ -19,7 +19,6 @@ use crate::geometry::{DIAGONAL, ORTHOGONAL, adjacent};
 use crate::movement::{Way, capture_ways, sees};
 use crate::piece::{ANGEL, EMPEROR, EMPRESS, GENIUS, PHOENIX, TODDLER};
 
-/// Reads the powers at work among pieces, plainly.
 #[derive(Clone, Copy)]
 pub(crate) struct Powers<'a> {
     pieces: &'a Pieces,

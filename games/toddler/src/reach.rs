@@ -52,7 +52,6 @@ const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
     Some([side + first, side + second])
 }
 
-/// Returns how the pieces of a side's slot see.
 #[inline]
 const fn sight_of(slot: usize) -> Sight {
     match slot {
@@ -63,13 +62,11 @@ const fn sight_of(slot: usize) -> Sight {
     }
 }
 
-/// Returns how far a spare Nurse or Android sees.
 pub(crate) fn look_spare(pieces: &Pieces, square: Square, occupied: SquareSet) -> SquareSet {
     if pieces.kind(NURSE).contains(square) { bishop(square, occupied) } else { android(square, occupied) }
 }
 
 impl Reach {
-    /// Works everything out anew.
     pub(crate) fn of(pieces: &Pieces) -> Self {
         let mut reach = Self {
             low: [0; 2 * SLOTS],
@@ -122,7 +119,6 @@ impl Reach {
         kept == all
     }
 
-    /// Returns where a side's Toddler stands.
     #[inline]
     pub(crate) fn toddler(&self, side: Side) -> Square {
         self.toddlers[side.index()]
@@ -140,19 +136,16 @@ impl Reach {
         self.at(side.index() * SLOTS + slot)
     }
 
-    /// Returns how far an Android sees.
     #[inline]
     pub(crate) fn android(&self, side: Side, slot: usize) -> SquareSet {
         self.set(side, slot) | self.set(side, slot + BENT)
     }
 
-    /// Returns the Nurses and Androids of both sides that have no slot.
     #[inline]
     pub(crate) fn spare(&self) -> SquareSet {
         self.spare
     }
 
-    /// Returns all squares that a side's pieces with slots see and could capture on.
     #[inline]
     pub(crate) fn union(&self, side: Side) -> SquareSet {
         let first = side.index() * SLOTS;
@@ -165,7 +158,6 @@ impl Reach {
         kept.fold(SquareSet::EMPTY, |union, (_, set)| union | set)
     }
 
-    /// Counts the pieces of a side that have slots, see a square and could capture.
     #[inline]
     pub(crate) fn seeing_pieces(&self, side: Side, square: Square) -> u32 {
         let half = if square.index() < 64 { &self.low } else { &self.high };
@@ -214,7 +206,6 @@ impl Reach {
         self.high[slot] = (set.0 >> 64) as u64;
     }
 
-    /// Puts a piece into a slot of its own.
     #[inline]
     fn settle(&mut self, slot: usize, kind: Kind, square: Square, occupied: SquareSet) {
         let mut write = |slot: usize| {
@@ -227,7 +218,6 @@ impl Reach {
         }
     }
 
-    /// Follows a piece that leaves the board.
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         let Some(slots) = slots_of(piece) else { return };
@@ -254,7 +244,6 @@ impl Reach {
         self.write(slot, SquareSet::EMPTY);
     }
 
-    /// Follows a piece that goes from one square to another, given the occupied squares after the whole move.
     #[inline]
     pub(crate) fn relocate(&mut self, piece: Piece, from: Square, to: Square, occupied: SquareSet) {
         if piece.kind() == TODDLER {

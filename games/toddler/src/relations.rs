@@ -63,7 +63,6 @@ pub(crate) fn notices(position: &Position, edition: Edition, intent: Intent) -> 
         .collect()
 }
 
-/// Tells of freezes and of Toddlers in contact.
 pub(crate) fn conditions(position: &Position, edition: Edition) -> Vec<Reason> {
     let pieces = position.placement();
     let mut conditions = Vec::new();

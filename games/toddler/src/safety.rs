@@ -51,7 +51,6 @@ pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<
     reasons
 }
 
-/// Reads of a reason that the Toddler would be left in Threat.
 pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
     let first = match reason.code.as_str() {
         "threatened" => 1,

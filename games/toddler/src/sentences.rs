@@ -1,84 +1,235 @@
-mod english;
-mod french;
+//! Sentences for people: why a move is refused, and what holds of a position or of a move.
 
-use entourage_kernel::{Board, Language, Reason, Square, Voice};
+use entourage_kernel::sentence::Scene;
+use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};
 
 use crate::geometry::TOPOLOGY;
+use crate::metadata::METADATA;
+use crate::piece::{EMPRESS, NURSE, TODDLER};
 
-/// The codes of all reasons, notices and conditions.
-pub(crate) const CODES: [&str; 31] = [
-    "game-over",
-    "empty-square",
-    "not-your-piece",
-    "own-piece",
-    "same-square",
-    "cannot-reach",
-    "cannot-reach-capture",
-    "must-capture",
-    "blocked",
-    "never-captures",
-    "solidarity",
-    "neutralised",
-    "protected",
-    "invulnerable",
-    "falls-to-two",
-    "sheltered",
-    "frozen",
-    "leap-occupied",
-    "swap-major",
-    "swap-not-nurse",
-    "step-occupied",
-    "not-a-captain",
-    "nothing-to-capture",
-    "pass-in-threat",
-    "threatened",
-    "toddler-contact",
-    "unknown-move",
-    "attacked-together",
-    "frozen-by-angels",
-    "frozen-by-geniuses",
-    "contact",
+/// The French articles of the kinds, and those after "de".
+const ARTICLES: [(&str, &str); 10] = [
+    ("le ", "du "),
+    ("l'", "de l'"),
+    ("l'", "de l'"),
+    ("l'", "de l'"),
+    ("le ", "du "),
+    ("le ", "du "),
+    ("l'", "de l'"),
+    ("la ", "de la "),
+    ("le ", "du "),
+    ("le ", "du "),
 ];
 
-/// Makes a sentence of a reason, a notice or a condition told of a position.
 pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>) -> Option<String> {
-    let scene = Scene { position, squares: &reason.squares, voice };
-    match voice.language {
-        Language::English => english::sentence(&reason.code, &scene),
-        Language::French => french::sentence(&reason.code, &scene),
-    }
+    let (squares, is_french) = (&reason.squares, voice.language == Language::French);
+    let piece_at = |square| position.piece_at(square);
+    let scene = Scene { metadata: &METADATA, topology: &TOPOLOGY, squares, voice, piece_at: &piece_at };
+    let article = |kind: Option<Kind>| match kind {
+        Some(kind) if is_french => ARTICLES[kind.index()].0,
+        Some(_) => "the ",
+        None if is_french => "la case ",
+        None => "the square ",
+    };
+    let the = |index| scene.with_article(index, article);
+    let of = |kind: Option<Kind>| kind.map_or("de la case ", |kind| ARTICLES[kind.index()].1);
+    // An empty square is "la case".
+    let is_feminine = |index| matches!(scene.kind(index), None | Some(EMPRESS | NURSE));
+    let word = |word: &str, index: usize| match word {
+        "the" => the(index),
+        "of" => scene.with_article(index, of),
+        "all" => scene.all(index, the),
+        "by" => scene.all(index, |index| format!("par {}", the(index))),
+        "way" => scene.in_the_way(the),
+        "moves" => scene.manner(MANNERS, false).to_owned(),
+        "captures" => scene.manner(MANNERS, true).to_owned(),
+        "kind" => scene.name(index).unwrap_or(if is_french { "pièce" } else { "piece" }).to_owned(),
+        // The agreement of a participle, then the pronoun of the direct object.
+        "e" => if is_feminine(index) { "e" } else { "" }.to_owned(),
+        _ => if is_feminine(index) { "la" } else { "le" }.to_owned(),
+    };
+    let is_unattacked = squares.len() < 2;
+    let case = match reason.code.as_str() {
+        "own-piece" if (scene.kind(0), scene.kind(1)) == (Some(NURSE), Some(TODDLER)) => "own-piece/swap",
+        "cannot-reach" if scene.kind(1).is_some() => "cannot-reach/occupied",
+        "cannot-reach-capture" if scene.kind(1).is_some() => "cannot-reach-capture/occupied",
+        "never-captures" if scene.kind(0) == Some(TODDLER) => "never-captures/toddler",
+        "invulnerable" if is_unattacked => "invulnerable/unattacked",
+        "falls-to-two" if is_unattacked => "falls-to-two/unattacked",
+        code => code,
+    };
+    scene.say(SENTENCES, case, &word)
 }
 
-/// Shows a sentence's squares, by their place in the reason, and who stands on them.
-struct Scene<'a, B> {
-    position: &'a B,
-    squares: &'a [Square],
-    voice: Voice<'a>,
-}
+pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
+    "game-over"
+        "the game is over"
+        "la partie est finie";
+    "empty-square"
+        "there is no piece on {0}"
+        "il n'y a pas de pièce en {0}";
+    "not-your-piece"
+        "{the 0} belongs to your opponent"
+        "{the 0} appartient à votre adversaire";
+    "own-piece/swap"
+        "your own Toddler already stands on {1}; a swap starts with the Toddler"
+        "votre propre Bambin occupe la case {1}\u{a0}; un échange part du Bambin";
+    "own-piece"
+        "your own {kind 1} already stands on {1}"
+        "la case {1} est occupée par votre propre {kind 1}";
+    "same-square"
+        "{the 0} has to move somewhere else, or not at all"
+        "{the 0} doit changer de case, ou ne pas jouer";
+    "cannot-reach/occupied"
+        "{the 0} cannot reach {the 1}: {captures}"
+        "{the 0} ne peut pas atteindre {the 1}\u{a0}: {captures}";
+    "cannot-reach"
+        "{the 0} cannot go to {1}: {moves}"
+        "{the 0} ne peut pas aller en {1}\u{a0}: {moves}";
+    "cannot-reach-capture/occupied"
+        "{the 0} cannot capture {the 1} that way: {captures}"
+        "{the 0} ne peut pas capturer ainsi {the 1}\u{a0}: {captures}";
+    "cannot-reach-capture"
+        "{the 0} cannot capture on {1}: {captures}"
+        "{the 0} ne peut pas capturer en {1}\u{a0}: {captures}";
+    "must-capture"
+        "{the 0} steps diagonally only to capture, and {1} is empty"
+        "{the 0} ne va en diagonale que pour capturer, et la case {1} est vide";
+    "blocked"
+        "{the 0} cannot reach {1}: {way}"
+        "{the 0} ne peut pas atteindre {1}\u{a0}: {way}";
+    "never-captures/toddler"
+        "{the 0} captures nothing as long as its Emperor or Empress is on the board"
+        "{the 0} ne capture rien tant que son Empereur ou son Impératrice est en jeu";
+    "never-captures"
+        "{the 0} never captures, so {the 1} is safe from it"
+        "{the 0} ne capture jamais et épargne donc {the 1}";
+    "solidarity"
+        "no Phoenix captures a Phoenix, so {the 0} spares {the 1}"
+        "un Phénix ne capture jamais un Phénix\u{a0}: {the 0} épargne donc {the 1}";
+    "neutralised"
+        "{the 0} cannot capture from there: {the 1} is next to it"
+        "{the 0} ne peut rien capturer de là\u{a0}: {the 1} est à côté";
+    "protected"
+        "{the 0} cannot be captured: {the 1} beside it protects it"
+        "{the 0} ne peut pas être capturé{e 0}\u{a0}: {the 1}, à côté, {it 0} protège";
+    "invulnerable/unattacked"
+        "{the 0} can be captured only while two of your pieces attack it, and none does"
+        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, et aucune ne l'attaque";
+    "invulnerable"
+        "{the 0} can be captured only while two of your pieces attack it, not {the 1} alone"
+        "{the 0} ne peut être capturé{e 0} que si deux de vos pièces l'attaquent, or {the 1} est sans renfort";
+    "falls-to-two/unattacked"
+        "{the 0} falls only to two attackers at once, and nobody attacks it"
+        "{the 0} ne cède qu'à deux attaquants à la fois, et personne ne l'attaque";
+    "falls-to-two"
+        "{the 0} falls only to two attackers at once, and {the 1} attacks it alone"
+        "{the 0} ne cède qu'à deux attaquants à la fois, or {the 1} attaque sans renfort";
+    "sheltered"
+        "{the 0} cannot be captured while {the 1} has her in sight"
+        "{the 0} ne peut pas être capturé{e 0} tant que {the 1} {it 0} voit";
+    "frozen"
+        "nothing can be captured as long as {the 0} and {the 1} are neighbours"
+        "rien ne peut être capturé tant que {the 0} et {the 1} sont côte à côte";
+    "leap-occupied"
+        "{the 0} captures nothing by her leap, so {the 1} is safe from it"
+        "{the 0} ne capture rien en bondissant\u{a0}: {the 1} ne risque donc rien";
+    "swap-major"
+        "{the 0} is major, so it can no longer trade places with {the 1}"
+        "{the 0} est majeur et ne peut plus échanger sa place avec {the 1}";
+    "swap-not-nurse"
+        "{the 0} trades places with its own Nurses only, not with {the 1}"
+        "{the 0} n'échange sa place qu'avec ses propres Nurses, et non avec {the 1}";
+    "step-occupied"
+        "{the 0} makes its plain step to an empty square only, not to that of {the 1}"
+        "{the 0} ne fait son pas simple que vers une case vide, et non vers celle {of 1}";
+    "not-a-captain"
+        "only a Captain makes two steps in one move, and {the 0} is none"
+        "seul un Capitaine fait deux pas en un coup, et {the 0} n'en est pas un";
+    "nothing-to-capture"
+        "{the 0} steps on only after a capture, and no enemy stands on {1}"
+        "{the 0} ne fait un pas de plus qu'après une capture, et la case {1} n'abrite aucun ennemi";
+    "pass-in-threat"
+        "you may not pass in Threat: {the 0} is attacked by {all 1}"
+        "on ne passe pas en Menace\u{a0}: {the 0} est attaqué{e 0} {by 1}";
+    "threatened"
+        "this would leave your Toddler in Threat: on {0} it is attacked by {all 1}"
+        "ce coup laisserait votre Bambin en Menace\u{a0}: en {0}, il est attaqué {by 1}";
+    "toddler-contact"
+        "in Threat, your Toddler may touch the enemy Toddler on {1} only where it is not attacked, and there it is attacked by {all 2}"
+        "en Menace, votre Bambin ne peut toucher le Bambin ennemi en {1} que là où rien ne l'attaque, or il y est attaqué {by 2}";
+    "attacked-together"
+        "{the 0} is attacked together by {all 1}, so it may be captured"
+        "{the 0} est attaqué{e 0} à la fois {by 1}\u{a0}: la capture est permise";
+    "frozen-by-angels"
+        "the two Guardian Angels on {0} and {1} are neighbours: nothing can be captured"
+        "les deux Anges gardiens sont côte à côte en {0} et {1}\u{a0}: rien ne peut être capturé";
+    "frozen-by-geniuses"
+        "the two Geniuses on {0} and {1} are neighbours: nothing can be captured"
+        "les deux Génies sont côte à côte en {0} et {1}\u{a0}: rien ne peut être capturé";
+    "contact"
+        "the Toddlers on {0} and {1} touch each other: the game is drawn"
+        "les Bambins se touchent en {0} et {1}\u{a0}: la partie est nulle";
+    "unknown-move"
+        "the game has no such move"
+        "le jeu ne connaît pas de tel coup";
+};
 
-impl<B: Board> Scene<'_, B> {
-    /// Returns the index of the kind that stands on a square of the reason, if any does.
-    fn kind(&self, index: usize) -> Option<usize> {
-        Some(self.position.piece_at(*self.squares.get(index)?)?.kind().index())
-    }
-
-    /// Names a square of the reason; a place it does not have is a question mark.
-    fn square(&self, index: usize) -> String {
-        let name = |&square| self.voice.square(&TOPOLOGY, square);
-        self.squares.get(index).map_or_else(|| "?".to_owned(), name)
-    }
-
-    /// Returns the places from one on to the last.
-    fn indices(&self, first: usize) -> std::ops::Range<usize> {
-        first..self.squares.len().max(first)
-    }
-}
+/// How pieces move, and how they capture where that is otherwise.
+static MANNERS: &[(&str, Text)] = sentences! {
+    "Toddler"
+        "a Toddler steps to a neighbouring square"
+        "un Bambin fait un pas vers une case voisine";
+    "Emperor"
+        "an Emperor goes any distance, straight or diagonally"
+        "un Empereur va aussi loin qu'il veut, tout droit ou en diagonale";
+    "Empress/captures"
+        "an Empress captures at any distance, straight or diagonally"
+        "une Impératrice capture à toute distance, tout droit ou en diagonale";
+    "Empress"
+        "an Empress goes any distance, straight or diagonally, or leaps to a square next to her own Toddler"
+        "une Impératrice va aussi loin qu'elle veut, tout droit ou en diagonale, ou bondit à côté de son Bambin";
+    "Guardian Angel"
+        "a Guardian Angel goes any distance, straight or diagonally"
+        "un Ange gardien va aussi loin qu'il veut, tout droit ou en diagonale";
+    "Genius"
+        "a Genius goes any distance, straight or diagonally"
+        "un Génie va aussi loin qu'il veut, tout droit ou en diagonale";
+    "Phoenix/captures"
+        "a Phoenix captures as a chess knight leaps"
+        "un Phénix capture comme saute un cavalier aux échecs";
+    "Phoenix"
+        "a Phoenix flies to squares of the other colour that are not next to its own"
+        "un Phénix vole vers les cases de l'autre couleur qui ne touchent pas la sienne";
+    "Android"
+        "an Android follows rows and columns at any distance and turns once at most"
+        "un Androïde suit lignes et colonnes aussi loin qu'il veut et tourne une fois au plus";
+    "Nurse"
+        "a Nurse goes diagonally only, at any distance"
+        "une Nurse ne va qu'en diagonale, aussi loin qu'elle veut";
+    "Soldier/captures"
+        "a Soldier captures one square diagonally"
+        "un Soldat capture d'un pas en diagonale";
+    "Soldier"
+        "a Soldier steps one square straight, never diagonally"
+        "un Soldat fait un pas tout droit, jamais en diagonale";
+    "Captain/captures"
+        "a Captain captures one square diagonally, with at most one straight step before or after"
+        "un Capitaine capture d'un pas en diagonale, avec au plus un pas droit avant ou après";
+    "Captain"
+        "a Captain steps one square straight, and further only with a capture"
+        "un Capitaine fait un pas tout droit, et ne va plus loin qu'en capturant";
+    ""
+        "that is not how it moves"
+        "cette pièce ne va pas ainsi";
+};
 
 #[cfg(test)]
 mod tests {
+    use entourage_kernel::sentence::codes;
+    use entourage_kernel::{Piece, Placement, Position, Side, Square, State};
+
     use super::*;
-    use crate::metadata::METADATA;
-    use entourage_kernel::{Kind, Piece, Placement, Position, Side, State};
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     struct Stateless;
@@ -110,8 +261,8 @@ mod tests {
 
     #[test]
     fn every_code_has_a_whole_sentence_for_every_kind_in_both_languages() {
-        for language in [Language::English, Language::French] {
-            for code in CODES {
+        for language in Language::ALL {
+            for code in codes(SENTENCES) {
                 for kind in 0..METADATA.kinds.len() {
                     for squares in [&[kind, 11 + kind, 14, 15][..], &[kind, 50], &[kind], &[]] {
                         let text = say(code, squares, language);

@@ -15,7 +15,6 @@ pub(crate) struct Shield<'a> {
     pieces: &'a Pieces,
     side: Side,
     toddler: Square,
-    /// Where its Genius neutralises.
     silent: SquareSet,
     /// Where a move must end to close every open path or capture its only attacker; the whole board if none is open.
     pub(crate) evade: SquareSet,

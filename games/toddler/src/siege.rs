@@ -12,18 +12,14 @@ use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_
 /// An estimate: Captains reach what they do on an empty board, and protection and freezes have no say in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Siege {
-    /// The Toddler's square and those beside it where a piece could capture.
     pub once: SquareSet,
     /// Likewise, where two pieces could, as an Angel falls (power 5).
     pub twice: SquareSet,
-    /// The squares beside the Toddler where it could go.
     pub escapes: SquareSet,
-    /// The besieger's pieces that the enemy Genius silences.
     pub silenced: SquareSet,
 }
 
 impl Siege {
-    /// Looks around the Toddler of the side that does not besiege.
     pub fn of(position: &Position, besieger: Side) -> Self {
         let (pieces, reach) = (position.placement(), &position.reach);
         let besieged = reach.toddler(!besieger);

@@ -13,12 +13,10 @@ use crate::worth::InUse;
 pub(crate) struct Standing {
     /// What all pieces are worth where they stand, for the first side, [`WEIGHT_UNIT`] to a hundredth.
     sum: i32,
-    /// What the pieces are worth anywhere, likewise.
     material: i32,
 }
 
 impl Standing {
-    /// Works everything out anew.
     pub(crate) fn of(pieces: &Pieces) -> Self {
         let mut standing = Self::default();
         pieces.pieces().for_each(|(square, piece)| standing.put(piece, square));
@@ -37,21 +35,18 @@ impl Standing {
         self.material / WEIGHT_UNIT
     }
 
-    /// Follows a piece that comes to a square.
     #[inline]
     pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         self.sum += worth(piece, square);
         self.material += material(piece);
     }
 
-    /// Follows a piece that leaves the board from a square.
     #[inline]
     pub(crate) fn take(&mut self, piece: Piece, square: Square) {
         self.sum -= worth(piece, square);
         self.material -= material(piece);
     }
 
-    /// Follows a piece that goes from one square to another.
     #[inline]
     pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.sum += worth(piece, to) - worth(piece, from);
@@ -64,14 +59,12 @@ fn worth(piece: Piece, square: Square) -> i32 {
     PLACES[piece.index()][square.index() & 127].into()
 }
 
-/// Returns what a piece is worth anywhere, likewise.
 #[inline]
 fn material(piece: Piece) -> i32 {
     let worth = InUse::VALUES[WORTH + piece.kind().index()];
     if piece.side() == Side::First { worth } else { -worth }
 }
 
-/// Tells the terms of single pieces, from the first side's point of view.
 pub(crate) fn terms(pieces: &Pieces, tally: &mut impl Tally) {
     for (square, piece) in pieces.pieces() {
         let sign = if piece.side() == Side::First { 1 } else { -1 };
@@ -81,7 +74,6 @@ pub(crate) fn terms(pieces: &Pieces, tally: &mut impl Tally) {
     }
 }
 
-/// Returns the terms of a piece on a square, and how often it counts each.
 const fn counts(kind: Kind, side: Side, square: Square) -> [(usize, i32); 3] {
     let central = CENTRE.contains(square) as i32;
     let (file, row) = (square.index() % SIZE, square.index() / SIZE);
@@ -96,10 +88,8 @@ const fn counts(kind: Kind, side: Side, square: Square) -> [(usize, i32); 3] {
     [(WORTH + kind.index(), 1), (CENTRAL + kind.index(), central), own]
 }
 
-/// The five rows and files in the middle.
 const CENTRE: SquareSet = SquareSet(file_span(3, 7).0 & row_span(3, 7).0);
 
-/// Returns the rows that a Soldier has come forward from its first one, 0 to 7.
 const fn advance(row: usize, side: Side) -> usize {
     let rows = match side {
         Side::First => 8_usize.saturating_sub(row),

@@ -31,10 +31,6 @@ impl Toddler {
         self.edition
     }
 
-    /// Makes a position of pieces that are right in number.
-    ///
-    /// # Errors
-    /// The side not to move is in Threat although the Toddlers do not touch.
     pub(crate) fn validate(self, setup: &notation::Setup) -> Result<Position, Box<Threatened>> {
         let position = Position::new(setup.pieces, setup.side, setup.state);
         let waiting = !setup.side;
@@ -48,7 +44,6 @@ impl Toddler {
     }
 }
 
-/// Says that the side not to move stands in Threat.
 #[derive(Debug)]
 pub(crate) struct Threatened {
     pieces: Pieces,
@@ -227,7 +222,7 @@ impl Rules for Toddler {
 
 impl Presentation for Toddler {
     fn reason_codes(&self) -> Vec<&str> {
-        sentences::CODES.to_vec()
+        entourage_kernel::sentence::codes(sentences::SENTENCES)
     }
 
     fn relations(&self, position: &Position) -> Vec<Relation> {

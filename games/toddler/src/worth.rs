@@ -3,12 +3,10 @@ use entourage_kernel::{FixedWeights, Kind, WEIGHT_UNIT};
 use crate::terms::WORTH;
 use crate::weights::WEIGHTS;
 
-/// Returns a kind's worth in hundredths of a Soldier.
 pub(crate) fn worth(kind: Kind) -> i32 {
     WEIGHTS[WORTH + kind.index()] / WEIGHT_UNIT
 }
 
-/// The weights in use.
 pub(crate) struct InUse;
 
 impl FixedWeights for InUse {

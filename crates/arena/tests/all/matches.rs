@@ -78,7 +78,6 @@ fn an_interrupted_match_goes_on() {
     let conditions = conditions("level:2", "captures");
     let (_folder, path) = place();
     let (whole, _, lines) = played(game.as_ref(), &conditions, &path);
-    // One game of a pair is left, and a line that was being written.
     let kept = [lines[0].as_str(), &lines[2], &lines[3]].join("\n");
     fs::write(&path, format!("{kept}\n{}", &lines[4][..20])).unwrap();
     let (again, further, found) = played(game.as_ref(), &conditions, &path);
@@ -88,7 +87,6 @@ fn an_interrupted_match_goes_on() {
     assert_eq!((further, &found), (0, &lines), "nothing is left to play");
     let longer = Conditions { games: 10, ..conditions.clone() };
     assert_eq!(played(game.as_ref(), &longer, &path).1, 2, "a match may be made longer");
-    // An opening stands in the record, whatever this build would find balanced.
     let other: Vec<String> = lines.iter().map(|line| line.replace("\"pair\":3", "\"pair\":9")).collect();
     fs::write(&path, format!("{}\n{}\n", other[0], other[7])).unwrap();
     let (_, _, found) = played(game.as_ref(), &Conditions { games: 20, ..conditions }, &path);

@@ -8,30 +8,25 @@ use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-/// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a stream may say nothing: a server says every few seconds that it is there.
+/// The longest silence of a stream; servers send a keep-alive every few seconds.
 const SILENCE: Duration = Duration::from_secs(30);
-/// How long a stream is listened to; then another follows.
+/// The maximum lifetime of a stream; a new one follows.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
-/// How often whoever listens looks up.
+/// How often a listener checks whether to stop.
 pub(super) const TICK: Duration = Duration::from_millis(100);
-/// The lines kept until they are heard; a server that says more waits.
+/// The number of buffered lines; then the server waits.
 const KEPT: usize = 64;
 /// The longest line: the moves of the longest game.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// Says why something was not done.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The server does not do it.
     Refused {
-        /// The status of its answer.
         status: u16,
-        /// What it says.
         message: String,
     },
-    /// The server is not reached, or cannot answer just now.
+    /// The server cannot be reached or is temporarily unavailable.
     Away(String),
 }
 
@@ -44,7 +39,6 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Speaks to a server for an account. It never shows its token.
 pub struct Connection {
     server: String,
     bearer: String,
@@ -52,21 +46,16 @@ pub struct Connection {
     endless: Agent,
 }
 
-/// Lines that a server tells as they come.
+/// The lines of a stream as they arrive.
 pub(super) struct Lines {
     lines: Receiver<Option<Value>>,
     heard: std::cell::Cell<Instant>,
 }
 
-/// What is heard of a stream.
 pub(super) enum Heard {
-    /// Something.
     Line(Value),
-    /// That the server is there.
     Beat,
-    /// Nothing for a while.
     Nothing,
-    /// That there is nothing more to hear.
     End,
 }
 
@@ -92,7 +81,7 @@ fn tls(server: &str) -> ureq::tls::TlsConfig {
 }
 
 impl Connection {
-    /// Creates a client of a server that authenticates by a token.
+    /// Creates a connection that trusts the system's certificates.
     pub fn new(server: &str, token: &str) -> Self {
         #[cfg(feature = "tls")]
         let tls = tls(server);
@@ -112,7 +101,6 @@ impl Connection {
         Self { server: server.to_owned(), bearer: format!("Bearer {token}"), brief, endless }
     }
 
-    /// Reads what stands at a path.
     pub fn get(&self, path: &str) -> Result<Value, Trouble> {
         let request = self.brief.get(format!("{}{path}", self.server));
         let answer = request.header("authorization", &self.bearer).call().map_err(away)?;
@@ -120,7 +108,6 @@ impl Connection {
         serde_json::from_str(&text).map_err(|error| Trouble::Away(error.to_string()))
     }
 
-    /// Asks for something to be done, by the parts of a path, with what follows it.
     pub fn post(&self, parts: &[&str], query: &str) -> Result<(), Trouble> {
         let path: String = parts.iter().map(|part| format!("/{}", escaped(part))).collect();
         let request = self.brief.post(format!("{}{path}{query}", self.server));
@@ -128,7 +115,6 @@ impl Connection {
         good(answer).map(drop)
     }
 
-    /// Listens to the stream at a path.
     pub(super) fn lines(&self, path: &str) -> Result<Lines, Trouble> {
         let request = self.endless.get(format!("{}{path}", self.server));
         let answer = good(request.header("authorization", &self.bearer).call().map_err(away)?)?;
@@ -144,7 +130,7 @@ impl Connection {
                         Ok(value) => Some(value),
                         Err(_) => return,
                     },
-                    // It has ended, or was cut.
+                    // The stream has ended or was cut.
                     Ok(0) | Err(_) => return,
                 };
                 if send.send(heard).is_err() {
@@ -157,7 +143,6 @@ impl Connection {
 }
 
 impl Lines {
-    /// Waits for so long for what comes next.
     pub fn hear(&self, patience: Duration) -> Heard {
         match self.lines.recv_timeout(patience) {
             Ok(line) => {
@@ -170,7 +155,6 @@ impl Lines {
     }
 }
 
-/// Returns an answer that is good, or what it says.
 fn good(mut answer: Response<Body>) -> Result<Response<Body>, Trouble> {
     let status = answer.status().as_u16();
     if (200..300).contains(&status) {
@@ -179,7 +163,7 @@ fn good(mut answer: Response<Body>) -> Result<Response<Body>, Trouble> {
     let text = answer.body_mut().read_to_string().unwrap_or_default();
     let told: Value = serde_json::from_str(&text).unwrap_or_default();
     let message = told["error"]["message"].as_str().unwrap_or("it gives no reason").to_owned();
-    // Too much was asked, or it cannot answer just now.
+    // Rate limited or temporarily unavailable.
     if status == 429 || status >= 500 {
         Err(Trouble::Away(message))
     } else {
@@ -191,7 +175,6 @@ fn away(error: ureq::Error) -> Trouble {
     Trouble::Away(error.to_string())
 }
 
-/// Writes a text as a part of a path.
 pub(super) fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let write = |byte: u8| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") };

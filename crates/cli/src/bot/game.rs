@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use entourage_arena::{Bounds, Engine, Fault, Player, Seat, TimeControl};
 use entourage_kernel::{Side, mix};
@@ -9,24 +10,21 @@ use serde_json::Value;
 
 use super::Manner;
 use super::connection::{Connection, Heard, Lines, TICK, Trouble, escaped};
-use super::pauses::{Pauses, wait};
 
-/// What a clock shows that does not run.
+/// The value of a clock that does not run.
 const FOREVER: u64 = 2_147_483_647;
-/// How much of its time a bot leaves for the way, in milliseconds.
+/// Time reserved for the network, in milliseconds.
 const MARGIN: i64 = 300;
 
-/// Says why a game is not played on.
 enum Leaving {
-    /// It is over, or nobody's business any more.
+    /// The game is over or not accessible.
     Over(String),
-    /// The connection was cut: it is followed again.
+    /// The connection was cut; reconnect.
     Cut,
-    /// The engine, or whoever runs it, has an error.
     Failed(String),
 }
 
-/// Plays a game to its end, whatever happens to the connection.
+/// Plays a game to its end across reconnections.
 pub(super) fn play(connection: &Connection, manner: &Manner, id: &str, stop: &AtomicBool, report: fn(&str)) {
     let (mut pauses, mut seat) = (Pauses::default(), None);
     while !stop.load(Ordering::Relaxed) {
@@ -75,7 +73,7 @@ fn follow(
     };
     let mut state = full["state"].clone();
     loop {
-        // What came meanwhile is newer.
+        // Later states supersede this one.
         loop {
             match lines.hear(Duration::ZERO) {
                 Heard::Line(line) if line["type"] == "gameState" => state = line,
@@ -91,7 +89,7 @@ fn follow(
                 Ok(text) if !stop.load(Ordering::Relaxed) => {
                     let query = format!("?seq={}", state["seq"]);
                     match connection.post(&["api", "bot", "game", id, "move", &text], &query) {
-                        // The state has changed meanwhile: it is told.
+                        // The state has changed; the stream will tell it.
                         Ok(()) | Err(Trouble::Refused { status: 403 | 409, .. }) => {}
                         Err(Trouble::Away(_)) => return Leaving::Cut,
                         Err(refused) => return Leaving::Failed(refused.to_string()),
@@ -108,7 +106,7 @@ fn follow(
     }
 }
 
-/// Waits for the next line that says how the game stands; `None` where the stream ends, or all is to stop.
+/// Waits for the next game state; returns `None` at the end of the stream or on `stop`.
 fn hear(lines: &Lines, stop: &AtomicBool) -> Option<Value> {
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -124,7 +122,6 @@ fn hear(lines: &Lines, stop: &AtomicBool) -> Option<Value> {
     }
 }
 
-/// A game as it began, and which side the bot has.
 struct Table {
     spec: String,
     start: Box<dyn AnyMatch>,
@@ -134,7 +131,6 @@ struct Table {
 }
 
 impl Table {
-    /// Sets a game up as it was told.
     fn set(manner: &Manner, full: &Value) -> Result<Self, String> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (spec, fen) = (text(&full["variant"]["key"]), text(&full["initialFen"]));
@@ -155,11 +151,10 @@ impl Table {
         if self.side == Side::First { "white" } else { "black" }
     }
 
-    /// Returns who chooses the moves: by the clocks where they run.
     fn player(&self, manner: &Manner) -> Player {
         match (&manner.player, self.live) {
             (Player::Engine(engine), true) => {
-                // The figures are told with every move.
+                // The actual times come with every move.
                 let clock = Some(TimeControl { base: 1, increment: 0 });
                 Player::Engine(Engine { bounds: Bounds { clock, ..engine.bounds }, ..engine.clone() })
             }
@@ -167,7 +162,6 @@ impl Table {
         }
     }
 
-    /// Chooses a move in a state.
     fn choose(&self, state: &Value, seat: &mut Seat, stop: &AtomicBool) -> Result<String, String> {
         let mut game = self.start.copy();
         let moves = state["moves"].as_str().unwrap_or_default();
@@ -186,5 +180,49 @@ impl Table {
             Fault::Time => "the engine gives no answer".to_owned(),
             Fault::IllegalMove(text) => format!("the engine plays {text}"),
         })
+    }
+}
+
+const SHORTEST: Duration = Duration::from_millis(250);
+const LONGEST: Duration = Duration::from_secs(60);
+
+pub(super) struct Pauses(Duration);
+
+impl Default for Pauses {
+    fn default() -> Self {
+        Self(SHORTEST)
+    }
+}
+
+impl Pauses {
+    pub fn longer(&mut self) -> Duration {
+        let now = self.0;
+        self.0 = (now * 2).min(LONGEST);
+        now
+    }
+
+    pub fn reset(&mut self) {
+        self.0 = SHORTEST;
+    }
+}
+
+pub(super) fn wait(pause: Duration, stop: &AtomicBool) {
+    let until = Instant::now() + pause;
+    while Instant::now() < until && !stop.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(50).min(pause));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_minute_and_begin_anew() {
+        let mut pauses = Pauses::default();
+        let grown: Vec<u64> = (0..10).map(|_| pauses.longer().as_millis() as u64).collect();
+        assert_eq!(grown, [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+        pauses.reset();
+        assert_eq!(pauses.longer(), SHORTEST);
     }
 }

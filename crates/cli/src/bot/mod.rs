@@ -2,7 +2,6 @@
 
 mod connection;
 mod game;
-mod pauses;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,28 +15,19 @@ use serde_json::Value;
 
 pub use connection::{Connection, Trouble};
 use connection::{Heard, TICK};
-use pauses::Pauses;
+use game::Pauses;
 
-/// How long games may take to notice that all is to end.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// How a bot plays, and what.
 pub struct Manner {
-    /// The name of the account.
     pub name: String,
-    /// The games there are.
     pub registry: Registry,
-    /// Who chooses the moves.
     pub player: Player,
-    /// The milliseconds a move where no clock is running.
     pub movetime: u64,
-    /// The names of the games that are accepted; every game if there are none.
     pub games: Vec<String>,
-    /// The most games at a time.
     pub most: usize,
 }
 
-/// Plays on a server.
 pub struct Bot {
     connection: Arc<Connection>,
     manner: Arc<Manner>,
@@ -47,16 +37,13 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Plays over a connection until it is told to stop, and reports what it does, a line each.
     pub fn new(connection: Connection, manner: Manner, stop: Arc<AtomicBool>, report: fn(&str)) -> Self {
         let (connection, manner) = (Arc::new(connection), Arc::new(manner));
         Self { connection, manner, stop, playing: HashMap::new(), report }
     }
 
-    /// Plays until it is told to stop. What cannot be reached is tried again, after pauses that grow.
-    ///
-    /// # Errors
-    /// The server does not let it play.
+    /// Plays until it is stopped. Connections are retried after growing pauses; fails if the server refuses to let it
+    /// play.
     pub fn run(mut self) -> Result<(), Trouble> {
         let mut pauses = Pauses::default();
         while !self.stop.load(Ordering::Relaxed) {
@@ -70,14 +57,13 @@ impl Bot {
             if !self.stop.load(Ordering::Relaxed) {
                 let pause = pauses.longer();
                 (self.report)(&format!("the server is not there; trying again in {} ms", pause.as_millis()));
-                pauses::wait(pause, &self.stop);
+                game::wait(pause, &self.stop);
             }
         }
         self.leave();
         Ok(())
     }
 
-    /// Listens to what goes on with the account until the connection ends.
     fn listen(&mut self, pauses: &mut Pauses) -> Result<(), Trouble> {
         let events = self.connection.lines("/api/stream/event")?;
         loop {
@@ -111,7 +97,7 @@ impl Bot {
         }
     }
 
-    /// Accepts a challenge that fits, and declines any other.
+    /// Accepts a challenge that fits and declines any other.
     fn answer(&mut self, challenge: &Value) -> Result<(), Trouble> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (id, spec) = (text(&challenge["id"]), text(&challenge["variant"]["key"]));
@@ -121,7 +107,7 @@ impl Bot {
         let answer = if fits { "accept" } else { "decline" };
         (self.report)(&format!("{answer} {id}: {spec} against {who}"));
         match self.connection.post(&["api", "challenge", &id, answer], "") {
-            // It is gone, or somebody else's business: others are waited for.
+            // The challenge is gone or inaccessible.
             Ok(()) | Err(Trouble::Refused { status: 400..=499, .. }) => Ok(()),
             Err(trouble) => Err(trouble),
         }
@@ -138,7 +124,6 @@ impl Bot {
         self.playing.insert(id, game);
     }
 
-    /// Waits for a while until games have ended, which go on without it.
     fn leave(&mut self) {
         let until = std::time::Instant::now() + FAREWELL;
         self.stop.store(true, Ordering::Relaxed);
@@ -147,7 +132,7 @@ impl Bot {
                 thread::sleep(Duration::from_millis(20));
             }
             if game.is_finished() {
-                // One that panicked has said so.
+                // A panic has been printed.
                 let _ = game.join();
             }
         }
@@ -155,7 +140,6 @@ impl Bot {
 }
 
 impl Manner {
-    /// Tells whether the game of a spec is accepted, and its rules are at hand.
     fn takes(&self, spec: &str) -> bool {
         let name = spec.split(':').next().unwrap_or(spec);
         let wanted = self.games.is_empty() || self.games.iter().any(|game| game == name);

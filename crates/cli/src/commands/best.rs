@@ -1,54 +1,33 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use entourage_arena::{Stopwatch, milliseconds};
-use entourage_kernel::{Language, Problem};
+use entourage_arena::Stopwatch;
+use entourage_kernel::sentence::counted;
+use entourage_kernel::{FormField, Language, Problem, Random};
+use entourage_pgn::{Epd, LONGEST_EPD};
+use entourage_protocol::read_line;
 use entourage_registry::view::ProspectView;
-use entourage_registry::{Alternative, Limits, Registry, SearchSettings, Thought};
+use entourage_registry::{Alternative, AnyGame, AnyMatch, Clock, Limits, NoClock, SearchSettings, Thought};
 
-use crate::arguments::{Bounds, Situation};
-use crate::failure::Failure;
+use crate::arguments::{Best, Bounds};
+use crate::engine::{begin_loosely, prove_mate};
+use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// The transposition table's size in mebibytes.
 const TABLE_MB: usize = 64;
 
-/// How to think, and what to tell.
-pub struct Wish {
-    /// The threads to think on.
-    pub threads: usize,
-    /// The number of best moves.
-    pub lines: usize,
-    /// The language in which to say why, if that is wanted.
-    pub why: Option<Language>,
-}
-
-/// Searches for the best moves and prints them, with the progress on standard error.
-///
-/// # Errors
-/// A wrong game or position, a game that is over, or a closed output.
-pub fn run(
-    registry: &Registry,
-    at: &Situation,
-    bounds: &Bounds,
-    wish: &Wish,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let &Wish { threads, lines, why } = wish;
+pub fn run(console: &mut Console<'_>, asked: &Best) -> Outcome {
+    let &mut Console { registry, language, ref mut out } = console;
+    let &Best { ref at, ref bounds, threads, lines, why, .. } = asked;
     let game = input::open_at(registry, &at.game, at.position.as_deref())?;
     if let Some(outcome) = game.status().outcome() {
         let en = format!("the game is over ({outcome}), so there is no best move");
         let fr = format!("la partie est finie ({outcome}), il n'y a donc pas de meilleur coup");
-        return Err(Failure::at("POSITION", Problem::new(en, fr)));
+        return Err(Failure::about("POSITION", en, fr));
     }
     let settings = SearchSettings { table_mb: TABLE_MB, threads, lines, ..SearchSettings::default() };
     let mut search = game.search(settings);
-    let limits = Limits {
-        depth: bounds.depth,
-        nodes: bounds.nodes,
-        time_ms: bounds.time.map(milliseconds),
-        ..Limits::NONE
-    };
+    let limits = bounds.limits();
     let clock = Stopwatch::start();
     let mut reported = false;
     let mut report = |thought: &Thought| {
@@ -60,10 +39,9 @@ pub fn run(
         write_progress(&thought, clock);
     }
     let Thought { score, line, others, best, .. } = thought;
-    let best = best.ok_or_else(|| {
-        Failure::at("POSITION", Problem::new("there is no legal move", "il n'y a pas de coup légal"))
-    })?;
-    if let Some(language) = why {
+    let best =
+        best.ok_or_else(|| Failure::about("POSITION", "there is no legal move", "il n'y a pas de coup légal"))?;
+    if why {
         writeln!(out, "{best}\t{score}\t{}", line.join(" "))?;
         return write_reasons(&game.prospect(&line, language), out);
     }
@@ -77,8 +55,8 @@ pub fn run(
     Ok(())
 }
 
-/// Says what a line comes to ply by ply, its gain in hundredths, and what its first move changes.
-fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Result<(), Failure> {
+/// Writes a line ply by ply, its gain in hundredths, and what its first move changes.
+fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Outcome {
     for ply in &prospect.line {
         writeln!(out, "- {}", ply.sentence)?;
     }
@@ -92,7 +70,7 @@ fn write_reasons(prospect: &ProspectView, out: &mut impl Write) -> Result<(), Fa
 fn write_progress(thought: &Thought, clock: Stopwatch) {
     let Thought { depth, score, nodes, line, others, .. } = thought;
     let seconds = clock.seconds();
-    // A search goes on though nobody follows it.
+    // The search goes on if this cannot be written.
     let write = |depth: u32, score: &str, line: &[String]| {
         let line = line.join(" ");
         let _ = writeln!(
@@ -104,4 +82,185 @@ fn write_progress(thought: &Thought, clock: Stopwatch) {
     for Alternative { depth, score, line } in others {
         write(*depth, &score.to_string(), line);
     }
+}
+
+/// Positions searched per game, and the random plies between them.
+const POSITIONS: usize = 8;
+const APART: usize = 10;
+/// The seed of the random plies; it is part of the signature.
+const SEED: u64 = 5;
+/// In mebibytes; it is part of the signature.
+const BENCH_TABLE_MB: usize = 16;
+
+pub fn bench(console: &mut Console<'_>, game: Option<&str>, depth: u32) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
+    let games = game.map_or_else(|| registry.games().to_vec(), |game| vec![game]);
+    for spec in games {
+        let game = input::open(registry, spec)?;
+        let mut random = Random::new(SEED);
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for number in 0..POSITIONS {
+            let begun = random_game(game.as_ref(), number * APART, &mut random)?;
+            let settings = SearchSettings { table_mb: BENCH_TABLE_MB, ..SearchSettings::default() };
+            let limits = Limits { depth: Some(depth), ..Limits::NONE };
+            let never = AtomicBool::new(false);
+            // Allocating the table is not part of the search.
+            let mut search = begun.search(settings);
+            let clock = Stopwatch::start();
+            nodes += search.run(limits, &NoClock, &never, &mut |_| {}).nodes;
+            seconds += clock.seconds();
+        }
+        let speed = nodes as f64 / seconds;
+        writeln!(out, "{} depth {depth}: {nodes} nodes in {seconds:.2} s, {speed:.0} a second", game.spec())?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn random_game(game: &dyn AnyGame, plies: usize, random: &mut Random) -> Outcome<Box<dyn AnyMatch>> {
+    let mut begun = input::begin(game, None)?;
+    for _ in 0..plies {
+        let Some(chosen) = random.pick(&begun.legal_moves()).cloned() else { break };
+        input::play(begun.as_mut(), &[chosen])?;
+    }
+    Ok(begun)
+}
+
+/// The proof search's node limit if there is no other limit.
+const MATE_NODES: u64 = 1_000_000;
+
+/// Searches every position of a file, prints the results, and fails unless all were solved. Empty lines and lines
+/// starting with `#` are skipped.
+pub fn epd(console: &mut Console<'_>, spec: &str, file: &str, bounds: &Bounds, threads: usize) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
+    let game = input::open(registry, spec)?;
+    let limits = bounds.limits();
+    let settings = SearchSettings { table_mb: TABLE_MB, threads, ..SearchSettings::default() };
+    let (mut lines, _) = input::source("--epd", file.as_ref())?;
+    let (mut asked, mut solved, mut line) = (0_u64, 0_u64, Vec::new());
+    let mut number = 0_u64;
+    while read_line(&mut lines, LONGEST_EPD, &mut line)? {
+        number += 1;
+        let place = format!("--epd {number}");
+        let text =
+            input::text(input::without_break(&line)).map_err(|error| Failure::reading(&place, &error))?;
+        if text.trim().is_empty() || text.trim_start().starts_with('#') {
+            continue;
+        }
+        let found = solve(game.as_ref(), text, limits, settings).map_err(|failure| match failure {
+            Failure::Wrong(problem) => Failure::at(&place, problem),
+            other => other,
+        })?;
+        writeln!(out, "{}", found.epd)?;
+        out.flush()?;
+        asked += u64::from(found.solved.is_some());
+        solved += u64::from(found.solved == Some(true));
+    }
+    if asked == solved {
+        let _ = writeln!(io::stderr(), "{solved}/{asked}");
+        return Ok(());
+    }
+    let en = format!("solved: {solved} of {}", counted(Language::English, asked, "position", "positions"));
+    let fr = counted(Language::French, solved, "position résolue", "positions résolues");
+    Err(Failure::about("--epd", en, format!("{fr} sur {asked}")))
+}
+
+struct Found {
+    epd: Epd,
+    /// Whether the line's question is solved; `None` if it asks none.
+    solved: Option<bool>,
+}
+
+fn solve(game: &dyn AnyGame, line: &str, limits: Limits, settings: SearchSettings) -> Outcome<Found> {
+    let (least, most) = fields(game);
+    let read = |error| Failure::reading("POSITION", &error);
+    let mut epd = Epd::read(line, least, most).map_err(read)?;
+    let at = begin_loosely(game, &epd.position, &mut Vec::new()).map_err(read)?;
+    let [best, avoid] = ["bm", "am"].map(|code| operation_moves(at.as_ref(), &epd, code));
+    let (best, avoid) = (best?, avoid?);
+    let mate: Option<u16> = match epd.find("dm") {
+        None => None,
+        Some(operation) => {
+            let number = operation.texts().next().and_then(|text| text.parse().ok()).filter(|&moves| moves > 0);
+            let problem =
+                Problem::new("dm: expected a number of moves", "dm\u{a0}: il faut un nombre de coups");
+            Some(number.ok_or_else(|| Failure::at("dm", problem))?)
+        }
+    };
+    let clock = Stopwatch::start();
+    let mated = mate.and_then(|moves| find_mate(at.as_ref(), moves, limits, &clock));
+    let (depth, score, nodes, line) = match mated {
+        Some((line, nodes)) => (line.len() as u32, None, nodes, line),
+        None => {
+            let mut search = at.search(settings);
+            let Thought { depth, value, nodes, mut line, best, .. } =
+                search.run(limits, &clock, &AtomicBool::new(false), &mut |_| {});
+            if line.first() != best.as_ref() {
+                line = best.into_iter().collect();
+            }
+            (depth, value.map(|score| score.number()), nodes, line)
+        }
+    };
+    let played = line.first();
+    let mut asked = Vec::new();
+    asked.extend(best.map(|moves| played.is_some_and(|played| moves.contains(played))));
+    asked.extend(avoid.map(|moves| played.is_some_and(|played| !moves.contains(played))));
+    asked.extend(mate.map(|_| score.is_none() && !line.is_empty()));
+    let solved = (!asked.is_empty()).then(|| asked.into_iter().all(|holds| holds));
+    // EPD uses the short form of positions.
+    epd.position = epd.position.split(' ').take(least).collect::<Vec<_>>().join(" ");
+    epd.say("acd", vec![depth.to_string()]);
+    epd.say("acn", vec![nodes.to_string()]);
+    epd.say("acs", vec![(clock.seconds() as u64).to_string()]);
+    let score = score.map(|score| score.clamp(-32_767, 32_767).to_string());
+    epd.say("ce", score.into_iter().collect());
+    epd.say("pv", short_line(at.as_ref(), &line));
+    Ok(Found { epd, solved })
+}
+
+fn find_mate(at: &dyn AnyMatch, moves: u16, limits: Limits, clock: &Stopwatch) -> Option<(Vec<String>, u64)> {
+    let nodes = limits.nodes.or(limits.time_ms.is_none().then_some(MATE_NODES));
+    let mut goes_on = |looked: u64| {
+        nodes.is_none_or(|most| looked < most) && limits.time_ms.is_none_or(|most| clock.elapsed_ms() < most)
+    };
+    let plies = moves.saturating_mul(2).saturating_sub(1);
+    let (found, looked) = prove_mate(at, &[], plies, TABLE_MB, &mut goes_on);
+    found.map(|mate| (mate.line, looked))
+}
+
+/// Returns the minimum and maximum number of fields of a position: numbers at the end are optional.
+fn fields(game: &dyn AnyGame) -> (usize, usize) {
+    let fields = &game.metadata().form.fields;
+    let is_number = |field: &&FormField| match field {
+        FormField::Word(word) => word.plain.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    let numbers = fields.iter().rev().take_while(is_number).count();
+    (fields.len() - numbers, fields.len())
+}
+
+/// Reads the moves of an operation; `None` if there is none of this name.
+fn operation_moves(at: &dyn AnyMatch, epd: &Epd, code: &str) -> Outcome<Option<Vec<String>>> {
+    let Some(operation) = epd.find(code) else { return Ok(None) };
+    let read = |text: &str| {
+        let meant = input::meant(at, 0, text)?.into_owned();
+        if at.legal_moves().contains(&meant) {
+            return Ok(meant);
+        }
+        let en = format!("\"{text}\" is no legal move here");
+        Err(Failure::about(code, en, format!("«\u{a0}{text}\u{a0}» n'est pas un coup légal ici")))
+    };
+    operation.texts().map(read).collect::<Outcome<Vec<_>>>().map(Some)
+}
+
+fn short_line(at: &dyn AnyMatch, line: &[String]) -> Vec<String> {
+    let mut game = at.copy();
+    let mut written = Vec::new();
+    for text in line {
+        written.push(game.write_short(text).unwrap_or_else(|| text.clone()));
+        if game.play(text).is_err() {
+            break;
+        }
+    }
+    written
 }

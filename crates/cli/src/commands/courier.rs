@@ -1,43 +1,31 @@
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use entourage_kernel::{Degree, Language, Problem};
 use entourage_protocol::read_line;
 use entourage_registry::view::Judgement;
-use entourage_registry::{AnyMatch, CourierError, Registry, Replay, ReplayError, courier_text, unnumbered};
+use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_text, unnumbered};
 
 use crate::arguments::Variation;
-use crate::failure::{Failure, one_line};
+use crate::failure::{Console, Failure, Outcome, one_line};
 use crate::input::{self, LONGEST_LINE};
 
-/// The bytes beyond which no settings file or log is read.
 const LONGEST_LOG: u64 = 1 << 20;
 
-/// Reads turns, or a settings file or log, and prints our moves once all of them are known to be possible; returns what else there is to
-/// tell of them.
-///
-/// # Errors
-/// A wrong game or position, an unreadable file, or the first turn that is refused in the degree.
+/// Reads turns, a settings file or a log, and prints our moves once all of them are legal; returns notes for the
+/// user.
 pub fn import(
-    registry: &Registry,
+    console: &mut Console<'_>,
     game: &str,
     position: Option<&str>,
     degree: Degree,
     file: &Path,
-    out: &mut impl Write,
-) -> Result<Vec<Problem>, Failure> {
+) -> Outcome<Vec<Problem>> {
+    let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, game)?;
     let spec = game.spec();
-    let mut source: Box<dyn BufRead> = if file == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let open = File::open(file).map_err(|error| {
-            Failure::at("FILE", one_line(&format!("\"{}\" cannot be read: {error}", file.display())))
-        })?;
-        Box::new(BufReader::new(open))
-    };
-    // Every settings file and log begins with an assignment, and no turn does.
+    let (mut source, _) = input::source("FILE", file)?;
+    // Settings files and logs begin with an assignment, turns do not.
     let is_log = source.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'$');
     let reading = if is_log {
         let mut text = Vec::new();
@@ -45,7 +33,7 @@ pub fn import(
         if text.len() as u64 > LONGEST_LOG {
             let en = format!("no settings file or log is longer than {LONGEST_LOG} bytes");
             let fr = format!("aucun réglage ni journal ne dépasse {LONGEST_LOG} octets");
-            return Err(Failure::at("FILE", Problem::new(en, fr)));
+            return Err(Failure::about("FILE", en, fr));
         }
         let text = input::text(&text).map_err(|error| Failure::reading("FILE", &error))?;
         let preset = game.read_preset(text).map_err(|error| Failure::reading("FILE", &error))?;
@@ -83,25 +71,14 @@ pub fn import(
     Ok(reading.notes)
 }
 
-/// Writes what there is to tell beside the moves.
 pub fn tell(notes: &[Problem], language: Language, to: &mut impl Write) {
     for note in notes {
-        // Nobody is left to tell if it is closed.
         let _ = writeln!(to, "entourage: {}", one_line(note.get(language)));
     }
 }
 
-/// Prints moves as turns, or, where it is asked for, as a settings text that says where they begin.
-///
-/// # Errors
-/// A wrong game, position or move, or a closed output.
-pub fn export(
-    registry: &Registry,
-    variation: &Variation,
-    degree: Degree,
-    settings: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, settings: bool) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     if moves.is_empty() {
         return Err(input::no_move());
@@ -116,12 +93,9 @@ pub fn export(
     Ok(())
 }
 
-/// Holds a game that is being read.
 struct Reading {
     replay: Replay,
-    /// What there is to tell of it.
     notes: Vec<Problem>,
-    /// Whether it was told that the rules cannot judge.
     silent: bool,
 }
 
@@ -130,7 +104,7 @@ impl Reading {
         Self { replay: Replay::new(played), notes: Vec::new(), silent: false }
     }
 
-    fn all(&mut self, mut lines: impl BufRead) -> Result<(), Failure> {
+    fn all(&mut self, mut lines: impl BufRead) -> Outcome {
         let mut line = Vec::new();
         for number in 1.. {
             let part = format!("LINE {number}");
@@ -140,7 +114,7 @@ impl Reading {
             if input::without_break(&line).len() > LONGEST_LINE {
                 let en = format!("no turn is longer than {LONGEST_LINE} bytes");
                 let fr = format!("aucun tour ne dépasse {LONGEST_LINE} octets");
-                return Err(Failure::at(&part, Problem::new(en, fr)));
+                return Err(Failure::about(&part, en, fr));
             }
             let text =
                 input::text(input::without_break(&line)).map_err(|error| Failure::reading(&part, &error))?;
@@ -149,7 +123,7 @@ impl Reading {
         Ok(())
     }
 
-    fn turn(&mut self, part: &str, text: &str) -> Result<(), Failure> {
+    fn turn(&mut self, part: &str, text: &str) -> Outcome {
         let (before, text) = (self.replay.turns(), unnumbered(text).trim());
         self.replay.line(text).map_err(|error| {
             let turn = self.replay.turns();
@@ -159,7 +133,7 @@ impl Reading {
                     let word = word.text();
                     let en = format!("turn {turn} \"{text}\" comes after \"{word}\"");
                     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» vient après «\u{a0}{word}\u{a0}»");
-                    Failure::at(part, Problem::new(en, fr))
+                    Failure::about(part, en, fr)
                 }
             }
         })?;
@@ -169,7 +143,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Takes down what the rules say against a turn that was just made by hand.
+    /// Notes the rules' verdict on a manual move just made.
     fn judge(&mut self, part: &str, text: &str) {
         let Some(hands) = self.replay.played().hands() else { return };
         let judged = |language| hands.judge_last(language);
@@ -178,7 +152,7 @@ impl Reading {
         let unknown = matches!(en, Judgement::Unknown { .. });
         let (en, fr) = match (en, fr) {
             (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => {
-                let said = |reasons: &[_]| reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ");
+                let said = |reasons: &[_]| input::reasons(&reasons);
                 (
                     format!("the rules refuse turn {turn} \"{text}\". In our coordinates: {}", said(&en)),
                     format!(
@@ -187,7 +161,7 @@ impl Reading {
                     ),
                 )
             }
-            // It is told where it begins.
+            // Reported once, where it begins.
             (Judgement::Unknown { sentence: en }, Judgement::Unknown { sentence: fr }) if !self.silent => (
                 format!("the rules cannot judge turn {turn} \"{text}\". In our coordinates: {en}"),
                 format!(
@@ -203,7 +177,6 @@ impl Reading {
         self.notes.push(Problem::new(format!("{part}: {en}"), format!("{part}\u{a0}: {fr}")));
     }
 
-    /// Lists the moves, and the word that ended the game.
     fn moves(&self) -> Vec<String> {
         let word = self.replay.word().map(|word| word.text().to_owned());
         self.replay.played().moves().into_iter().chain(word).collect()
@@ -213,14 +186,11 @@ impl Reading {
 fn refused(played: &dyn AnyMatch, part: &str, turn: usize, text: &str, error: &CourierError) -> Failure {
     let Problem { mut en, mut fr, .. } = error.problem();
     if let CourierError::Illegal(Some(refusal)) = error {
-        let reasons = |language| {
-            let reasons = played.refusal_sentences(refusal, language);
-            reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ")
-        };
-        en = format!("{en}. In our coordinates: {}", reasons(Language::English));
-        fr = format!("{fr}. Dans nos coordonnées\u{a0}: {}", reasons(Language::French));
+        let [english, french] = input::refusal_reasons(played, refusal);
+        en = format!("{en}. In our coordinates: {english}");
+        fr = format!("{fr}. Dans nos coordonnées\u{a0}: {french}");
     }
     let en = format!("turn {turn} \"{text}\" is refused: {en}");
     let fr = format!("le tour {turn} «\u{a0}{text}\u{a0}» est refusé\u{a0}: {fr}");
-    Failure::at(part, Problem::new(en, fr))
+    Failure::about(part, en, fr)
 }

@@ -8,15 +8,13 @@ use entourage_fairy::{Configuration, Imported, MOST_BYTES, Refusal};
 use entourage_kernel::{Language, Problem};
 use serde::Serialize;
 
-use super::moves::write_json;
+use super::variation::write_json;
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, pick};
 
-/// What becomes of the variants of a configuration, for programs.
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Told {
-    /// What of the configuration makes no variant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     passed_over: Vec<RefusalView>,
     imported: Vec<Written>,
@@ -39,7 +37,7 @@ struct Written {
 struct Refused {
     variant: String,
     refusals: Vec<RefusalView>,
-    /// Whether nothing is wrong but that a file of this name is there already.
+    /// Whether the only problem is that the file exists.
     #[serde(skip)]
     is_there: bool,
 }
@@ -54,27 +52,16 @@ struct RefusalView {
 }
 
 impl RefusalView {
-    /// Says it after its line.
     fn placed(&self) -> String {
         let place = self.line.map_or_else(String::new, |line| format!("{line}: "));
         place + &self.problem
     }
 }
 
-/// Writes variants of Fairy-Stockfish as games: one to the output, or one or all into a folder; says which are refused and why.
+/// Converts variants of Fairy-Stockfish: one to the output, or one or all into a folder; reports the refused ones.
 ///
-/// `source` is a file, one variant of it as `FILE:NAME`, or one that is built in as `:NAME`.
-///
-/// # Errors
-/// A file that cannot be read or is no configuration, an unknown or refused variant, a folder or file that cannot be written, a file
-/// that is there already (once the others are written), or a closed output.
-pub fn run(
-    source: &str,
-    folder: Option<&Path>,
-    json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+/// `source` is a file, one variant of it as `FILE:NAME`, or a built-in one as `:NAME`.
+pub fn run(console: &mut Console<'_>, source: &str, folder: Option<&Path>, json: bool) -> Outcome {
     let (file, name) = match source.rsplit_once(':') {
         Some((file, name)) if !Path::new(source).is_file() => {
             (file, Some(name).filter(|name| !name.is_empty()))
@@ -92,35 +79,31 @@ pub fn run(
         fs::create_dir_all(folder).map_err(|error| Failure::at("--out", error.to_string()))?;
     }
     match name {
-        Some(name) => one(&configuration, name, folder, json, language, out),
+        Some(name) => one(console, &configuration, name, folder, json),
         None => {
             let names: Vec<String> = match file {
                 "" => configuration.built_in_names().map(str::to_owned).collect(),
                 _ => configuration.names().map(str::to_owned).collect(),
             };
-            all(&configuration, &names, folder, json, language, out)
+            all(console, &configuration, &names, folder, json)
         }
     }
 }
 
-/// Writes one variant.
 fn one(
+    console: &mut Console<'_>,
     configuration: &Configuration,
     name: &str,
     folder: Option<&Path>,
     json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     if !configuration.has(name) {
         let en = format!("no variant is called {name} here");
-        return Err(Failure::at(
-            "SOURCE",
-            Problem::new(en, format!("aucune variante ne s'appelle {name} ici")),
-        ));
+        return Err(Failure::about("SOURCE", en, format!("aucune variante ne s'appelle {name} ici")));
     }
     let mut told = Told::default();
-    // Whoever asks for a section of the file does not mean the variant of this name that is built in.
+    // A section of the file is not the built-in variant of the same name.
     let passed_over = configuration.passed_over().iter().find(|refusal| refusal.option == name);
     if let Some(refusal) = passed_over.filter(|_| configuration.line(name).is_none()) {
         told.refused.push(Refused {
@@ -131,7 +114,7 @@ fn one(
         if json {
             write_json(&told, out)?
         } else {
-            write_told(&told, language, out)?
+            write_told(console, &told)?
         }
         return Err(Failure::Told);
     }
@@ -139,20 +122,20 @@ fn one(
     match imported {
         _ if json => write_json(&told, out)?,
         Some(imported) if folder.is_none() => write!(out, "{}", imported.text)?,
-        _ => write_told(&told, language, out)?,
+        _ => write_told(console, &told)?,
     }
     if told.refused.is_empty() { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Writes all of some variants, and says how many were refused for what.
+/// Converts several variants and counts the refusals by option.
 fn all(
+    console: &mut Console<'_>,
     configuration: &Configuration,
     names: &[String],
     folder: Option<&Path>,
     json: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Outcome {
+    let language = console.language;
     let passed_over = configuration.passed_over().iter().map(|refusal| view(refusal, language)).collect();
     let mut told = Told { passed_over, ..Told::default() };
     for name in names {
@@ -161,10 +144,10 @@ fn all(
     let is_there = told.refused.iter().any(|refused| refused.is_there);
     let done = if is_there { Err(Failure::Told) } else { Ok(()) };
     if json {
-        write_json(&told, out)?;
+        write_json(&told, &mut console.out)?;
         return done;
     }
-    write_told(&told, language, out)?;
+    write_told(console, &told)?;
     let mut options: BTreeMap<&str, usize> = BTreeMap::new();
     for refusal in told.refused.iter().flat_map(|refused| &refused.refusals) {
         *options.entry(&refusal.option).or_default() += 1;
@@ -172,24 +155,21 @@ fn all(
     let mut options: Vec<(&str, usize)> = options.into_iter().collect();
     options.sort_by_key(|(option, times)| (std::cmp::Reverse(*times), *option));
     for (option, times) in options {
-        writeln!(out, "{times:5} {option}")?;
+        writeln!(console.out, "{times:5} {option}")?;
     }
     let (imported, refused) = (told.imported.len(), told.refused.len());
-    match language {
-        Language::English => writeln!(out, "{imported} imported, {refused} refused")?,
-        Language::French => writeln!(out, "{imported} importées, {refused} refusées")?,
-    }
+    let words = pick(language, ["imported", "refused"], ["importées", "refusées"]);
+    writeln!(console.out, "{imported} {}, {refused} {}", words[0], words[1])?;
     done
 }
 
-/// Makes a game of a variant, checks it as `entourage check` does, and writes it into a folder if one is given.
 fn import(
     configuration: &Configuration,
     name: &str,
     folder: Option<&Path>,
     language: Language,
     told: &mut Told,
-) -> Result<Option<Imported>, Failure> {
+) -> Outcome<Option<Imported>> {
     let refused = |refusals: Vec<RefusalView>| Refused { variant: name.to_owned(), refusals, is_there: false };
     let imported = match configuration.import(name) {
         Ok(imported) => imported,
@@ -214,10 +194,8 @@ fn import(
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut written) => written.write_all(imported.text.as_bytes())?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let problem = Problem::new(
-                    format!("{part} is there already, and is left as it is"),
-                    format!("{part} existe déjà et reste tel quel"),
-                );
+                let fr = format!("{part} existe déjà et reste tel quel");
+                let problem = Problem::new(format!("{part} is there already, and is left as it is"), fr);
                 let problem = problem.get(language).to_owned();
                 let refusals = vec![RefusalView { option: name.to_owned(), line: None, problem }];
                 told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: true });
@@ -237,8 +215,8 @@ fn view(refusal: &Refusal, language: Language) -> RefusalView {
     RefusalView { option: refusal.option.clone(), line: refusal.line, problem }
 }
 
-/// Writes what becomes of each variant, one a line, and each option that is refused, with its line.
-fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn write_told(console: &mut Console<'_>, told: &Told) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     for refusal in &told.passed_over {
         writeln!(out, "{}", refusal.placed())?;
     }
@@ -250,10 +228,7 @@ fn write_told(told: &Told, language: Language, out: &mut impl Write) -> Result<(
     for written in &told.imported {
         let file = written.file.as_deref().unwrap_or(&written.game);
         let notes: String = written.notes.iter().map(|note| format!("; {note}")).collect();
-        let word = match language {
-            Language::English => "imported as",
-            Language::French => "importée comme",
-        };
+        let word = pick(language, "imported as", "importée comme");
         writeln!(out, "{}: {word} {file}{notes}", written.variant)?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, IsTerminal, Seek, Write};
+use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,44 +14,32 @@ use entourage_registry::view::{ReportView, ShareView};
 use entourage_registry::{AnyGame, ContentHash, Registry, TextDefinition};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "server")]
+use super::workers;
+use super::{show_progress, threads};
 use crate::arguments::Lab;
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-#[cfg(feature = "server")]
-mod workers;
-
-/// A longer line of a record is none.
 const LONGEST_LINE: usize = 1 << 20;
-/// More variations than this are not tried.
 const MOST_VARIATIONS: usize = 24;
 
-/// Says of which games a record is.
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Heading {
     game: String,
     rules: String,
     trial: Trial,
-    /// Whether it was looked what would be otherwise without each power.
+    /// Whether games were compared with the same game without each power.
     #[serde(default)]
     powers: bool,
 }
 
-/// Plays games, and tells what the game is like.
-///
-/// # Errors
-/// A wrong game, a record that cannot be used or is of other games, a file that cannot be written, or a closed output.
-pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, plan: &Lab) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
-    let trial = Trial {
-        level: plan.level,
-        gap: plan.gap,
-        opening: plan.opening,
-        longest: plan.longest,
-        seed: plan.seed,
-        cards: plan.cards,
-    };
+    let &Lab { level, gap, opening, longest, seed, cards, .. } = plan;
+    let trial = Trial { level, gap, opening, longest, seed, cards };
     let most = game.info(language).catalogue.map_or(0, |catalogue| catalogue.picks);
     if plan.cards > most {
         let (en, fr) = match most {
@@ -60,7 +48,7 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
             }
             _ => (format!("each side has at most {most}"), format!("chaque camp en a au plus {most}")),
         };
-        return Err(Failure::at("--cards", Problem::new(en, fr)));
+        return Err(Failure::about("--cards", en, fr));
     }
     let heading = Heading {
         game: game.spec(),
@@ -70,7 +58,7 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
     };
     let (texts, options) = definition::texts(registry, &plan.game)?;
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
-    // Where cards are drawn each game is another one, and nothing is compared.
+    // With drawn cards every game differs, so nothing is compared.
     let is_plain = plan.quick || plan.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();
@@ -78,7 +66,7 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
     known.retain(|number, _| *number < plan.games);
     let until = plan.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
     #[cfg(feature = "server")]
-    let elsewhere = workers::reach(plan, texts, options)?;
+    let elsewhere = workers::reach_for_games(plan, texts, options)?;
     #[cfg(not(feature = "server"))]
     let elsewhere: Option<Box<Elsewhere>> = None;
     let played = Played {
@@ -88,7 +76,7 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
         until,
         elsewhere: elsewhere.as_deref(),
     };
-    let notes = play_all(&played, &trial, plan.games, threads(plan), known, file)?;
+    let notes = play_all(&played, &trial, plan.games, threads(plan.threads), known, file)?;
     let report = report(game.as_ref(), &trial, &notes, language);
     if let Some(path) = &plan.json {
         let unwritten = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
@@ -98,42 +86,34 @@ pub fn run(registry: &Registry, plan: &Lab, language: Language, out: &mut impl W
     out.write_all(markdown(&report, language).as_bytes())?;
     if let Some(games) = plan.vary {
         out.flush()?;
-        vary(registry, plan, games, &report, language, out)?;
+        vary(console, plan, games, &report)?;
     }
     Ok(())
 }
 
-fn threads(plan: &Lab) -> usize {
-    plan.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
-}
+/// Plays a game by its number on a worker; returns `None` if none does.
+pub type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
-/// Plays a game by its number somewhere else; `None` where nobody does.
-type Elsewhere = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
-
-/// Holds a game that is played, and the same without each of its powers.
 struct Played<'p> {
     registry: &'p Registry,
     game: &'p dyn AnyGame,
     comparison: &'p Comparison,
-    /// When no further game is begun.
+    /// No game starts after this.
     until: Option<Instant>,
     elsewhere: Option<&'p Elsewhere>,
 }
 
 impl Played<'_> {
-    /// Plays a game, elsewhere where that can be.
     fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
         let noted = self.elsewhere.and_then(|play| play(trial, number));
         noted.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
     }
 }
 
-/// Writes the spec of a game of this hash with options.
 fn spec(hash: &ContentHash, options: &str) -> String {
     if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") }
 }
 
-/// Plays the games that are not known yet, and keeps each as it ends.
 fn play_all(
     played: &Played<'_>,
     trial: &Trial,
@@ -141,7 +121,7 @@ fn play_all(
     threads: usize,
     known: BTreeMap<u32, Notes>,
     file: Option<File>,
-) -> Result<Vec<Notes>, Failure> {
+) -> Outcome<Vec<Notes>> {
     let wanted: Vec<u32> = (0..games).filter(|number| !known.contains_key(number)).collect();
     let next = AtomicU32::new(0);
     let kept = Mutex::new((known, file, None::<io::Error>));
@@ -162,10 +142,7 @@ fn play_all(
             if is_late() {
                 return;
             }
-            if io::stderr().is_terminal() {
-                // The games go on though nobody follows them.
-                let _ = write!(io::stderr(), "\r{} of {games} games ", known.len());
-            }
+            show_progress(&format!("{} of {games} games ", known.len()));
         }
     };
     thread::scope(|scope| {
@@ -173,11 +150,9 @@ fn play_all(
             scope.spawn(work);
         }
     });
-    if io::stderr().is_terminal() {
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
+    show_progress("");
     let Ok((known, _, failure)) = kept.into_inner() else {
-        return Err(Failure::at("lab", Problem::new("a game failed", "une partie a échoué")));
+        return Err(Failure::about("lab", "a game failed", "une partie a échoué"));
     };
     match failure {
         Some(error) => Err(error.into()),
@@ -185,13 +160,13 @@ fn play_all(
     }
 }
 
-/// Opens a record to go on with, or begins it; a last line that was cut off is taken away.
-fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Result<File, Failure> {
+/// Opens or creates a record; a last line that was cut off is removed.
+fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Outcome<File> {
     let part = path.display().to_string();
     let unread = |error: io::Error| Failure::at(&part, error.to_string());
     let at = |number: usize, en: &str, fr: &str| {
         let place = format!("{part}:{number}");
-        Failure::at(&place, Problem::new(en, fr))
+        Failure::about(&place, en, fr)
     };
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(unread)?;
@@ -233,24 +208,15 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
     Ok(file)
 }
 
-/// Plays the game with one number changed at a time, and tells what came of it.
-fn vary(
-    registry: &Registry,
-    plan: &Lab,
-    games: u32,
-    before: &ReportView,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let problem = Problem::new(
-        "only the text of a game that stands in a file can be changed",
-        "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier",
-    );
+fn vary(console: &mut Console<'_>, plan: &Lab, games: u32, before: &ReportView) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let fr = "on ne peut changer que le texte d'un jeu qui se trouve dans un fichier";
+    let problem = Problem::new("only the text of a game that stands in a file can be changed", fr);
     let Some((path, options)) = definition::file(&plan.game) else {
         return Err(Failure::at("--vary", problem));
     };
     let text = definition::text(Path::new(path))?;
-    let say = |en, fr| if language == Language::English { en } else { fr };
+    let say = |en, fr| pick(language, en, fr);
     writeln!(out, "## {}\n", say("One number changed", "Un nombre changé"))?;
     writeln!(
         out,
@@ -265,11 +231,8 @@ fn vary(
     let mut tried = 0;
     for variation in variations(&text) {
         if tried == MOST_VARIATIONS {
-            writeln!(
-                out,
-                "\n{}",
-                say("More numbers were not tried.", "Les autres nombres n'ont pas été essayés.")
-            )?;
+            let more = say("More numbers were not tried.", "Les autres nombres n'ont pas été essayés.");
+            writeln!(out, "\n{more}")?;
             break;
         }
         let Some(report) = try_out(registry, plan, path, options, games, &variation, language)? else {
@@ -281,16 +244,13 @@ fn vary(
         out.flush()?;
     }
     if tried == 0 {
-        writeln!(
-            out,
-            "\n{}",
-            say("No number of the text can be another.", "Aucun nombre du texte ne peut être un autre.")
-        )?;
+        let none = say("No number of the text can be another.", "Aucun nombre du texte ne peut être un autre.");
+        writeln!(out, "\n{none}")?;
     }
     Ok(())
 }
 
-/// Plays a variation, if it can be played and is another game than before.
+/// Plays a variation, unless it is invalid or the same game.
 fn try_out(
     registry: &Registry,
     plan: &Lab,
@@ -299,7 +259,7 @@ fn try_out(
     games: u32,
     variation: &Variation,
     language: Language,
-) -> Result<Option<ReportView>, Failure> {
+) -> Outcome<Option<ReportView>> {
     let read = definition::report_of(Path::new(path), variation.text.clone());
     if read.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
         return Ok(None);
@@ -307,18 +267,12 @@ fn try_out(
     let Some(game) = TextDefinition::new(read) else { return Ok(None) };
     let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
     let Ok(game) = registry.open(&spec(&hash, options)) else { return Ok(None) };
-    let trial = Trial {
-        level: plan.level,
-        gap: 0,
-        opening: plan.opening,
-        longest: plan.longest,
-        seed: plan.seed,
-        cards: plan.cards,
-    };
+    let &Lab { level, opening, longest, seed, cards, .. } = plan;
+    let trial = Trial { level, gap: 0, opening, longest, seed, cards };
     let comparison = Comparison::default();
     let played =
         Played { registry, game: game.as_ref(), comparison: &comparison, until: None, elsewhere: None };
-    let notes = play_all(&played, &trial, games, threads(plan), BTreeMap::new(), None)?;
+    let notes = play_all(&played, &trial, games, threads(plan.threads), BTreeMap::new(), None)?;
     registry.remove(hash);
     Ok(Some(report(game.as_ref(), &trial, &notes, language)))
 }

@@ -2,45 +2,37 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use entourage_kernel::{Language, Problem};
+use entourage_kernel::Language;
 use entourage_lesson::{Fault, Lesson, LessonError, OpenLesson, check, games_taught, lessons_of};
 use entourage_registry::view::Phrase;
 use entourage_registry::{Notation, PlayError, Registry};
 
 use crate::arguments::Lessons;
 use crate::board::{self, Paint};
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome};
 use crate::input;
 
-/// Lists the lessons of a game, shows one or judges a try at it, or checks files of lessons.
-///
-/// # Errors
-/// No such game or lesson, a lesson that does not hold, a move that is refused, or a closed output.
-pub fn run(
-    registry: &Registry,
-    asked: &Lessons,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, asked: &Lessons) -> Outcome {
+    let registry = console.registry;
     if let Some(game) = &asked.game {
         input::open(registry, game)?;
     }
     match (&asked.game, &asked.lesson) {
-        (Some(game), _) if !asked.check.is_empty() => check_files(registry, game, &asked.check, language, out),
+        (Some(game), _) if !asked.check.is_empty() => check_files(console, game, &asked.check),
         (Some(game), Some(name)) => {
             let found = lessons_of(game).iter().find(|(known, _)| known == name);
             let (_, text) = found.ok_or_else(|| {
                 let en = format!("{game} has no lesson \"{name}\"");
-                Failure::at("LESSON", Problem::new(en, format!("{game} n'a pas de leçon «\u{a0}{name}\u{a0}»")))
+                Failure::about("LESSON", en, format!("{game} n'a pas de leçon «\u{a0}{name}\u{a0}»"))
             })?;
             let open = open(registry, game, text).map_err(|error| wrong(name, &error))?;
             match &asked.attempt {
-                Some(text) => judge(&open, asked.step, text, language, out),
-                None => show(&open, language, out),
+                Some(text) => judge(console, &open, asked.step, text),
+                None => show(console, &open),
             }
         }
-        (Some(game), None) => list(registry, game, language, out),
-        (None, _) => games_taught().try_for_each(|game| list(registry, game, language, out)),
+        (Some(game), None) => list(console, game),
+        (None, _) => games_taught().try_for_each(|game| list(console, game)),
     }
 }
 
@@ -52,17 +44,17 @@ fn open(registry: &Registry, game: &str, text: &str) -> Result<OpenLesson, Lesso
     OpenLesson::new(lesson, opened)
 }
 
-/// Makes the failure of a lesson that does not hold.
 fn wrong(name: &str, error: &LessonError) -> Failure {
     let [en, fr] = [Language::English, Language::French].map(|language| error.message(language));
-    Failure::at(name, Problem::new(en, fr))
+    Failure::about(name, en, fr)
 }
 
 fn joined(phrases: &[Phrase]) -> String {
     phrases.iter().map(|phrase| phrase.text.as_str()).collect()
 }
 
-fn list(registry: &Registry, game: &str, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn list(console: &mut Console<'_>, game: &str) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     for (name, text) in lessons_of(game) {
         let open = open(registry, game, text).map_err(|error| wrong(name, &error))?;
         let view = open.view(Notation::Ours, language).map_err(|error| wrong(name, &error))?;
@@ -71,7 +63,8 @@ fn list(registry: &Registry, game: &str, language: Language, out: &mut impl Writ
     Ok(())
 }
 
-fn show(open: &OpenLesson, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn show(console: &mut Console<'_>, open: &OpenLesson) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let view = open.view(Notation::Ours, language).map_err(|error| wrong("LESSON", &error))?;
     let game = open.game();
     let info = game.info(language);
@@ -88,25 +81,17 @@ fn show(open: &OpenLesson, language: Language, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-fn judge(
-    open: &OpenLesson,
-    step: usize,
-    text: &str,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn judge(console: &mut Console<'_>, open: &OpenLesson, step: usize, text: &str) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let verdict = open.judge(step - 1, text, Notation::Ours, language).map_err(|error| match error {
         PlayError::Text(error) => Failure::reading("MOVE", &error),
         PlayError::Refused(refusal) => {
-            let start = open.start(step - 1);
-            let say = |language| {
-                let reasons = start.map_or_else(Vec::new, |start| start.refusal_sentences(&refusal, language));
-                reasons.iter().map(input::reason).collect::<Vec<_>>().join(" ")
-            };
-            Failure::at("MOVE", Problem::new(say(Language::English), say(Language::French)))
+            let reasons = |start| input::refusal_reasons(start, &refusal);
+            let [en, fr] = open.start(step - 1).map(reasons).unwrap_or_default();
+            Failure::about("MOVE", en, fr)
         }
         PlayError::Ended(_) | PlayError::Hand(_) => {
-            Failure::at("MOVE", Problem::new("the game is over", "la partie est finie"))
+            Failure::about("MOVE", "the game is over", "la partie est finie")
         }
     })?;
     let praise = open.view(Notation::Ours, language).map_err(|error| wrong("LESSON", &error))?;
@@ -120,14 +105,8 @@ fn judge(
     Ok(())
 }
 
-/// Checks lessons of a game that stand in files, whether or not the command was built with them.
-fn check_files(
-    registry: &Registry,
-    game: &str,
-    files: &[PathBuf],
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn check_files(console: &mut Console<'_>, game: &str, files: &[PathBuf]) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let mut faults = 0;
     for file in files {
         let found = match open(registry, game, &read(file)?) {
@@ -144,9 +123,9 @@ fn check_files(
     }
     out.flush()?;
     let en = format!("{faults} things do not hold");
-    Err(Failure::at("FILE", Problem::new(en, format!("{faults} choses ne tiennent pas"))))
+    Err(Failure::about("FILE", en, format!("{faults} choses ne tiennent pas")))
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
+fn read(file: &Path) -> Outcome<String> {
     fs::read_to_string(file).map_err(|error| Failure::at(&file.display().to_string(), error.to_string()))
 }

@@ -1,37 +1,27 @@
-use std::io::{self, IsTerminal, Write};
-use std::thread;
+use std::io::Write;
 
 use entourage_arena::{Conditions, Interval, MatchError, Record, Sprt, Standing, Verdict};
-use entourage_kernel::Text;
-use entourage_registry::Registry;
+use entourage_kernel::{SharedStr, Weights};
+use entourage_registry::Level;
+use entourage_registry::ladder::{Conditions as LadderConditions, Player as LadderPlayer, Tally};
+use entourage_registry::tune::TunePlan;
 
-use crate::arguments::Match;
-use crate::failure::Failure;
+use super::{show_progress, threads};
+use crate::arguments::{Ladder, Match, Tune};
+use crate::failure::{Console, Failure, Outcome, shortened};
 use crate::input;
 
-/// The milliseconds a move unless the command says something else.
 const MOVETIME: u64 = 100;
 
-/// Plays a match and says what it proves.
-///
-/// # Errors
-/// A wrong game, differences in the wrong order, a record that cannot be gone on with, a program that is no engine, or a
-/// closed output.
-pub fn run(registry: &Registry, plan: &Match, out: &mut impl Write) -> Result<(), Failure> {
+pub fn play(console: &mut Console<'_>, plan: &Match) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
     let game = input::open(registry, &plan.game)?;
     let conditions = conditions(plan)?;
     let record = plan.record.as_deref().map(|path| Record::open(path, game.as_ref(), &conditions));
     let record = record.transpose().map_err(failure)?;
-    let report = |standing: &Standing| {
-        if io::stderr().is_terminal() {
-            // A match goes on though nobody follows it.
-            let _ = write!(io::stderr(), "\r\x1b[K{}", progress(standing, conditions.games));
-        }
-    };
+    let report = |standing: &Standing| show_progress(&progress(standing, conditions.games));
     let standing = entourage_arena::Match::new(game.as_ref(), &conditions, record, &report).run();
-    if io::stderr().is_terminal() {
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
+    show_progress("");
     let standing = standing.map_err(failure)?;
     let [a, b] = conditions.players.each_ref().map(|player| player.or_time(conditions.movetime));
     writeln!(out, "{a} against {b}, {}", game.spec())?;
@@ -56,15 +46,14 @@ pub fn run(registry: &Registry, plan: &Match, out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-fn conditions(plan: &Match) -> Result<Conditions, Failure> {
+fn conditions(plan: &Match) -> Outcome<Conditions> {
     if plan.elo0.partial_cmp(&plan.elo1) != Some(std::cmp::Ordering::Less) {
-        let problem = Text::new("this must be less than --elo1", "ceci doit être inférieur à --elo1");
-        return Err(Failure::at("--elo0", problem));
+        let fr = "ceci doit être inférieur à --elo1";
+        return Err(Failure::about("--elo0", "this must be less than --elo1", fr));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
-    // Whoever is given a time and names no other for the opponent means an even match.
+    // A time given to one player applies to both.
     let time = || plan.a.time().or_else(|| plan.b.time());
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],
         games: games.next_multiple_of(2),
@@ -73,7 +62,7 @@ fn conditions(plan: &Match) -> Result<Conditions, Failure> {
         plies,
         balance,
         longest,
-        threads: plan.threads.unwrap_or_else(processors),
+        threads: threads(plan.threads),
         sprt: plan.sprt.then_some(Sprt { elo0, elo1, alpha, beta }),
     })
 }
@@ -103,7 +92,7 @@ fn tally(standing: &Standing) -> String {
 }
 
 fn written(Interval { best, least, most }: Interval) -> String {
-    // Without a sign before nothing.
+    // Avoids -0.0.
     let [best, least, most] = [best, least, most].map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
     format!("{best:+.1} (95 %: {least:+.1} to {most:+.1})")
 }
@@ -111,4 +100,97 @@ fn written(Interval { best, least, most }: Interval) -> String {
 fn ratio(standing: &Standing, sprt: Sprt) -> String {
     let (low, high) = sprt.bounds();
     format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", sprt.likelihood_ratio(&standing.pairs))
+}
+
+/// Fits the weights of a game's evaluation and prints them in the format of its source.
+pub fn tune(console: &mut Console<'_>, plan: &Tune) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
+    let game = input::open(registry, &plan.game)?;
+    let none = || {
+        let fr = "l'évaluation de ce jeu n'est pas une somme de termes pondérés";
+        Failure::about("GAME", "the estimate of this game is no sum of weighted terms", fr)
+    };
+    let weights = game.weights().ok_or_else(none)?;
+    let keep = plan.keep.iter().map(|name| group(name, &weights)).collect::<Result<_, _>>()?;
+    let threads = threads(plan.threads);
+    let Tune { games, nodes, handicap, seed, hold, .. } = *plan;
+    let report = |played: u32| show_progress(&format!("{played} of {games} games "));
+    let plan =
+        TunePlan { adjudication: game.adjudication(), games, nodes, handicap, seed, hold, keep, threads };
+    let tuned = game.tune(&plan, &report).ok_or_else(none)?;
+    show_progress("");
+    let [before, after] = tuned.errors;
+    writeln!(
+        out,
+        "    // {} positions; mean squared error {before:.4} before, {after:.4} after",
+        tuned.samples
+    )?;
+    let mut rest = tuned.weights.as_slice();
+    for (name, count) in weights.groups.iter() {
+        let (group, others) = rest.split_at((*count).min(rest.len()));
+        rest = others;
+        let list: Vec<String> = group.iter().map(i32::to_string).collect();
+        writeln!(out, "    // {name}\n    {},", list.join(", "))?;
+    }
+    Ok(())
+}
+
+fn group(name: &str, weights: &Weights) -> Outcome<SharedStr> {
+    let mut names = weights.groups.iter().map(|(known, _)| known.as_str());
+    let found = weights.groups.iter().find(|(known, _)| *known == *name);
+    found.map(|(known, _)| known.clone()).ok_or_else(|| {
+        let (name, last) = (shortened(name), names.next_back().unwrap_or_default());
+        let others = names.collect::<Vec<_>>().join(", ");
+        let en = format!("\"{name}\" is none of this game's terms, which are {others} and {last}");
+        let fr = format!("«\u{a0}{name}\u{a0}» n'est aucun des termes de ce jeu, qui sont {others} et {last}");
+        Failure::about("--keep", en, fr)
+    })
+}
+
+/// Minimum score of a level against the one below, in percent.
+const LEAST: f64 = 65.0;
+/// Maximum score of the first level against the capturing player, in percent.
+const MOST: f64 = 60.0;
+
+pub fn ladder(console: &mut Console<'_>, plan: &Ladder) -> Outcome {
+    let &mut Console { registry, ref mut out, .. } = console;
+    let game = input::open(registry, &plan.game)?;
+    let threads = threads(plan.threads);
+    let conditions =
+        LadderConditions { adjudication: game.adjudication(), games: plan.games, seed: plan.seed, threads };
+    let mut failed = Vec::new();
+    for players in matches().skip(usize::from(plan.from.saturating_sub(1))) {
+        let [upper, lower] = players;
+        let report = |tally: &Tally| {
+            show_progress(&format!("{upper} against {lower}: {tally} after {} games ", tally.games()));
+        };
+        let tally = game.ladder(players, conditions, &report);
+        show_progress("");
+        let (wanted, reached) = verdict(lower, tally.percent());
+        let word = if reached { "reached" } else { "missed" };
+        writeln!(out, "{upper} against {lower}: {tally}, wanted {wanted}: {word}")?;
+        out.flush()?;
+        if !reached {
+            failed.push(format!("{upper} against {lower}"));
+        }
+    }
+    if plan.check && !failed.is_empty() {
+        return Err(Failure::Wrong(
+            format!("the levels are not graded as wanted: {}", failed.join(", ")).into(),
+        ));
+    }
+    Ok(())
+}
+
+fn matches() -> impl Iterator<Item = [LadderPlayer; 2]> {
+    let first = [LadderPlayer::Level(Level::ALL[0]), LadderPlayer::Captures];
+    let others = Level::ALL.windows(2).map(|pair| [LadderPlayer::Level(pair[1]), LadderPlayer::Level(pair[0])]);
+    std::iter::once(first).chain(others)
+}
+
+fn verdict(lower: LadderPlayer, percent: f64) -> (String, bool) {
+    match lower {
+        LadderPlayer::Captures => (format!("at most {MOST} %"), percent <= MOST),
+        LadderPlayer::Level(_) => (format!("at least {LEAST} %"), percent >= LEAST),
+    }
 }

@@ -1,54 +1,35 @@
 mod games;
-mod shelf;
-mod stats;
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
-use entourage_registry::Registry;
 use entourage_scoresheet::Style;
 
 use crate::arguments::{Moves, Record, RecordFile, Texts};
 use crate::board;
-use crate::failure::{Failure, one_line};
+use crate::failure::{Console, Failure, GAMES, Outcome, number_of, one_line, pick};
 
-use games::{Games, Place};
-use shelf::Shelf;
+use games::{Games, Place, Shelf};
 
-/// The files beyond which a folder is not filled.
 const MOST_FILES: u64 = 1_000_000;
 
-/// Shows, checks, converts, splits or counts records of games, of which one at a time is held.
-///
-/// # Errors
-/// A file that cannot be read or written, games at fault, which are told by then, or a closed output.
-pub fn run(
-    registry: &Registry,
-    asked: &Record,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, asked: &Record) -> Outcome {
+    let &mut Console { registry, language, .. } = console;
     let shelf =
         |file: &RecordFile, texts: &Texts| Shelf::new(registry, &file.file, texts.games.as_deref(), language);
     match asked {
-        Record::Show { file, texts, game } => show(&shelf(file, texts)?, file, *game, language, out),
-        Record::Check { file, texts } => check(&shelf(file, texts)?, file, language, out),
-        Record::Convert { file, texts, moves } => convert(&shelf(file, texts)?, file, *moves, language, out),
-        Record::Split { file, out: folder, games } => split(file, folder, *games, language, out),
-        Record::Stats { file, json } => stats::run(file, *json, language, out),
+        Record::Show { file, texts, game } => show(console, &shelf(file, texts)?, file, *game),
+        Record::Check { file, texts } => check(console, &shelf(file, texts)?, file),
+        Record::Convert { file, texts, moves } => convert(console, &shelf(file, texts)?, file, *moves),
+        Record::Split { file, out: folder, games } => split(console, file, folder, *games),
+        Record::Stats { file, json } => games::run(console, file, *json),
     }
 }
 
-fn show(
-    shelf: &Shelf<'_>,
-    file: &RecordFile,
-    number: u64,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn show(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, number: u64) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;
     while let Some(read) = games.next()? {
         if games.number() < number {
@@ -60,7 +41,7 @@ fn show(
         let sheet = sheet.map_err(|fault| told(fault.place, &fault.problem))?;
         let game = sheet.played.game();
         let (info, view) = (game.info(language), sheet.played.view(language));
-        // Tags come from anywhere: no line of them breaks out of its own.
+        // Tags are untrusted: `one_line` keeps each on its line.
         let text = sheet.game.to_string();
         let (_, moves) = text.split_once("\n\n").unwrap_or(("", &text));
         for tag in &sheet.game.tidied().tags {
@@ -81,18 +62,11 @@ fn show(
     }
     let found = games.number();
     let en = format!("there is no game {number}: the file has {found}");
-    Err(Failure::at(
-        "--game",
-        Problem::new(en, format!("il n'y a pas de partie {number}\u{a0}: le fichier en a {found}")),
-    ))
+    Err(Failure::about("--game", en, format!("il n'y a pas de partie {number}\u{a0}: le fichier en a {found}")))
 }
 
-fn check(
-    shelf: &Shelf<'_>,
-    file: &RecordFile,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn check(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let mut games = Games::open(file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
@@ -106,26 +80,14 @@ fn check(
         }
     }
     let found = games.number();
-    match language {
-        Language::English => writeln!(out, "{}, {faults} at fault", counted(language, found, "game", "games"))?,
-        Language::French => writeln!(
-            out,
-            "{}, {}",
-            counted(language, found, "partie", "parties"),
-            counted(language, faults, "fautive", "fautives")
-        )?,
-    }
+    let faulty = number_of(language, faults, ["at fault", "at fault", "fautive", "fautives"]);
+    writeln!(out, "{}, {faulty}", number_of(language, found, GAMES))?;
     out.flush()?;
     at_fault(faults, found)
 }
 
-fn convert(
-    shelf: &Shelf<'_>,
-    file: &RecordFile,
-    moves: Moves,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn convert(console: &mut Console<'_>, shelf: &Shelf<'_>, file: &RecordFile, moves: Moves) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let style = match moves {
         Moves::Short => Style::Short,
         Moves::Plain => Style::Plain,
@@ -150,13 +112,8 @@ fn convert(
     at_fault(faults, games.number())
 }
 
-fn split(
-    file: &RecordFile,
-    folder: &Path,
-    each: u64,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let named =
         |path: &Path, error: io::Error| Failure::at("--out", one_line(&format!("{}: {error}", path.display())));
     fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
@@ -183,7 +140,7 @@ fn split(
                     let fr = format!(
                         "les parties rempliraient plus de {MOST_FILES} fichiers\u{a0}; --games en met plusieurs dans un"
                     );
-                    return Err(Failure::at("--out", Problem::new(en, fr)));
+                    return Err(Failure::about("--out", en, fr));
                 }
                 let path = folder.join(format!("{files:06}.pgn"));
                 let made = OpenOptions::new().write(true).create_new(true).open(&path);
@@ -194,39 +151,25 @@ fn split(
         written += 1;
         under_way = Some(into);
     }
-    match language {
-        Language::English => writeln!(
-            out,
-            "{} in {}",
-            counted(language, written, "game", "games"),
-            counted(language, files, "file", "files")
-        )?,
-        Language::French => writeln!(
-            out,
-            "{} dans {}",
-            counted(language, written, "partie", "parties"),
-            counted(language, files, "fichier", "fichiers")
-        )?,
-    }
+    let files = number_of(language, files, ["file", "files", "fichier", "fichiers"]);
+    let into = pick(language, "in", "dans");
+    writeln!(out, "{} {into} {files}", number_of(language, written, GAMES))?;
     out.flush()?;
     at_fault(faults, games.number())
 }
 
-/// Tells what is wrong with a game on standard error.
 fn tell(place: Place, problem: &Problem, language: Language) {
-    // Nobody is left to tell if it is closed.
     let _ = writeln!(io::stderr(), "entourage: {}", place.line(problem, language));
 }
 
-/// Ends a command that met games at fault.
-fn at_fault(faults: u64, games: u64) -> Result<(), Failure> {
+fn at_fault(faults: u64, games: u64) -> Outcome {
     if faults == 0 {
         return Ok(());
     }
-    let all = counted(Language::English, games, "game", "games");
+    let all = number_of(Language::English, games, GAMES);
     let (en, fr) = match faults {
         1 => (format!("1 of {all} is at fault"), format!("1 partie sur {games} est fautive")),
         _ => (format!("{faults} of {all} are at fault"), format!("{faults} parties sur {games} sont fautives")),
     };
-    Err(Failure::Wrong(Problem::new(en, fr)))
+    Err(Failure::wrong(en, fr))
 }

@@ -3,28 +3,20 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use entourage_kernel::{Language, Problem};
+use entourage_kernel::Language;
 use entourage_picture::{Style, draw};
-use entourage_registry::{AnyGame, Registry};
+use entourage_registry::AnyGame;
+use entourage_registry::view::GameInfo;
 
 use crate::board::{self, Paint};
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// How a block of a rules page begins that holds a position.
+/// The start of a block with positions in a rules page.
 const POSITION: &str = "```position";
 
-/// Prints the rules page of a game, its positions drawn as text or as pictures in a folder.
-///
-/// # Errors
-/// A wrong game, a folder that cannot be written, or a closed output.
-pub fn run(
-    registry: &Registry,
-    game: &str,
-    pictures: Option<&Path>,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, game: &str, pictures: Option<&Path>) -> Outcome {
+    let (registry, language) = (console.registry, console.language);
     let game = input::open(registry, game)?;
     if let Some(folder) = pictures {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
@@ -34,20 +26,20 @@ pub fn run(
     let mut number = 0;
     while let Some(line) = lines.next() {
         if line != POSITION {
-            writeln!(out, "{}", tied(without_anchor(line), language))?;
+            writeln!(console.out, "{}", tied(without_anchor(line), language))?;
             continue;
         }
         for block in lines.by_ref().take_while(|line| *line != "```") {
             let Some(diagram) = Diagram::read(block) else { continue };
             number += 1;
             match pictures {
-                None => write_board(game.as_ref(), &diagram, language, out)?,
+                None => write_board(console, game.as_ref(), &diagram)?,
                 Some(folder) => {
                     let file = folder.join(format!("{number}.svg"));
                     let picture = picture(game.as_ref(), &diagram, language)?;
                     fs::write(&file, picture).map_err(|error| unwritten(&file, &error))?;
-                    // Brackets let a name have spaces.
-                    writeln!(out, "![{}](<{}>)", tied(diagram.caption, language), file.display())?;
+                    // Angle brackets allow spaces in names.
+                    writeln!(console.out, "![{}](<{}>)", tied(diagram.caption, language), file.display())?;
                 }
             }
         }
@@ -55,7 +47,7 @@ pub fn run(
     Ok(())
 }
 
-/// Holds a position of a rules page: `POSITION | caption | square … | move …`, all but the first of which may be missing.
+/// A position of a rules page: `POSITION | caption | square …`; all but the first may be missing.
 struct Diagram<'a> {
     position: &'a str,
     caption: &'a str,
@@ -72,7 +64,7 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Ties the signs of a French line to their words, as the page does with texts that people wrote.
+/// Puts no-break spaces before French punctuation, as the page does.
 fn tied(line: &str, language: Language) -> Cow<'_, str> {
     if language != Language::French {
         return Cow::Borrowed(line);
@@ -84,18 +76,13 @@ fn tied(line: &str, language: Language) -> Cow<'_, str> {
     Cow::Owned(line.replace("« ", "«\u{a0}"))
 }
 
-/// Takes the name that a heading or paragraph is cited by off its line.
 fn without_anchor(line: &str) -> &str {
     let found = line.strip_suffix('}').and_then(|line| line.rsplit_once(" {#"));
     found.map_or(line, |(line, _)| line)
 }
 
-fn write_board(
-    game: &dyn AnyGame,
-    diagram: &Diagram<'_>,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn write_board(console: &mut Console<'_>, game: &dyn AnyGame, diagram: &Diagram<'_>) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let view = input::begin(game, Some(diagram.position))?.view(language);
     writeln!(out, "```")?;
     for row in board::draw_marked(game.topology(), &game.info(language), &view, &diagram.squares, Paint::Plain)
@@ -106,10 +93,10 @@ fn write_board(
     Ok(())
 }
 
-fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Result<String, Failure> {
+fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Outcome<String> {
     let view = input::begin(game, Some(diagram.position))?.view(language);
     let mut marked: Vec<String> = diagram.squares.iter().map(|square| (*square).to_owned()).collect();
-    // No square of these is the last one of a move.
+    // The last square would be highlighted as a move's end.
     marked.push(String::new());
     Ok(draw(&game.info(language), &view, &marked, Style::default()))
 }
@@ -118,5 +105,48 @@ fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     let path = path.display();
     let en = format!("\"{path}\" cannot be written: {error}");
     let fr = format!("«\u{a0}{path}\u{a0}» ne peut être écrit\u{a0}: {error}");
-    Failure::at("--pictures", Problem::new(en, fr))
+    Failure::about("--pictures", en, fr)
+}
+
+pub fn list(console: &mut Console<'_>, json: bool) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let games = registry.games().iter();
+    let games = games.map(|id| Ok(input::open(registry, id)?.info(language))).collect::<Outcome<Vec<_>>>()?;
+    if json {
+        return Ok(super::variation::write_json(&games, out)?);
+    }
+    for game in &games {
+        write(console, game)?;
+    }
+    Ok(())
+}
+
+fn write(console: &mut Console<'_>, game: &GameInfo) -> std::io::Result<()> {
+    let &mut Console { language, ref mut out, .. } = console;
+    let rules = pick(language, "rules", "règles");
+    let draws = pick(
+        language,
+        [
+            "repetition=N    draw at the Nth occurrence of a position",
+            "quiet-limit=N   draw after N moves by each side without a capture",
+        ],
+        [
+            "repetition=N    nulle à la N-ième apparition d'une position",
+            "quiet-limit=N   nulle après N coups de chaque camp sans prise",
+        ],
+    );
+    writeln!(out, "{}  {} ({rules} {})", game.id, game.name, game.rules_version)?;
+    writeln!(out, "    {}", game.tagline)?;
+    for choice in game.options.iter().flat_map(|option| &option.choices) {
+        let number = if choice.draws.is_some() { "=N" } else { "" };
+        let spec = match choice.code.as_str() {
+            "" => game.id.to_owned(),
+            code => format!("{}:{code}{number}", game.id),
+        };
+        writeln!(out, "    {spec}  ({}) {}", choice.name, choice.description)?;
+    }
+    for line in draws {
+        writeln!(out, "    option {line}")?;
+    }
+    Ok(())
 }

@@ -1,92 +1,65 @@
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use entourage_kernel::{Language, Side};
-use entourage_registry::Registry;
+use entourage_picture::{Style, draw};
 use entourage_registry::view::{ChangeView, GameInfo, View};
 
-use crate::arguments::Variation;
+use crate::arguments::{Look, Variation};
 use crate::board::{self, Paint};
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
-/// Names the parts of the page below the board.
-struct Words {
-    pieces: &'static str,
-    powers: &'static str,
-    marked: &'static str,
-    traces: &'static str,
-    if_played: &'static str,
-    signs: [(&'static str, &'static str); 3],
-}
-
-const ENGLISH: Words = Words {
-    pieces: "Pieces",
-    powers: "Powers at work",
-    marked: "Marked *",
-    traces: "Marked squares",
-    if_played: "If played:",
-    signs: [("gain", "You gain"), ("cost", "It costs"), ("both", "For both sides")],
-};
-
-const FRENCH: Words = Words {
-    pieces: "Pièces",
-    powers: "Pouvoirs à l'œuvre",
-    marked: "Marquées *",
-    traces: "Cases marquées",
-    if_played: "Si ce coup est joué\u{a0}:",
-    signs: [("gain", "Vous y gagnez"), ("cost", "Il en coûte"), ("both", "Pour les deux camps")],
-};
-
-/// Draws a position in the terminal, with its pieces, side to move, status and powers, and says what a move would change.
-///
-/// # Errors
-/// A wrong game, position or move, more than one move, or a closed output.
-pub fn run(
-    registry: &Registry,
-    variation: &Variation,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, variation: &Variation) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     let game = input::open(registry, &variation.game)?;
     let begun = input::begin(game.as_ref(), position)?;
     input::one_move(moves)?;
     input::play(begun.copy().as_mut(), moves)?;
     let (info, view) = (game.info(language), begun.view(language));
-    let words = if language == Language::French { &FRENCH } else { &ENGLISH };
     for row in board::draw(game.topology(), &info, &view, paint()) {
         writeln!(out, "{row}")?;
     }
     writeln!(out)?;
     writeln!(out, "{} ({})", view.status_text, view.status)?;
     writeln!(out, "{}", view.position)?;
-    write_pieces(&info, &view, words, out)?;
-    write_marks(&info, &view, words, out)?;
-    write_traces(&view, words, out)?;
-    write_powers(&info, &view, words, out)?;
+    write_pieces(&info, &view, language, out)?;
+    write_marks(&info, &view, language, out)?;
+    write_traces(&view, language, out)?;
+    write_powers(&info, &view, language, out)?;
     for text in moves {
         let text = &*input::meant(begun.as_ref(), 0, text)?;
         let explained = begun.explain(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
         let weighing = begun.weigh(text, language).map_err(|error| Failure::reading("MOVE", &error))?;
-        writeln!(out, "\n{} {}", words.if_played, explained.sentence)?;
-        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), words, out)?;
+        writeln!(
+            out,
+            "\n{} {}",
+            pick(language, "If played:", "Si ce coup est joué\u{a0}:"),
+            explained.sentence
+        )?;
+        write_changes(&weighing.map(|weighing| weighing.changes).unwrap_or_default(), language, out)?;
     }
     Ok(())
 }
 
-/// Paints only where somebody looks, and not for those who asked for none (<https://no-color.org>).
+/// Uses colours only on a terminal, unless <https://no-color.org> is set.
 pub(super) fn paint() -> Paint {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let simple = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     if io::stdout().is_terminal() && !refused && !simple { Paint::Colours } else { Paint::Plain }
 }
 
-/// Writes what a move would change: what its player gains, what it costs them, and what bears upon both sides.
-fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) -> io::Result<()> {
-    for (sign, title) in words.signs {
+fn write_changes(changes: &[ChangeView], language: Language, out: &mut impl Write) -> io::Result<()> {
+    for (sign, en, fr) in [
+        ("gain", "You gain", "Vous y gagnez"),
+        ("cost", "It costs", "Il en coûte"),
+        ("both", "For both sides", "Pour les deux camps"),
+    ] {
         let mut told = changes.iter().filter(|change| change.sign == sign).peekable();
         if told.peek().is_some() {
-            writeln!(out, "  {title}")?;
+            writeln!(out, "  {}", pick(language, en, fr))?;
         }
         for change in told {
             writeln!(out, "    {}", change.sentence)?;
@@ -95,8 +68,8 @@ fn write_changes(changes: &[ChangeView], words: &Words, out: &mut impl Write) ->
     Ok(())
 }
 
-fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n{}", words.pieces)?;
+fn write_pieces(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{}", pick(language, "Pieces", "Pièces"))?;
     for (kind, described) in info.kinds.iter().enumerate() {
         let count = |side: Side| {
             let pieces = view.pieces.iter();
@@ -111,9 +84,9 @@ fn write_pieces(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
     Ok(())
 }
 
-fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_marks(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     if view.pieces.iter().any(|piece| !piece.marks.is_empty()) {
-        writeln!(out, "\n{}", words.marked)?;
+        writeln!(out, "\n{}", pick(language, "Marked *", "Marquées *"))?;
     }
     for mark in &info.marks {
         let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&mark.code));
@@ -125,11 +98,10 @@ fn write_marks(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write
     Ok(())
 }
 
-/// Writes the marks that moves have left on squares, each behind its sign on the board.
-fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_traces(view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     let mut traces = view.traces.iter().enumerate().filter(|(_, trace)| !trace.squares.is_empty()).peekable();
     if traces.peek().is_some() {
-        writeln!(out, "\n{}", words.traces)?;
+        writeln!(out, "\n{}", pick(language, "Marked squares", "Cases marquées"))?;
     }
     for (index, trace) in traces {
         writeln!(out, "  {} {}: {}", board::trace_sign(index), trace.name, trace.squares.join(" "))?;
@@ -137,10 +109,9 @@ fn write_traces(view: &View, words: &Words, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-/// Writes what bears upon the whole position, then of each piece what it feels, and from whom.
-fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Write) -> io::Result<()> {
+fn write_powers(info: &GameInfo, view: &View, language: Language, out: &mut impl Write) -> io::Result<()> {
     if !view.conditions.is_empty() || !view.relations.is_empty() {
-        writeln!(out, "\n{}", words.powers)?;
+        writeln!(out, "\n{}", pick(language, "Powers at work", "Pouvoirs à l'œuvre"))?;
     }
     for condition in &view.conditions {
         writeln!(out, "  {}", input::reason(condition))?;
@@ -157,6 +128,30 @@ fn write_powers(info: &GameInfo, view: &View, words: &Words, out: &mut impl Writ
                 writeln!(out, "  {}: {}", name(&piece.square), kind.felt.replace("{}", &exerting.join(", ")))?;
             }
         }
+    }
+    Ok(())
+}
+
+pub fn picture(console: &mut Console<'_>, variation: &Variation, look: &Look, file: Option<&Path>) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let (position, moves) = input::split(&variation.rest);
+    let game = input::open(registry, &variation.game)?;
+    let mut played = input::begin(game.as_ref(), position)?;
+    input::play(played.as_mut(), moves)?;
+    let style = Style {
+        theme: look.theme,
+        pieces: look.pieces,
+        notation: look.notation,
+        flipped: look.flip,
+        bare: look.bare,
+    };
+    let last = played.record(language).pop().map(|record| record.legs).unwrap_or_default();
+    let picture = draw(&game.info(language), &played.view(language), &last, style);
+    match file {
+        None => out.write_all(picture.as_bytes())?,
+        Some(file) => fs::write(file, picture).map_err(|error| {
+            Failure::at("--out", format!("\"{}\" cannot be written: {error}", file.display()))
+        })?,
     }
     Ok(())
 }

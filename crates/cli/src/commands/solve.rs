@@ -3,35 +3,31 @@ use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use entourage_arena::Stopwatch;
-use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem, Side, Text};
+use entourage_registry::AnySolver;
 use entourage_registry::solver::{CheckpointError, Distance, NoProof, Proof, Settings};
-use entourage_registry::{AnySolver, Registry};
 
 use crate::arguments::Solve;
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::input;
 use crate::memory;
 
-/// The positions looked at between two glances at the clock.
+/// Positions searched between checks of the clock.
 const SLICE: u64 = 200_000;
-/// The seconds between two savings at least, and the share of the time that saving may take.
+/// Minimum seconds between saves, and the maximum share of time spent on them.
 const SAVING: f64 = 60.0;
 const SHARE: f64 = 0.05;
 
-/// Looks for a forced win and prints its proof, or how far it is sure that there is none; or checks a proof.
-///
-/// # Errors
-/// A wrong game or position, a game that is over, files that cannot be used, a proof with a flaw, or a closed output.
-pub fn run(registry: &Registry, plan: &Solve, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, plan: &Solve) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(file) = &plan.check {
-        return check(registry, file, language, out);
+        return check(console, file);
     }
     let game = input::open(registry, plan.game.as_deref().unwrap_or_default())?;
     let begun = input::begin(game.as_ref(), plan.position.as_deref())?;
     if let Some(outcome) = begun.status().outcome() {
         let en = format!("the game is over ({outcome})");
-        return Err(Failure::at("POSITION", Problem::new(en, format!("la partie est finie ({outcome})"))));
+        return Err(Failure::about("POSITION", en, format!("la partie est finie ({outcome})")));
     }
     let attacker = plan.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
     memory::require(plan.hash).map_err(|problem| Failure::at("--hash", problem))?;
@@ -43,43 +39,28 @@ pub fn run(registry: &Registry, plan: &Solve, language: Language, out: &mut impl
     let Distance { least, most } = solver.distance();
     let side = attacker.number();
     if most != Distance::NEVER {
-        let _ = writeln!(io::stderr(), "{}", won(side, most, language));
+        let plies = plies(most, language);
+        let en = format!("forced win for {side} within {plies}, and not sooner");
+        let told = pick(language, en, format!("gain forcé pour {side} en {plies}, et pas plus tôt"));
+        let _ = writeln!(io::stderr(), "{told}");
         let proof = proof(solver.as_mut())?;
         game.verify(&proof).map_err(|flaw| Failure::at("GAME", flaw.problem()))?;
         write!(out, "{proof}")?;
         return Ok(());
     }
-    Ok(match (least, language) {
-        (Distance::NEVER, Language::English) => writeln!(out, "no forced win for {side} at all"),
-        (Distance::NEVER, Language::French) => writeln!(out, "aucun gain forcé pour {side}, jamais"),
-        (_, Language::English) => {
-            writeln!(out, "no forced win for {side} within {}", plies(least - 1, language))
-        }
-        (_, Language::French) => {
-            writeln!(out, "aucun gain forcé pour {side} en {}", plies(least - 1, language))
-        }
+    let none = pick(language, "no forced win for", "aucun gain forcé pour");
+    Ok(if least == Distance::NEVER {
+        writeln!(out, "{none} {side}{}", pick(language, " at all", ", jamais"))
+    } else {
+        writeln!(out, "{none} {side} {} {}", pick(language, "within", "en"), plies(least - 1, language))
     }?)
 }
 
-/// Counts plies: `1 ply`, `2 plies`.
 fn plies(number: u16, language: Language) -> String {
-    let (one, several) = match language {
-        Language::English => ("ply", "plies"),
-        Language::French => ("demi-coup", "demi-coups"),
-    };
-    counted(language, number.into(), one, several)
+    number_of(language, number.into(), ["ply", "plies", "demi-coup", "demi-coups"])
 }
 
-fn won(side: usize, number: u16, language: Language) -> String {
-    let plies = plies(number, language);
-    match language {
-        Language::English => format!("forced win for {side} within {plies}, and not sooner"),
-        Language::French => format!("gain forcé pour {side} en {plies}, et pas plus tôt"),
-    }
-}
-
-/// Searches until a win is found or one of the bounds is reached, saving now and then.
-fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Result<(), Failure> {
+fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Outcome {
     let clock = Stopwatch::start();
     let before = solver.nodes();
     let (mut saved, mut pause) = (0.0, SAVING);
@@ -109,14 +90,14 @@ fn search(plan: &Solve, solver: &mut dyn AnySolver) -> Result<(), Failure> {
     }
 }
 
-/// Says how far the search has come; it goes on though nobody follows it.
+/// Prints the search's progress; the search goes on if this fails.
 fn tell(solver: &dyn AnySolver, clock: Stopwatch, end: &str) {
     let begin = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
     let (least, nodes, seconds) = (solver.distance().least, solver.nodes(), clock.seconds());
     let _ = write!(io::stderr(), "{begin}plies {}  nodes {nodes}  time {seconds:.1}s{end}", least - 1);
 }
 
-fn load(solver: &mut dyn AnySolver, path: &Path) -> Result<(), Failure> {
+fn load(solver: &mut dyn AnySolver, path: &Path) -> Outcome {
     let wrong = |error: CheckpointError| Failure::at("--checkpoint", error.problem());
     match File::open(path) {
         Ok(file) => solver.load(&mut BufReader::with_capacity(1 << 20, file)).map_err(wrong),
@@ -125,8 +106,8 @@ fn load(solver: &mut dyn AnySolver, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes beside the file and renames, so that the file is always whole.
-fn save(solver: &dyn AnySolver, path: &Path) -> Result<(), Failure> {
+/// Writes a new file and renames it, so that the checkpoint is always complete.
+fn save(solver: &dyn AnySolver, path: &Path) -> Outcome {
     let fresh = path.with_added_extension("new");
     let written = File::create(&fresh).and_then(|file| {
         let mut out = BufWriter::with_capacity(1 << 20, file);
@@ -137,7 +118,7 @@ fn save(solver: &dyn AnySolver, path: &Path) -> Result<(), Failure> {
     written.map_err(|error| Failure::at("--checkpoint", error.to_string()))
 }
 
-fn proof(solver: &mut dyn AnySolver) -> Result<Proof, Failure> {
+fn proof(solver: &mut dyn AnySolver) -> Outcome<Proof> {
     solver.proof().map_err(|reason| {
         let problem = match reason {
             NoProof::NothingFound => Text::new("there is no win to prove", "il n'y a pas de gain à prouver"),
@@ -150,8 +131,8 @@ fn proof(solver: &mut dyn AnySolver) -> Result<Proof, Failure> {
     })
 }
 
-/// Checks a proof by the rules of the game that it names.
-fn check(registry: &Registry, path: &Path, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+fn check(console: &mut Console<'_>, path: &Path) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     let wrong = |problem: Problem| Failure::at("--check", problem);
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string().into()))?;
     let proof = Proof::read(&text).map_err(|flaw| wrong(flaw.problem()))?;
@@ -160,20 +141,9 @@ fn check(registry: &Registry, path: &Path, language: Language, out: &mut impl Wr
     let Proof { game, attacker, claims } = &proof;
     let (side, plies, position) = (attacker.number(), plies(claims[0].plies, language), &claims[0].position);
     let count = claims.len() as u64;
-    Ok(match language {
-        Language::English => {
-            writeln!(
-                out,
-                "proved: in {game}, {side} wins within {plies} from {position} ({} checked)",
-                counted(language, count, "position", "positions")
-            )
-        }
-        Language::French => {
-            writeln!(
-                out,
-                "prouvé\u{a0}: dans {game}, {side} gagne en {plies} depuis {position} ({})",
-                counted(language, count, "position vérifiée", "positions vérifiées")
-            )
-        }
-    }?)
+    let checked =
+        number_of(language, count, ["position", "positions", "position vérifiée", "positions vérifiées"]);
+    let en = format!("proved: in {game}, {side} wins within {plies} from {position} ({checked} checked)");
+    let fr = format!("prouvé\u{a0}: dans {game}, {side} gagne en {plies} depuis {position} ({checked})");
+    Ok(writeln!(out, "{}", pick(language, en, fr))?)
 }

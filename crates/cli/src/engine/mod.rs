@@ -1,10 +1,8 @@
-//! Speaks the engine protocol for any game, and XBoard's to whoever begins in that.
+//! Serves the engine protocol for any game, or XBoard's if the first line asks for it.
 
-pub mod mate;
 mod options;
 mod session;
 mod setting_up;
-mod shuffled;
 mod thinking;
 mod xboard;
 
@@ -20,32 +18,28 @@ use entourage_protocol::{Command, Heard, LONGEST_LINE, Reply, read_line};
 use entourage_registry::{AnyGame, Registry};
 
 pub use setting_up::begin_loosely;
+pub use thinking::prove_mate;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::input;
 use session::Session;
 
-/// The lines that wait, at most, until a search has answered.
 const MOST_HELD: usize = 1024;
-/// How long lines that wait may wait on after a search has answered.
 const GLANCE: Duration = Duration::from_millis(2);
 
-/// Answers commands, one a line, until `quit` or the end of the input.
+/// Answers commands, one per line, until `quit` or the end of the input.
 ///
-/// A line that cannot be followed is answered with the reason and changes nothing, except that there is nothing to think about
-/// after a position that was refused. What is passed over in a line is told, and the rest followed. Lines that would disturb a bounded
-/// search wait until it has answered, so that a script need not wait; at the end of the input it is brought to its end.
-/// Whoever says `xboard` first is answered in that protocol.
-///
-/// # Errors
-/// Unreadable input, or a closed output.
+/// A line that cannot be followed is answered with the reason and changes nothing, except that a refused position
+/// clears the current one. What is ignored in a line is reported. Lines that would disturb a bounded search are held
+/// back until it has answered, so that scripts need not wait; at the end of the input it is completed. A first line
+/// `xboard` selects that protocol.
 pub fn serve(
     registry: Registry,
     game: Box<dyn AnyGame>,
     language: Language,
     input: impl Read + Send + 'static,
     out: impl Write + Send + 'static,
-) -> Result<(), Failure> {
+) -> Outcome {
     let (wake, events) = sync_channel(MOST_HELD);
     listen(input, wake.clone())?;
     let first = next(&events, false)?.flatten();
@@ -84,17 +78,14 @@ pub fn serve(
     Ok(())
 }
 
-/// What a session hears of.
 enum Event {
     /// A line, or why there is none.
     Line(io::Result<Vec<u8>>),
-    /// The input has ended.
     End,
-    /// A search has answered.
     Answered,
 }
 
-/// Reads lines in a thread of its own, so that they are heard while others wait; it ends with the input, an error the last.
+/// Reads lines in a separate thread, so that some are heard during a search; an error is the last event.
 fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);
@@ -114,10 +105,7 @@ fn listen(input: impl Read + Send + 'static, tell: SyncSender<Event>) -> io::Res
     Ok(())
 }
 
-/// Takes the next line, `Some(None)` at the end; `None` if none comes soon and somebody is in haste.
-///
-/// # Errors
-/// The input cannot be read.
+/// Returns the next line, `Some(None)` at the end, or `None` if `haste` and none comes soon.
 fn next(events: &Receiver<Event>, haste: bool) -> io::Result<Option<Option<Vec<u8>>>> {
     let event = if haste {
         events.recv_timeout(GLANCE)
@@ -131,20 +119,15 @@ fn next(events: &Receiver<Event>, haste: bool) -> io::Result<Option<Option<Vec<u
     }
 }
 
-/// Tells whether a session that begins with a line is in XBoard's protocol.
 fn is_xboard(line: &[u8]) -> bool {
     line.trim_ascii() == b"xboard"
 }
 
-/// Follows a line; breaks off at `quit`.
-///
-/// # Errors
-/// A closed output.
 fn follow<W: Write + Send + 'static>(
     session: &mut Session<W>,
     line: &[u8],
     language: Language,
-) -> Result<ControlFlow<()>, Failure> {
+) -> Outcome<ControlFlow<()>> {
     let Heard { command, remarks } = read(line);
     for remark in remarks {
         session.say(&Reply::Error(remark.message(language)))?;
@@ -166,7 +149,7 @@ fn follow<W: Write + Send + 'static>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Tells whether a line is heard whatever the engine does.
+/// Returns whether a line is followed even during a search.
 fn is_heard_at_once(line: &[u8]) -> bool {
     matches!(
         read(line).command,
@@ -174,7 +157,6 @@ fn is_heard_at_once(line: &[u8]) -> bool {
     )
 }
 
-/// Tells whether a line, readable or not, is meant to say a position.
 fn is_position(line: &[u8]) -> bool {
     line.split(u8::is_ascii_whitespace).find(|word| !word.is_empty()) == Some(b"position")
 }

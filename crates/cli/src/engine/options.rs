@@ -1,50 +1,35 @@
-use entourage_kernel::{Problem, Text};
 use entourage_protocol::{Declaration, OptionKind};
 use entourage_registry::{AnyGame, Level, Registry, SHUFFLED_OPTION, SearchSettings};
 
-use crate::failure::{Failure, shortened};
+use crate::failure::{Failure, Outcome, shortened};
 use crate::memory;
 
-/// The transposition table's size in mebibytes unless it is set, and the least and the greatest.
+/// Default, minimum and maximum size of the transposition table in mebibytes.
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 1 << 14);
-/// The least and the greatest number of threads.
 const THREAD_RANGE: (u64, u64) = (1, 256);
-/// The least and the greatest number of lines.
 const LINE_RANGE: (u64, u64) = (1, 256);
 
-/// Holds what can be set, but the game.
 pub struct Options {
-    /// How a search is set up.
     pub search: SearchSettings,
-    /// Whether the answer is told that the engine would ponder.
     pub ponder: bool,
-    /// Whether scores are told as chances, too.
     pub chances: bool,
-    /// Whether castling is written as on shuffled ranks, where the game has such.
     pub shuffled: bool,
 }
 
-/// Says what setting an option comes to.
 pub enum Set {
-    /// Another game is to be opened.
     Game(Box<dyn AnyGame>),
-    /// The game is to be opened as on shuffled ranks, or as usual.
     Shuffled(bool),
-    /// A search is set up otherwise, or is to forget what it remembers.
     Search,
-    /// Searches stay as they are.
     Nothing,
 }
 
 impl Options {
-    /// Holds what is set before anybody sets anything.
     pub fn new() -> Self {
         let search = SearchSettings { table_mb: TABLE_MB as usize, ..SearchSettings::default() };
         Self { search, ponder: false, chances: false, shuffled: false }
     }
 
-    /// Lists the options, with the game as it was opened.
     pub fn declarations(registry: &Registry, game: &dyn AnyGame) -> Vec<Declaration> {
         let number = |default, range| OptionKind::Number { default, range };
         let games = registry.games().iter().map(|name| (*name).to_owned());
@@ -67,11 +52,8 @@ impl Options {
         .into()
     }
 
-    /// Sets an option, whose name may be written in capital or small letters.
-    ///
-    /// # Errors
-    /// No such option, or a value that it does not take; nothing changes then.
-    pub fn set(&mut self, registry: &Registry, name: &str, value: &str) -> Result<Set, Failure> {
+    /// Sets an option by its case-insensitive name; an invalid one changes nothing.
+    pub fn set(&mut self, registry: &Registry, name: &str, value: &str) -> Outcome<Set> {
         let search = &mut self.search;
         match name.to_ascii_lowercase().as_str() {
             "game" => return open(registry, "Game", value),
@@ -101,45 +83,36 @@ impl Options {
                 return Ok(Set::Nothing);
             }
             _ => {
-                let problem = Text::new(
-                    "there is no such option; uci lists them",
-                    "cette option n'existe pas\u{a0}; uci en donne la liste",
-                );
-                return Err(Failure::at(&shortened(name), problem));
+                let fr = "cette option n'existe pas\u{a0}; uci en donne la liste";
+                return Err(Failure::about(&shortened(name), "there is no such option; uci lists them", fr));
             }
         }
         Ok(Set::Search)
     }
 }
 
-fn open(registry: &Registry, name: &str, value: &str) -> Result<Set, Failure> {
+fn open(registry: &Registry, name: &str, value: &str) -> Outcome<Set> {
     let game = registry.open(value);
     game.map(Set::Game).map_err(|error| Failure::reading(name, &error.into()))
 }
 
-fn truth(name: &str, value: &str) -> Result<bool, Failure> {
+fn truth(name: &str, value: &str) -> Outcome<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
         _ => {
             let value = shortened(value);
-            let problem = Problem::new(
-                format!("\"{value}\" is neither true nor false"),
-                format!("«\u{a0}{value}\u{a0}» n'est ni true ni false"),
-            );
-            Err(Failure::at(name, problem))
+            let fr = format!("«\u{a0}{value}\u{a0}» n'est ni true ni false");
+            Err(Failure::about(name, format!("\"{value}\" is neither true nor false"), fr))
         }
     }
 }
 
-fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Result<u64, Failure> {
+fn number(name: &str, value: &str, (least, most): (u64, u64)) -> Outcome<u64> {
     let digits = value.bytes().all(|byte| byte.is_ascii_digit());
     value.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| {
         let value = shortened(value);
-        let problem = Problem::new(
-            format!("\"{value}\" is no whole number from {least} to {most}"),
-            format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}"),
-        );
-        Failure::at(name, problem)
+        let fr = format!("«\u{a0}{value}\u{a0}» n'est pas un nombre entier de {least} à {most}");
+        Failure::about(name, format!("\"{value}\" is no whole number from {least} to {most}"), fr)
     })
 }

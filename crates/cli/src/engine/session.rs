@@ -6,37 +6,27 @@ use entourage_protocol::{Command, Go, Reply, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, Registry, SHUFFLED_OPTION};
 
 use super::options::{Options, Set};
+use super::setting_up::reopen;
 use super::setting_up::set_up;
-use super::shuffled::reopen;
 use super::thinking::{Lines, MateTask, Task, Thinking, bounded, means, prepare};
-use crate::failure::{Failure, shortened};
+use crate::failure::{Failure, Outcome, shortened};
 use crate::input;
 
-/// Holds what an engine knows between two commands.
 pub struct Session<W> {
     registry: Registry,
     lines: Lines<W>,
     language: Language,
     game: Box<dyn AnyGame>,
-    /// The game to think about; `None` after a position that was refused.
+    /// `None` after a refused position.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
-    /// The last search, which remembers what it met.
+    /// The last search, kept for its table.
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<Thinking>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Begins a game at its start.
-    ///
-    /// # Errors
-    /// The game's own start is refused.
-    pub fn new(
-        registry: Registry,
-        game: Box<dyn AnyGame>,
-        language: Language,
-        out: W,
-    ) -> Result<Self, Failure> {
+    pub fn new(registry: Registry, game: Box<dyn AnyGame>, language: Language, out: W) -> Outcome<Self> {
         let at = input::begin(game.as_ref(), None)?;
         Ok(Self {
             registry,
@@ -50,52 +40,39 @@ impl<W: Write + Send + 'static> Session<W> {
         })
     }
 
-    /// Writes a line.
-    ///
-    /// # Errors
-    /// The output is closed.
     pub fn say(&self, reply: &Reply) -> io::Result<()> {
         self.lines.say(reply)
     }
 
-    /// Says what is wrong with a line that is followed all the same.
     fn remark(&self, problem: &Problem) -> io::Result<()> {
         self.say(&Reply::Error(problem.get(self.language).to_owned()))
     }
 
-    /// Has nothing to think about until a position is said that can be read.
     pub fn forget_position(&mut self) {
         self.at = None;
     }
 
-    /// Tells whether a search is under way that has not answered.
     pub fn is_busy(&self) -> bool {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.has_answered())
     }
 
-    /// Tells whether the search under way will answer though nobody stops it.
+    /// Returns whether the search will answer without being stopped.
     pub fn will_answer(&self) -> bool {
         self.thinking.as_ref().is_some_and(Thinking::will_answer)
     }
 
-    /// Lets a bounded search come to its end, stops any other, and keeps what it remembers.
+    /// Completes a bounded search, stops any other, and keeps its table.
     pub fn settle(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.search = thinking.finish();
         }
     }
 
-    /// Lets a bounded search come to its end, and stops any other.
     pub fn finish(mut self) {
         self.settle();
     }
 
-    /// Does what a command says.
-    ///
-    /// # Errors
-    /// Why that cannot be done, in which case nothing changes, except that after a position there is nothing to think about; or a closed
-    /// output.
-    pub fn follow(&mut self, command: Command) -> Result<(), Failure> {
+    pub fn follow(&mut self, command: Command) -> Outcome {
         match command {
             Command::Uci => self.introduce()?,
             Command::IsReady => self.say(&Reply::ReadyOk)?,
@@ -130,13 +107,13 @@ impl<W: Write + Send + 'static> Session<W> {
         self.say(&Reply::UciOk)
     }
 
-    /// Makes sure that no search is under way, and takes back one that has answered.
-    fn rest(&mut self) -> Result<(), Failure> {
+    /// Fails during a search; takes back one that has answered.
+    fn rest(&mut self) -> Outcome {
         match &self.thinking {
-            Some(thinking) if !thinking.has_answered() => Err(Failure::Wrong(Problem::from(Text::new(
+            Some(thinking) if !thinking.has_answered() => Err(Failure::wrong(
                 "the engine is thinking; only stop, ponderhit, isready, uci and quit are heard",
                 "le moteur réfléchit\u{a0}; il n'entend que stop, ponderhit, isready, uci et quit",
-            )))),
+            )),
             _ => {
                 self.stop();
                 Ok(())
@@ -150,20 +127,20 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn ponder_hit(&self) -> Result<(), Failure> {
+    fn ponder_hit(&self) -> Outcome {
         match &self.thinking {
             Some(thinking) if thinking.is_pondering() => {
                 thinking.ponder_hit();
                 Ok(())
             }
-            _ => Err(Failure::Wrong(Problem::from(Text::new(
+            _ => Err(Failure::wrong(
                 "ponderhit: nothing is thought about on the opponent's time",
                 "ponderhit\u{a0}: rien n'est à l'étude sur le temps de l'adversaire",
-            )))),
+            )),
         }
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+    fn set(&mut self, name: &str, value: &str) -> Outcome {
         match self.options.set(&self.registry, name, value)? {
             Set::Game(game) => {
                 let shuffled =
@@ -172,11 +149,9 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Set::Shuffled(wanted) => {
                 let Some(game) = reopen(&self.registry, self.game.as_ref(), wanted) else {
-                    let problem = Text::new(
-                        "this game does not begin on shuffled ranks",
-                        "ce jeu ne commence pas sur des rangées mêlées",
-                    );
-                    return Err(Failure::at(SHUFFLED_OPTION, problem));
+                    let en = "this game does not begin on shuffled ranks";
+                    let fr = "ce jeu ne commence pas sur des rangées mêlées";
+                    return Err(Failure::about(SHUFFLED_OPTION, en, fr));
                 };
                 self.options.shuffled = wanted;
                 self.open(game)?;
@@ -187,15 +162,15 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn open(&mut self, game: Box<dyn AnyGame>) -> Result<(), Failure> {
+    fn open(&mut self, game: Box<dyn AnyGame>) -> Outcome {
         self.at = Some(input::begin(game.as_ref(), None)?);
         self.game = game;
         self.search = None;
         Ok(())
     }
 
-    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), Failure> {
-        // Whoever asks to think about this one must not be answered for another.
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome {
+        // A refused position must not leave the old one in place.
         self.at = None;
         let mut notes = Vec::new();
         let begun = set_up(self.game.as_ref(), start, moves, &mut notes);
@@ -206,7 +181,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), Failure> {
+    fn go(&mut self, go: &Go) -> Outcome {
         let clock = Stopwatch::start();
         let Some(at) = self.at.as_deref() else {
             self.remark(&Problem::from(Text::new(
@@ -245,18 +220,15 @@ impl<W: Write + Send + 'static> Session<W> {
             tells_chances: self.options.chances,
         };
         let lines = self.lines.clone();
-        // Nobody may be listening any more; the session notices by itself.
+        // The session notices a closed output by itself.
         let say = move |reply: &Reply| drop(lines.say(reply));
         let thinking = Thinking::begin(search, task, say).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
-            Failure::at(
-                "go",
-                Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")),
-            )
+            Failure::about("go", en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
         });
         match thinking {
             Ok(thinking) => self.thinking = Some(thinking),
-            // Whoever asks is answered.
+            // `go` is always answered.
             Err(Failure::Wrong(problem)) => {
                 self.remark(&problem)?;
                 self.say(&Reply::best_move(at.legal_moves().into_iter().next()))?;
@@ -266,8 +238,8 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Keeps those of the moves to choose from that are legal, and says which are not; none stands for all moves.
-    fn roots(&self, at: &dyn AnyMatch, searchmoves: &[String]) -> Result<Vec<String>, Failure> {
+    /// Returns the legal ones of the moves to choose from and reports the others; empty means all moves.
+    fn roots(&self, at: &dyn AnyMatch, searchmoves: &[String]) -> Outcome<Vec<String>> {
         if searchmoves.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,24 +1,20 @@
 use entourage_kernel::{FormField, Language, Problem, TextError};
 use entourage_protocol::Start;
-use entourage_registry::{AnyGame, AnyMatch, PlayError};
+use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::input;
 
-/// Sets up a game as a host of engines says it, and notes what was taken otherwise than it is written.
+/// Sets up a game as hosts of engines describe it, and notes every correction.
 ///
-/// Hosts write positions with less care than this project: in one of theirs, fields after the side to move may be missing, and what
-/// the rules refuse in them is left out. Hosts also play on where these rules see a draw by counting that nobody has claimed: the counts
-/// begin anew there.
-///
-/// # Errors
-/// A position or the first move that is refused.
+/// Hosts are less strict: fields after the side to move may be missing, and their invalid parts are dropped. Hosts
+/// also play on after draws by counting that no one has claimed: the counts restart there.
 pub fn set_up(
     game: &dyn AnyGame,
     start: &Start,
     moves: &[String],
     notes: &mut Vec<Problem>,
-) -> Result<Box<dyn AnyMatch>, Failure> {
+) -> Outcome<Box<dyn AnyMatch>> {
     let begun = match start {
         Start::Default => game.begin(None),
         Start::Position(position) => game.begin(Some(position)),
@@ -38,10 +34,7 @@ pub fn set_up(
     Ok(at.uncounted().unwrap_or(at))
 }
 
-/// Begins a game at a position whose last fields may be missing, or hold more than the rules know of.
-///
-/// # Errors
-/// What else is wrong with the position.
+/// Begins a game at a position whose last fields may be missing or partly invalid.
 pub fn begin_loosely(
     game: &dyn AnyGame,
     position: &str,
@@ -68,7 +61,7 @@ pub fn begin_loosely(
             return Err(error);
         };
         let taken = letters_that_stand_alone(game, &words, index).unwrap_or_else(|| word.plain.to_string());
-        // What has been mended and is refused all the same stays so.
+        // Corrections are tried once.
         if words[index] == taken || words[index] == *word.plain {
             return Err(error);
         }
@@ -81,7 +74,7 @@ pub fn begin_loosely(
     }
 }
 
-/// Leaves out the letters of a field that would be refused alone; `None` if that leaves nothing, or nothing new.
+/// Drops the letters of a field that would be refused alone; returns `None` if nothing is left or changed.
 fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) -> Option<String> {
     let word = &words[index];
     if word.len() > LONGEST_FIELD {
@@ -91,7 +84,7 @@ fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) 
     let mut stands = |letter: char| {
         tried[index] = letter.to_string();
         let text = tried.join(" ");
-        // Whatever may be wrong in other fields is not this one's fault.
+        // Errors in other fields do not count.
         match game.begin(Some(&text)) {
             Ok(_) => true,
             Err(error) => text.bytes().take(error.at).filter(|&byte| byte == b' ').count() != index,
@@ -101,5 +94,23 @@ fn letters_that_stand_alone(game: &dyn AnyGame, words: &[String], index: usize) 
     (!kept.is_empty() && kept != *word).then_some(kept)
 }
 
-/// The letters of a field that are tried one by one.
 const LONGEST_FIELD: usize = 16;
+
+/// The option for shuffled ranks, with the number of the usual ones. Hosts send positions, so the number does not
+/// matter, but castling is then written as the king's move onto its rook.
+const SHUFFLED: (&str, &str) = ("960=", "518");
+
+pub fn reopen(registry: &Registry, game: &dyn AnyGame, wanted: bool) -> Option<Box<dyn AnyGame>> {
+    let spec = game.spec();
+    let (id, options) = spec.split_once(':').unwrap_or((&spec, ""));
+    let (option, usual) = SHUFFLED;
+    let is_shuffled = options.split(',').any(|word| word.starts_with(option));
+    if is_shuffled == wanted {
+        return registry.open(&spec).ok();
+    }
+    let shuffle = format!("{option}{usual}");
+    let others = options.split(',').filter(|word| !word.is_empty() && !word.starts_with(option));
+    let words: Vec<&str> = wanted.then_some(shuffle.as_str()).into_iter().chain(others).collect();
+    let separator = if words.is_empty() { "" } else { ":" };
+    registry.open(&format!("{id}{separator}{}", words.join(","))).ok()
+}

@@ -1,20 +1,22 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use entourage_arena::Stopwatch;
-use entourage_kernel::Language;
 use entourage_kernel::sentence::counted;
+use entourage_kernel::{Language, Side};
 use entourage_protocol::{Chances, Evaluation, Info, Reply};
-use entourage_registry::{AnyMatch, AnySearch, Clock, Level, Limits, Means, Score, SearchSettings, Thought};
+use entourage_registry::solver::{Distance, Proof, Settings};
+use entourage_registry::{
+    AnyMatch, AnySearch, AnySolver, Clock, Level, Limits, Means, Score, SearchSettings, Thought,
+};
 
-use super::mate::{self, Mate};
 use crate::failure::one_line;
 
-/// An output that the session and its search write lines to.
 pub struct Lines<W>(Arc<Mutex<W>>);
 
 impl<W: Write> Lines<W> {
@@ -22,10 +24,6 @@ impl<W: Write> Lines<W> {
         Self(Arc::new(Mutex::new(out)))
     }
 
-    /// Writes a line and sends it off.
-    ///
-    /// # Errors
-    /// The output is closed.
     pub fn say(&self, reply: &impl Display) -> io::Result<()> {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{}", one_line(&reply.to_string()))?;
@@ -39,40 +37,31 @@ impl<W> Clone for Lines<W> {
     }
 }
 
-/// Says what a search is for.
 pub struct Task {
-    /// Whether it answers only when it is stopped, whatever ends it.
+    /// Whether it answers only when stopped.
     pub infinite: bool,
-    /// Whether it begins on the opponent's time.
+    /// Whether it starts on the opponent's time.
     pub ponder: bool,
     pub limits: Limits,
-    /// A win to look for first.
+    /// A win to search for first.
     pub mate: Option<MateTask>,
-    /// The number of lines to tell.
     pub lines: usize,
-    /// What it was asked to think with.
     pub means: Means,
-    /// Runs since the search was asked for.
     pub clock: Stopwatch,
-    /// Whether the answer that is expected is told with the move.
     pub tells_ponder: bool,
-    /// Whether scores are told as chances, too.
     pub tells_chances: bool,
 }
 
-/// Asks for a win within so many moves.
 pub struct MateTask {
-    /// The game as it stands.
     pub at: Box<dyn AnyMatch>,
-    /// The moves to begin with; none for all.
+    /// Empty for all.
     pub roots: Vec<String>,
-    /// The moves of two plies each.
+    /// In moves of two plies.
     pub moves: u32,
-    /// The size of the table in mebibytes.
     pub table_mb: usize,
 }
 
-/// Sets up a search of a game, going on with what an earlier one remembers if that is of the same game.
+/// Prepares a search, reusing the table of an earlier one of the same game.
 pub fn prepare(
     kept: Option<Box<dyn AnySearch>>,
     at: &dyn AnyMatch,
@@ -82,7 +71,6 @@ pub fn prepare(
     kept.unwrap_or_else(|| at.search(settings))
 }
 
-/// Bounds a search by its level, too.
 pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
     let level = settings.level.map_or(Limits::NONE, Level::limits);
     Limits {
@@ -92,16 +80,14 @@ pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
     }
 }
 
-/// Returns what a search is asked to think with.
 pub fn means(SearchSettings { level, table_mb, threads, .. }: SearchSettings) -> Means {
     // A level has a table of its own, and thinks on one thread.
     if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } }
 }
 
-/// The positions that a search looks at which is asked for a win alone, where there is none.
+/// Node limit of the search after no win was found and there is no other limit.
 const INSTEAD: u64 = 100_000;
 
-/// A search under way in a thread of its own.
 pub struct Thinking {
     signals: Arc<Signals>,
     clock: Stopwatch,
@@ -111,17 +97,16 @@ pub struct Thinking {
 
 #[derive(Default)]
 struct Signals {
-    /// Set to end the search.
     stop: AtomicBool,
-    /// Set while it thinks on the opponent's time.
+    /// Set while searching on the opponent's time.
     pondering: AtomicBool,
-    /// The milliseconds thought on the opponent's time, once that is over.
+    /// The milliseconds spent on the opponent's time, once that is over.
     pondered: AtomicU64,
     /// Set just before the answer is given.
     answered: AtomicBool,
 }
 
-/// Runs on one's own time only.
+/// A clock that runs on the engine's own time only.
 struct OwnTime {
     clock: Stopwatch,
     signals: Arc<Signals>,
@@ -137,10 +122,6 @@ impl Clock for OwnTime {
 }
 
 impl Thinking {
-    /// Lets a search do its task, and says what comes of it.
-    ///
-    /// # Errors
-    /// The system gives no thread to think on.
     pub fn begin(
         search: Box<dyn AnySearch>,
         task: Task,
@@ -153,47 +134,40 @@ impl Thinking {
         Ok(Self { signals, clock, infinite, worker })
     }
 
-    /// Tells whether the answer has been given.
     pub fn has_answered(&self) -> bool {
         self.signals.answered.load(SeqCst) || self.worker.is_finished()
     }
 
-    /// Tells whether it thinks on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.signals.pondering.load(SeqCst)
     }
 
-    /// Lets the time count from now on.
     pub fn ponder_hit(&self) {
         self.signals.pondered.store(self.clock.elapsed_ms(), SeqCst);
         self.signals.pondering.store(false, SeqCst);
         self.worker.thread().unpark();
     }
 
-    /// Ends the search, which answers by and by.
     pub fn hurry(&self) {
         self.signals.stop.store(true, SeqCst);
         self.worker.thread().unpark();
     }
 
-    /// Ends the search, which answers, and returns it; `None` if it failed.
     pub fn stop(self) -> Option<Box<dyn AnySearch>> {
         self.hurry();
         self.worker.join().ok()
     }
 
-    /// Tells whether it answers though nobody stops it.
     pub fn will_answer(&self) -> bool {
         !self.infinite && !self.is_pondering()
     }
 
-    /// Waits for a bounded search to end by itself, stops any other, and returns it; `None` if it failed.
+    /// Completes a bounded search, stops any other, and returns it; `None` if it failed.
     pub fn finish(self) -> Option<Box<dyn AnySearch>> {
         if self.will_answer() { self.worker.join().ok() } else { self.stop() }
     }
 }
 
-/// Thinks, tells what it finds, and answers.
 fn think(
     mut search: Box<dyn AnySearch>,
     mut task: Task,
@@ -217,7 +191,7 @@ fn think(
     search
 }
 
-/// Looks for the win that is asked for and returns its line; `None` if there is none, or it is not found in time.
+/// Searches for the win asked for; returns its line.
 fn find_mate(
     task: &mut Task,
     signals: &Signals,
@@ -236,7 +210,7 @@ fn find_mate(
             && limits.nodes.is_none_or(|most| nodes < most)
             && time.is_none_or(|most| own_time.elapsed_ms() < most)
     };
-    let (found, nodes) = mate::find(at.as_ref(), &roots, plies, table_mb, &mut goes_on);
+    let (found, nodes) = prove_mate(at.as_ref(), &roots, plies, table_mb, &mut goes_on);
     if let Some(Mate { plies, line }) = found {
         let score = Evaluation::mate_in_plies(plies.into());
         say(&Reply::Info(Info {
@@ -266,7 +240,7 @@ fn find_mate(
 /// The plies of a win that is looked for at most.
 const LONGEST_MATE: u16 = u16::MAX - 2;
 
-/// Searches, and returns the line expected, the move to play first; empty if the game is over.
+/// Searches and returns the expected line; empty if the game is over.
 fn search_on(
     search: &mut dyn AnySearch,
     task: &Task,
@@ -298,7 +272,7 @@ fn search_on(
     }
 }
 
-/// Says where a search thought with less than it was asked to.
+/// Reports resources that the system did not grant.
 fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     // A table's size is rounded down to a power of two.
     let table = (2 * given.table_mb <= asked.table_mb)
@@ -309,7 +283,6 @@ fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     table.into_iter().chain(threads)
 }
 
-/// Writes down a thought, a line for each of the best moves.
 fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
     let Thought { depth, value, nodes, line, others, fullness, .. } = thought;
     let best = (*depth, *value, line);
@@ -331,4 +304,86 @@ fn infos(thought: &Thought, task: &Task) -> Vec<Info> {
         }
     };
     iter::once(best).chain(others).zip(1..).map(write).collect()
+}
+
+/// Positions searched between calls of `goes_on`.
+const SLICE: u64 = 4096;
+
+pub struct Mate {
+    /// At least 1.
+    pub plies: u16,
+    /// The winner's moves and the longest defence.
+    pub line: Vec<String>,
+}
+
+/// Proves the shortest forced win of the side to move, by the rules alone.
+///
+/// The first move is one of `roots`, unless they are empty. The search ends early if `goes_on`, given the positions
+/// searched so far, returns `false`. Also returns the positions searched.
+pub fn prove_mate(
+    at: &dyn AnyMatch,
+    roots: &[String],
+    plies: u16,
+    table_mb: usize,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> (Option<Mate>, u64) {
+    let attacker = at.side_to_move();
+    if roots.is_empty() {
+        return solve(at, attacker, plies, table_mb, 0, goes_on);
+    }
+    let (mut best, mut nodes) = (None::<Mate>, 0);
+    for text in roots {
+        let mut next = at.copy();
+        if next.play(text).is_err() {
+            continue;
+        }
+        let within = best.as_ref().map_or(plies, |mate| mate.plies - 1);
+        if next.status().outcome().is_some_and(|outcome| outcome.winner == Some(attacker)) {
+            return (Some(Mate { plies: 1, line: vec![text.clone()] }), nodes);
+        }
+        if within < 2 || next.status().outcome().is_some() {
+            continue;
+        }
+        let (found, looked) = solve(next.as_ref(), attacker, within - 1, table_mb, nodes, goes_on);
+        nodes = looked;
+        if let Some(Mate { plies, line }) = found {
+            best = Some(Mate { plies: plies + 1, line: [vec![text.clone()], line].concat() });
+        }
+    }
+    (best, nodes)
+}
+
+fn solve(
+    at: &dyn AnyMatch,
+    attacker: Side,
+    plies: u16,
+    table_mb: usize,
+    before: u64,
+    goes_on: &mut dyn FnMut(u64) -> bool,
+) -> (Option<Mate>, u64) {
+    let mut solver: Box<dyn AnySolver> = at.solver(Settings { attacker, table_mb });
+    let looked = |solver: &dyn AnySolver| before + solver.nodes();
+    while !solver.advance(SLICE, plies) {
+        if !goes_on(looked(solver.as_ref())) {
+            return (None, looked(solver.as_ref()));
+        }
+    }
+    let nodes = looked(solver.as_ref());
+    let Distance { most, .. } = solver.distance();
+    // A proof may fail because two positions share a hash.
+    let found = (most <= plies).then(|| solver.proof().ok()).flatten();
+    (found.map(|proof| Mate { plies: most, line: longest(&proof) }), nodes)
+}
+
+/// Follows a proof along the longest defence.
+fn longest(proof: &Proof) -> Vec<String> {
+    let mut line = Vec::new();
+    let mut claim = proof.claims.first();
+    while let Some(here) = claim {
+        let plies = |to: Option<usize>| to.and_then(|to| proof.claims.get(to)).map_or(0, |claim| claim.plies);
+        let Some(reply) = here.replies.iter().max_by_key(|reply| plies(reply.to)) else { break };
+        line.push(reply.text.clone());
+        claim = reply.to.and_then(|to| proof.claims.get(to));
+    }
+    line
 }

@@ -25,7 +25,7 @@ fn positions_are_drawn() {
     assert_eq!(entourage(&["picture", "toddler", "--out", path]), "");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), start);
     refused(&["picture", "toddler", "e9e7"], &["MOVE 1", "refused"]);
-    refused(&["picture", "toddler", "--theme", "pink"], &["--theme", "expected one of light|dark|green"]);
+    refused(&["picture", "toddler", "--theme", "pink"], &["--theme", "expected light|dark|green"]);
     refused(&["picture", "toddler", "--notation", "theirs"], &["--notation", "expected ours or courier"]);
     refused(&["picture", "toddler", "--out", "/no/such/place/board.svg"], &["--out", "cannot be written"]);
 }

@@ -4,35 +4,28 @@ use entourage_clock::{Clock, DAY, Fall, Figures, Kind, Pace};
 use entourage_kernel::Side;
 use proptest::prelude::*;
 
-/// What a model of a side holds, in ticks.
 #[derive(Clone, Copy)]
 struct Person {
     bank: u64,
     grace: u64,
     vacation: u64,
-    /// How long it is still away.
     away: u64,
-    /// In how many ticks it goes away for how many days.
     leaves: Option<(u64, u64)>,
     turns: Vec32,
     ended: u64,
 }
 
-/// The lengths of a side's timed turns, at most 32.
 type Vec32 = ([u64; 32], usize);
 
 /// A model that knows no formula: each tick is taken from grace, then from the bank, then the flag falls.
 struct Model {
-    /// The milliseconds of a tick.
     tick: u64,
     live: bool,
     /// In ticks, but for the days of vacation.
     figures: Figures,
     people: [Person; 2],
     to_move: usize,
-    /// The ticks of this turn.
     turn: u64,
-    /// Those of a pause that are left.
     pause: u64,
     fallen: bool,
 }
@@ -76,7 +69,6 @@ impl Model {
         self.leave();
     }
 
-    /// A tick in which the game is not paused.
     fn run(&mut self) {
         let runs = self.people[self.to_move].away == 0;
         for person in &mut self.people {
@@ -99,7 +91,6 @@ impl Model {
         self.fallen = person.grace == 0 && person.bank == 0;
     }
 
-    /// Whoever was to go away goes, unless the game is paused or over.
     fn leave(&mut self) {
         let day = self.day();
         for person in &mut self.people {
@@ -180,7 +171,6 @@ enum Deed {
     Resume,
 }
 
-/// The spans of figures.
 fn spans(figures: &mut Figures) -> [&mut u64; 8] {
     let Figures { spare, grace, extra, bonus, within, min, max, pace, .. } = figures;
     [spare, grace, extra, bonus, within, min, max, pace]
@@ -306,7 +296,6 @@ proptest! {
     }
 }
 
-/// Compares what the clock shows with what the model holds.
 fn hold(model: &Model, clock: &Clock, now: u64) -> Result<(), TestCaseError> {
     let reading = clock.read(now);
     let paused = reading.paused.unwrap_or(0) / model.tick;

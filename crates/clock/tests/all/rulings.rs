@@ -7,14 +7,12 @@ const S: u64 = 1000;
 const M: u64 = 60 * S;
 const H: u64 = 60 * M;
 
-/// When all these games begin.
 const T: u64 = 1_790_000_000_000;
 
 fn clock(pace: &str) -> Clock {
     Clock::new(pace.parse::<Pace>().unwrap())
 }
 
-/// A clock of a pace that the first side's time runs on.
 fn started(pace: &str) -> Clock {
     let mut clock = clock(pace);
     clock.start(First, T);
@@ -29,7 +27,6 @@ fn grace(clock: &Clock, side: Side, at: u64) -> u64 {
     clock.read(T + at).sides[side.index()].grace
 }
 
-/// The days of vacation that a side may take.
 fn days(clock: &Clock, side: Side, at: u64) -> u32 {
     clock.read(T + at).vacation(side)
 }
@@ -45,7 +42,6 @@ fn c1_no_clock_runs_before_it_is_started() {
     assert_eq!(bank(&clock, First, 9 * DAY), DAY);
     clock.start(Second, T + 9 * DAY);
     assert_eq!(clock.due(), flag(10 * DAY, Second));
-    // Starting it again changes nothing.
     clock.start(First, T + 9 * DAY + H);
     assert_eq!(clock.due(), flag(10 * DAY, Second));
     let mut unlimited = started("unlimited");
@@ -71,11 +67,9 @@ fn c3_grace_is_used_before_the_bank_and_does_not_add_up() {
     assert_eq!((grace(&clock, First, 30 * H), bank(&clock, First, 30 * H)), (0, 42 * H));
     clock.moved(First, Second, T + 30 * H);
     assert_eq!((grace(&clock, First, 30 * H), bank(&clock, First, 30 * H)), (DAY, 42 * H));
-    // Half a day of grace is left, and lost.
     clock.moved(Second, First, T + 42 * H);
     assert_eq!((grace(&clock, Second, 42 * H), bank(&clock, Second, 42 * H)), (DAY, 2 * DAY));
     assert_eq!(clock.due(), flag(42 * H + DAY + 42 * H, First));
-    // Days a move are grace alone.
     let mut days = started("correspondence grace=3d");
     assert_eq!(days.due(), flag(3 * DAY, First));
     days.moved(First, Second, T + 3 * DAY - 1);
@@ -108,13 +102,11 @@ fn c5_extra_bonus_refill_and_max_come_in_this_order_and_min_before_a_turn() {
     let mut most = started("correspondence spare=10m extra=1m bonus=2m within=30s max=11m");
     most.moved(First, Second, T + 10 * S);
     assert_eq!(bank(&most, First, 10 * S), 11 * M);
-    // It is lifted to 3 m before a turn, not after one.
     let mut least = started("correspondence spare=5m min=3m");
     least.moved(First, Second, T + 4 * M);
     assert_eq!(bank(&least, First, 4 * M), M);
     least.moved(Second, First, T + 5 * M);
     assert_eq!((bank(&least, First, 5 * M), bank(&least, Second, 5 * M)), (3 * M, 4 * M));
-    // And before the first one.
     let first = started("correspondence grace=1m min=2m");
     assert_eq!(first.due(), flag(3 * M, First));
     // Refilled after extra, not before: 1 m - 1 m + 30 s is lifted to 1 m.
@@ -139,11 +131,9 @@ fn c6_the_average_counts_the_turn_just_ended_with_its_grace() {
     assert_eq!(turns(M, &mut clock), 10 * M);
     // 3 m + 1 m + 2 m + 1 ms is more.
     assert_eq!(turns(2 * M + 1, &mut clock), 9 * M - 1);
-    // Refilling lowers nothing.
     let mut rich = started("correspondence spare=1m extra=5m pace=1h");
     rich.moved(First, Second, T);
     assert_eq!(bank(&rich, First, 0), 6 * M);
-    // Vacation is no part of it.
     let mut away = started("correspondence spare=10m grace=1m pace=2m vacation=1d");
     away.rest(1, T + M);
     away.moved(First, Second, T + DAY + 2 * M);
@@ -175,11 +165,9 @@ fn c8_taking_back_restores_no_time() {
     clock.taken_back(First, T + 5 * M);
     assert_eq!((bank(&clock, First, 5 * M), bank(&clock, Second, 5 * M)), (before, 9 * M));
     assert_eq!(clock.due(), flag(5 * M + M + before, First));
-    // A take-back that leaves the turn where it was leaves the clock alone.
     let running = clock.clone();
     clock.taken_back(First, T + 6 * M);
     assert_eq!(clock.due(), running.due());
-    // A live game has begun once both have moved, whatever is taken back.
     let mut live = started("live spare=1m");
     live.moved(First, Second, T);
     live.moved(Second, First, T);
@@ -196,15 +184,12 @@ fn c10_vacation_stops_the_clock_for_whole_days() {
     let reading = clock.read(T + 2 * DAY);
     assert_eq!((reading.away(), reading.left, reading.sides[0].grace), (DAY, Some(2 * DAY), DAY));
     assert_eq!(reading.sides[0].vacation, 3);
-    // A longer one follows the end of this one.
     clock.rest(1, T + 2 * DAY);
     assert_eq!(clock.due(), flag(5 * DAY, First));
     assert_eq!(clock.read(T + 2 * DAY).away(), 2 * DAY);
-    // A move ends it, and what was left of it is lost.
     clock.moved(First, Second, T + 2 * DAY);
     clock.moved(Second, First, T + 2 * DAY);
     assert_eq!((days(&clock, First, 2 * DAY), clock.due()), (2, flag(4 * DAY, First)));
-    // Nobody gets more days than they have.
     clock.rest(u32::MAX, T + 3 * DAY);
     assert_eq!((days(&clock, First, 3 * DAY), clock.due()), (0, flag(6 * DAY, First)));
     let mut live = started("live spare=1m");
@@ -215,7 +200,6 @@ fn c10_vacation_stops_the_clock_for_whole_days() {
 #[test]
 fn c10_a_vacation_that_is_announced_begins_by_itself() {
     let mut clock = started("correspondence grace=2d vacation=5d");
-    // Whoever is not to move may announce one; the days are set aside, and counted from its begin on.
     clock.announce(Second, 3, T + 3 * DAY, T);
     let reading = clock.read(T + DAY);
     let announced = reading.sides[1].announced;
@@ -223,33 +207,26 @@ fn c10_a_vacation_that_is_announced_begins_by_itself() {
     assert_eq!((reading.free(Second), reading.sides[1].vacation), (2, 5));
     clock.moved(First, Second, T + DAY + H);
     assert_eq!(days(&clock, Second, DAY + H), 2);
-    // Of the turn so much is left at its begin as then.
     assert_eq!(clock.due(), flag(3 * DAY + H + 3 * DAY, Second));
     let reading = clock.read(T + 4 * DAY);
     assert_eq!((reading.away(), reading.sides[1].grace, reading.sides[1].vacation), (2 * DAY, H, 2));
     assert_eq!((reading.sides[1].announced, reading.left), (None, Some(2 * DAY + H)));
-    // Taken back before it begins, it never was.
     let mut back = clock.clone();
     back.stay(Second, T + 2 * DAY);
     assert_eq!((back.due(), days(&back, Second, 2 * DAY)), (flag(3 * DAY + H, Second), 5));
-    // A move ends it.
     clock.moved(Second, First, T + 4 * DAY);
     assert_eq!((clock.read(T + 4 * DAY).sides[1].away, clock.due()), (0, flag(6 * DAY, First)));
-    // It begins while the other thinks, too, and the player's clock stands until its end.
     clock.announce(Second, 2, T + 5 * DAY, T + 4 * DAY);
     assert_eq!(clock.read(T + 5 * DAY).sides[1].away, 2 * DAY);
     clock.moved(First, Second, T + 5 * DAY + H);
     assert_eq!(clock.due(), flag(9 * DAY, Second));
-    // Taking back ends none.
     clock.taken_back(First, T + 5 * DAY + 2 * H);
     clock.moved(First, Second, T + 5 * DAY + 3 * H);
     assert_eq!(clock.due(), flag(9 * DAY, Second));
-    // It follows the end of the one that the player is on.
     let mut longer = started("correspondence grace=2d vacation=5d");
     longer.announce(First, 2, T + DAY, T);
     longer.rest(3, T + H);
     assert_eq!((longer.read(T + DAY).away(), longer.due()), (4 * DAY + H, flag(7 * DAY, First)));
-    // Time that is up before keeps it from beginning.
     let mut late = started("correspondence grace=2d vacation=5d");
     late.announce(First, 2, T + 2 * DAY, T);
     assert_eq!((late.due(), late.read(T + 3 * DAY).left), (flag(2 * DAY, First), Some(0)));
@@ -267,10 +244,8 @@ fn c16_time_that_is_given_is_added_to_the_others_bank() {
     let mut days = started("correspondence grace=1d");
     days.give(Second, T);
     assert_eq!(days.due(), flag(2 * DAY, First));
-    // What is given is used up once.
     days.moved(First, Second, T + 36 * H);
     assert_eq!(bank(&days, First, 36 * H), 12 * H);
-    // No bank holds more than it may.
     let mut most = started("correspondence spare=1d max=36h");
     assert_eq!(most.gift(First, T + 6 * H), 18 * H);
     most.give(Second, T + 6 * H);
@@ -279,7 +254,6 @@ fn c16_time_that_is_given_is_added_to_the_others_bank() {
     assert_eq!(bank(&most, First, 6 * H), 36 * H);
     let year = started("correspondence spare=366d");
     assert_eq!((year.gift(Second, T), year.gift(First, T + H)), (0, H));
-    // Nothing is given before the clocks start, nor after the end.
     assert_eq!(clock("live spare=1m").gift(First, T), 0);
     live.stop(T + 51 * S);
     assert_eq!(live.gift(First, T + 51 * S), 0);
@@ -292,17 +266,14 @@ fn c17_both_clocks_stand_in_a_pause() {
     let reading = clock.read(T + H);
     assert_eq!((reading.running, reading.sides[0].bank), (Some(First), 7 * M));
     assert_eq!((reading.paused, reading.left), (Some(14 * DAY + 3 * M - H), Some(14 * DAY + 10 * M - H)));
-    // It ends by itself.
     assert_eq!(clock.due(), flag(14 * DAY + 10 * M, First));
     assert_eq!(bank(&clock, First, 14 * DAY + 4 * M), 6 * M);
     assert_eq!(clock.read(T + 14 * DAY + 3 * M).paused, None);
     clock.resume(T + DAY);
     assert_eq!((clock.due(), clock.read(T + DAY).paused), (flag(DAY + 7 * M, First), None));
-    // Who gives up in a pause loses no time by it.
     clock.pause(T + DAY + M);
     clock.stop(T + 2 * DAY);
     assert_eq!((bank(&clock, First, 2 * DAY), clock.due()), (6 * M, None));
-    // The first turn of a live game stands as well.
     let mut live = started("live spare=1m");
     live.pause(T + M);
     live.resume(T + H);
@@ -317,7 +288,6 @@ fn c17_no_vacation_passes_or_begins_in_a_pause() {
     clock.pause(T + 2 * DAY);
     let reading = clock.read(T + 5 * DAY);
     assert_eq!((reading.away(), reading.vacation(First), reading.sides[0].grace), (DAY, 0, DAY));
-    // The announced one begins as the game goes on.
     let announced = reading.sides[1].announced;
     assert_eq!(announced, Some(Announcement { wait: 11 * DAY, days: 1 }));
     clock.resume(T + 6 * DAY);
@@ -332,7 +302,6 @@ fn c14_moves_before_the_start_take_no_time() {
     live.moved(First, Second, T);
     live.start(Second, T + H);
     assert_eq!(bank(&live, First, 9 * H), M);
-    // The first side has had its first turn, the second has not.
     live.moved(Second, First, T + H);
     assert_eq!(live.due(), flag(H + M, First));
 }

@@ -65,7 +65,6 @@ fn what_does_more_than_a_move_is_told_to_do_more() {
     let problem = error.problem();
     assert_eq!(problem.get(Language::English), "the move does less than this: S e3-e4");
     assert_eq!(problem.get(Language::French), "le coup fait moins que cela\u{a0}: S e3-e4");
-    // Another promotion than the one there is.
     let error = read::<Toddler>("t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -", "S e4-d5; M-d5").unwrap_err();
     assert_eq!(error, CourierError::Otherwise("S e4-d5; C-d5".to_owned()));
 }

@@ -26,7 +26,6 @@ fn ground<R: Rules + Default>(rules: &R) -> Ground<'_> {
     }
 }
 
-/// Where a preset begins, which the rules must allow.
 fn opening(preset: Preset) -> Option<String> {
     preset.opening.map(|opening| {
         assert_eq!(opening.problem, None);
@@ -174,7 +173,6 @@ fn what_the_rules_do_not_begin_from_is_said_and_kept_for_hands() {
     assert!(more.to_string().contains("no space b13"), "{more}");
 }
 
-/// Boards as random hands leave them come back from what is written of them.
 fn boards_come_back<R: Rules + Default>() {
     let rules = R::default();
     let ground = ground(&rules);

@@ -7,27 +7,22 @@ use super::build::Draft;
 use super::names::Names;
 use super::naming::{too_many, twice};
 use super::words::Where;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Army, MOST_ARMIES, Whose};
 use crate::syntax::tree::{self, What};
 
 impl Draft<'_> {
-    /// Reads the armies of a game.
     pub(super) fn armies(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<Army> {
         let mut found: Vec<Army> = Vec::new();
-        let said = self.items.iter().filter_map(|item| match &item.what {
-            What::Army(army) => Some((army, item.span)),
-            _ => None,
-        });
+        let said =
+            self.items.iter().filter_map(|item| picked!(&item.what, What::Army(army) => (army, item.span)));
         for (army, span) in said {
             if found.len() == MOST_ARMIES {
                 faults.push(too_many(span, MOST_ARMIES));
                 break;
             }
             if self.items.iter().any(|item| matches!(item.what, What::Card(_))) {
-                faults.push(Diagnostic::error(
-                    Code::Unsupported,
-                    span,
+                faults.push(Code::Unsupported.at(span).error(
                     "Players choose cards before this game, and not armies as well.",
                     "On choisit des cartes avant ce jeu, et pas d'armées en plus.",
                 ));
@@ -36,10 +31,7 @@ impl Draft<'_> {
             if found.iter().any(|other| other.name == army.name.text) {
                 faults.push(twice(&army.name));
             }
-            match names.army(army) {
-                Ok(read) => found.push(read),
-                Err(fault) => faults.push(fault),
-            }
+            found.extend(kept(names.army(army), faults));
         }
         found
     }
@@ -55,18 +47,14 @@ impl Names {
         };
         let squares = Side::BOTH.map(at);
         if place.whose != Whose::Own || squares[0].len() != squares[1].len() {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                army.place.span,
+            return Err(Code::Meaning.at(army.place.span).error(
                 "An army stands on a place of its own: as many squares for either side.",
                 "Une armée se trouve sur une place à elle\u{a0}: autant de cases pour chaque camp.",
             ));
         }
         if squares[0].len() != army.kinds.len() {
             let (kinds, number) = (army.kinds.len() as u64, squares[0].len() as u64);
-            return Err(Diagnostic::error(
-                Code::Size,
-                army.name.span,
+            return Err(Code::Size.at(army.name.span).error(
                 format!(
                     "This army has {} for {}.",
                     counted(Language::English, kinds, "piece", "pieces"),

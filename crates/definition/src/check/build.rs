@@ -10,7 +10,7 @@ use super::sections::AnyEnd;
 use super::settling::keep_told;
 use super::suggest;
 use super::words::Where;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory, Thanks};
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
@@ -24,10 +24,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
     let head = heading(items);
     // The usual one comes first.
     let editions = |wanted: bool| {
-        items.iter().filter_map(move |item| match &item.what {
-            What::Edition { name, usual } if *usual == wanted => Some(name.text.clone()),
-            _ => None,
-        })
+        items.iter().filter_map(move |item| picked!(&item.what, What::Edition { name, usual } if *usual == wanted => name.text.clone()))
     };
     let names: Vec<String> = editions(true).chain(editions(false)).collect();
     check_editions(items, &names, faults);
@@ -54,9 +51,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
         |name: &&tree::Quoted| name.span.file == 0 && !models.iter().any(|model| model.has_name(&name.text));
     if !models.is_empty() {
         faults.extend(french(items).map(|(name, _)| name).filter(unknown).map(|name| {
-            Diagnostic::warning(
-                Code::Idle,
-                name.span,
+            Code::Idle.at(name.span).warning(
                 format!("Nothing here is called {}.", name.text),
                 format!("Rien ici ne s'appelle {}.", name.text),
             )
@@ -65,14 +60,10 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
     models
 }
 
-/// Lists how names are called in French.
 fn french<'i>(
     items: impl IntoIterator<Item = &'i Item>,
 ) -> impl Iterator<Item = &'i (tree::Quoted, tree::Quoted)> {
-    let sections = items.into_iter().filter_map(|item| match &item.what {
-        What::French(names) => Some(names),
-        _ => None,
-    });
+    let sections = items.into_iter().filter_map(|item| picked!(&item.what, What::French(names) => names));
     sections.flatten()
 }
 
@@ -92,27 +83,19 @@ fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnost
 }
 
 fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
-    let language = items.iter().find_map(|item| match item.what {
-        What::Language(number) => Some(number),
-        _ => None,
-    });
+    let language = items.iter().find_map(|item| picked!(item.what, What::Language(number) => number));
     match language {
         Some(number) if number.value == 1 => {}
-        Some(number) => faults.push(Diagnostic::error(
-            Code::Meaning,
-            number.span,
-            "This is read as language 1.",
-            "On lit ici la langue 1.",
-        )),
+        Some(number) => faults.push(
+            Code::Meaning.at(number.span).error("This is read as language 1.", "On lit ici la langue 1."),
+        ),
         None => faults.push(missing(head, "language 1")),
     }
     for item in items {
         if let What::Game { id, .. } = &item.what
             && !id.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         {
-            faults.push(Diagnostic::error(
-                Code::Notation,
-                id.span,
+            faults.push(Code::Notation.at(id.span).error(
                 "A game is called by small letters, digits and hyphens.",
                 "Un jeu s'appelle par des minuscules, des chiffres et des traits d'union.",
             ));
@@ -120,33 +103,24 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says that a sentence is missing.
 pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::Missing,
-        head,
+    Code::Missing.at(head).error(
         format!("The sentence \"{sentence}\" is missing."),
         format!("Il manque la phrase «\u{a0}{sentence}\u{a0}»."),
     )
 }
 
-/// Says that a sentence belongs to a card.
 fn only_cards(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::Meaning,
-        span,
+    Code::Meaning.at(span).error(
         "An extra move is what a card gives: say this below `card`.",
         "Un coup supplémentaire est ce que donne une carte\u{a0}: dites-le sous «\u{a0}card\u{a0}».",
     )
 }
 
-/// Checks that every edition that is named is one.
 fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnostic>) {
     let mut check = |name: &Option<Name>| {
         if let Some(name) = name.as_ref().filter(|name| !editions.contains(&name.text)) {
-            let fault = Diagnostic::error(
-                Code::UnknownName,
-                name.span,
+            let fault = Code::UnknownName.at(name.span).error(
                 format!("No edition is called {}.", name.text),
                 format!("Aucune édition ne s'appelle {}.", name.text),
             );
@@ -167,7 +141,6 @@ fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnost
     }
 }
 
-/// Holds the sentences of one edition.
 pub(super) struct Draft<'i> {
     pub(super) items: Vec<&'i Item>,
     pub(super) edition: &'i str,
@@ -176,12 +149,10 @@ pub(super) struct Draft<'i> {
 }
 
 impl<'i> Draft<'i> {
-    /// Finds what the last of some sentences says.
     pub(super) fn last<T>(&self, pick: impl Fn(&'i Item) -> Option<T>) -> Option<T> {
         self.items.iter().rev().find_map(|item| pick(item))
     }
 
-    /// Finds what a sentence says that must be there.
     pub(super) fn must<T>(
         &self,
         sentence: &str,
@@ -263,10 +234,7 @@ impl<'i> Draft<'i> {
                 }
                 What::Needs(lines) => {
                     for line in lines {
-                        match names.needs(line, self.sources) {
-                            Ok(found) => needs.extend(found),
-                            Err(fault) => faults.push(fault),
-                        }
+                        needs.extend(kept(names.needs(line, self.sources), faults).into_iter().flatten());
                     }
                     Ok(())
                 }
@@ -284,19 +252,15 @@ impl<'i> Draft<'i> {
         events.extend(dealt.events);
         self.settle_strata(&power_list, &mut clauses, faults);
         self.check_asking(&events, faults);
-        let position = self.must("position \"{rows} {side}\"", faults, |item| match &item.what {
-            What::Position(quoted) => Some(quoted),
-            _ => None,
-        })?;
-        let start = self.must("start \"…\"", faults, |item| match &item.what {
-            What::Start(quoted) => Some(quoted),
-            _ => None,
-        })?;
+        let position = self.must(
+            "position \"{rows} {side}\"",
+            faults,
+            |item| picked!(&item.what, What::Position(quoted) => quoted),
+        )?;
+        let start =
+            self.must("start \"…\"", faults, |item| picked!(&item.what, What::Start(quoted) => quoted))?;
         self.must("ends", faults, |item| matches!(item.what, What::Ends(_)).then_some(()))?;
-        let (id, title, by) = self.must("game NAME \"…\"", faults, |item| match &item.what {
-            What::Game { id, title, by, .. } => Some((id.text.clone(), title.clone(), by.clone())),
-            _ => None,
-        })?;
+        let (id, title, by) = self.must("game NAME \"…\"", faults, |item| picked!(&item.what, What::Game { id, title, by, .. } => (id.text.clone(), title.clone(), by.clone())))?;
         let fields = names.fields(position).map_err(|fault| faults.push(fault)).ok()?;
         self.check_fields(&fields, !castlings.is_empty(), &ends, &events, position.span, faults);
         if let Some(cards) = &dealt.cards {
@@ -304,10 +268,7 @@ impl<'i> Draft<'i> {
         }
         let mutations = clauses
             .iter()
-            .filter_map(|clause| match clause.change {
-                Change::MayBecome(kind) => Some((clause.power, kind)),
-                _ => None,
-            })
+            .filter_map(|clause| picked!(clause.change, Change::MayBecome(kind) => (clause.power, kind)))
             .collect();
         let written = Written {
             templates: self.templates(),
@@ -324,12 +285,7 @@ impl<'i> Draft<'i> {
         }
         self.warn(&names, &kinds, faults);
         kinds.iter_mut().for_each(|kind| kind.lines.shrink_to_fit());
-        let squares = self.items.iter().filter_map(|item| match &item.what {
-            What::Remember { name, memory: Memory::Square { next_turn } } => {
-                Some(SquareMemory { name: name.text.clone(), next_turn: *next_turn })
-            }
-            _ => None,
-        });
+        let squares = self.items.iter().filter_map(|item| picked!(&item.what, What::Remember { name, memory: Memory::Square { next_turn } } => SquareMemory { name: name.text.clone(), next_turn: *next_turn }));
         let squares = squares.collect();
         let counts = keep_told(counts, &fields, &ends, &names.felt.borrow(), position.span, faults)?;
         let sides = self.sides(faults)?;
@@ -384,13 +340,9 @@ impl<'i> Draft<'i> {
         edition.is_none_or(|name| name.text == self.edition)
     }
 
-    /// Lists whom to thank, whoever is named twice for one thing once.
     fn thanks(&self) -> Vec<Thanks> {
         let mut found: Vec<Thanks> = Vec::new();
-        let sections = self.items.iter().filter_map(|item| match &item.what {
-            What::Credits(lines) => Some(lines),
-            _ => None,
-        });
+        let sections = self.items.iter().filter_map(|item| picked!(&item.what, What::Credits(lines) => lines));
         for tree::Thanks { role, french, who } in sections.flatten() {
             let role = [&role.text, &french.as_ref().unwrap_or(role).text].map(String::clone);
             let one = Thanks { role, who: who.text.clone() };
@@ -402,18 +354,16 @@ impl<'i> Draft<'i> {
     }
 
     fn templates(&self) -> Vec<&'i (tree::WrittenFor, tree::Quoted)> {
-        let sections = self.items.iter().filter_map(|item| match &item.what {
-            What::Written(lines) => Some(lines),
-            _ => None,
-        });
+        let sections = self.items.iter().filter_map(|item| picked!(&item.what, What::Written(lines) => lines));
         sections.flatten().collect()
     }
 
     pub(super) fn sides(&self, faults: &mut Vec<Diagnostic>) -> Option<[SideWords; 2]> {
-        let sides = self.must("sides White w, Black b", faults, |item| match &item.what {
-            What::Sides(sides) => Some(sides),
-            _ => None,
-        })?;
+        let sides = self.must(
+            "sides White w, Black b",
+            faults,
+            |item| picked!(&item.what, What::Sides(sides) => sides),
+        )?;
         Some(
             sides
                 .each_ref()

@@ -11,7 +11,7 @@ use crate::model::{Call, Condition, Noun, Reference, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
-    /// Reads a call, which may ask only for what stands where, and for calls before it.
+    /// Reads a call, which may ask only for what is where, and for calls before it.
     pub(super) fn call(
         &self,
         names: &Names,
@@ -24,20 +24,13 @@ impl Draft<'_> {
         let condition = condition.map(|condition| names.condition(condition, Where::Call)).transpose()?;
         let asks = condition.as_ref().map_or(Stratum::Places, asked).max(asked_by_noun(&read));
         if asks > Stratum::Places {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                span,
-                "`call` finds pieces by what stands where; what attacks or threatens is known only later.",
-                "«\u{a0}call\u{a0}» trouve des pièces par ce qui se trouve où\u{a0}; ce qui attaque ou menace n'est connu qu'après.",
-            ));
+            return Err(Code::Stratum.at(span).error("`call` finds pieces by what stands where; what attacks or threatens is known only later.", "«\u{a0}call\u{a0}» trouve des pièces par ce qui se trouve où\u{a0}; ce qui attaque ou menace n'est connu qu'après."));
         }
         let mut used = BTreeSet::new();
         calls_of_noun(&read, &mut used);
         condition.iter().for_each(|condition| calls_of_condition(condition, &mut used));
         if used.iter().any(|other| *other >= index) {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                span,
+            return Err(Code::Stratum.at(span).error(
                 "A `call` asks only for calls that stand before it.",
                 "Un «\u{a0}call\u{a0}» ne demande que des mots expliqués avant lui.",
             ));

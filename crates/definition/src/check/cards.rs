@@ -6,12 +6,12 @@ use entourage_kernel::sentence::counted;
 use super::build::Draft;
 use super::names::Names;
 use super::powers::{self, Stratum, asked};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, Labels, Need, NeedKind};
 use crate::source::Span;
 use crate::syntax::tree::{self, CardLineKind, CardsLineKind, PieceLineKind, What};
 
-/// Holds what cards come to: they themselves, and what they add to the game while somebody bears them.
+/// What cards come to: they themselves, and what they add to the game while somebody bears them.
 #[derive(Default)]
 pub(super) struct Dealt {
     pub(super) cards: Option<Cards>,
@@ -20,25 +20,13 @@ pub(super) struct Dealt {
 }
 
 impl Draft<'_> {
-    /// Reads the cards of a game; `None` after a fault.
     pub(super) fn deal(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Dealt> {
-        let found = self.items.iter().filter_map(|item| match &item.what {
-            What::Card(card) => Some(card),
-            _ => None,
-        });
+        let found = self.items.iter().filter_map(|item| picked!(&item.what, What::Card(card) => card));
         let found: Vec<&tree::Card> = found.collect();
-        let section = self.last(|item| match &item.what {
-            What::Cards(lines) => Some((lines, item.span)),
-            _ => None,
-        });
+        let section = self.last(|item| picked!(&item.what, What::Cards(lines) => (lines, item.span)));
         let Some((lines, span)) = section else {
             let Some(first) = found.first() else { return Some(Dealt::default()) };
-            faults.push(Diagnostic::error(
-                Code::Missing,
-                first.name.span,
-                "A game with cards says how they are taken: `cards`, and below it \"each player takes 0 to 3, no two alike\".",
-                "Un jeu à cartes dit comment on les prend\u{a0}: «\u{a0}cards\u{a0}», et en dessous «\u{a0}each player takes 0 to 3, no two alike\u{a0}».",
-            ));
+            faults.push(Code::Missing.at(first.name.span).error("A game with cards says how they are taken: `cards`, and below it \"each player takes 0 to 3, no two alike\".", "Un jeu à cartes dit comment on les prend\u{a0}: «\u{a0}cards\u{a0}», et en dessous «\u{a0}each player takes 0 to 3, no two alike\u{a0}»."));
             return None;
         };
         let before = faults.len();
@@ -46,16 +34,13 @@ impl Draft<'_> {
             names.cards_section(lines, span, found.len()).map_err(|fault| faults.push(fault)).ok()?;
         let mut dealt = Dealt::default();
         for card in found {
-            match names.card_of(card, &mut cards, &mut dealt) {
-                Ok(card) => cards.list.push(card),
-                Err(fault) => faults.push(fault),
-            }
+            let read = kept(names.card_of(card, &mut cards, &mut dealt), faults);
+            cards.list.extend(read);
         }
         dealt.cards = Some(cards);
         (faults.len() == before).then_some(dealt)
     }
 
-    /// Checks what cards ask of the rest of a game.
     pub(super) fn check_cards(
         &self,
         cards: &Cards,
@@ -67,24 +52,14 @@ impl Draft<'_> {
     ) {
         for (side, word) in ["{cards 1}", "{cards 2}"].into_iter().enumerate() {
             if !fields.contains(&Field::Cards(side)) {
-                faults.push(Diagnostic::error(
-                    Code::Memory,
-                    position,
-                    format!("{word} is remembered but not in `position`: two different positions would look alike."),
-                    format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."),
-                ));
+                faults.push(Code::Memory.at(position).error(format!("{word} is remembered but not in `position`: two different positions would look alike."), format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.")));
             }
         }
         if !needs
             .iter()
             .any(|need| matches!(need.what, NeedKind::EachKind { most: 1 }) && need.unless.is_none())
         {
-            faults.push(Diagnostic::error(
-                Code::Missing,
-                self.head,
-                "A card is borne by one piece, told by its kind. Say \"at most 1 of each kind a side\" under `needs`.",
-                "Une carte est portée par une seule pièce, connue par sa sorte. Dites «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}».",
-            ));
+            faults.push(Code::Missing.at(self.head).error("A card is borne by one piece, told by its kind. Say \"at most 1 of each kind a side\" under `needs`.", "Une carte est portée par une seule pièce, connue par sa sorte. Dites «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
         }
         // Only what is taken by the way can stay: otherwise two pieces would stand on one square.
         let given = cards.list.iter().flat_map(|card| &card.lines);
@@ -99,19 +74,13 @@ impl Draft<'_> {
             let stays =
                 cards.list.iter().find(|other| other.name == card.name.text).and_then(|card| card.stays);
             if stays.is_some_and(takes_otherwise) {
-                faults.push(Diagnostic::error(
-                    Code::Meaning,
-                    card.name.span,
-                    "Only a piece that is taken by the way can stay: by a `moves` line that says what it is capturing.",
-                    "Seule une pièce prise au passage peut rester\u{a0}: par une ligne «\u{a0}moves\u{a0}» qui dit ce qu'elle prend.",
-                ));
+                faults.push(Code::Meaning.at(card.name.span).error("Only a piece that is taken by the way can stay: by a `moves` line that says what it is capturing.", "Seule une pièce prise au passage peut rester\u{a0}: par une ligne «\u{a0}moves\u{a0}» qui dit ce qu'elle prend."));
             }
         }
     }
 }
 
 impl Names {
-    /// Reads what holds of all cards, of which there are so many.
     fn cards_section(&self, lines: &[tree::CardsLine], span: Span, count: usize) -> Result<Cards, Diagnostic> {
         let mut most = None;
         let mut bearers = None;
@@ -124,9 +93,7 @@ impl Names {
                     most = Some(number.value as usize)
                 }
                 CardsLineKind::Takes(number) => {
-                    return Err(Diagnostic::error(
-                        Code::Size,
-                        number.span,
+                    return Err(Code::Size.at(number.span).error(
                         format!(
                             "Nobody can take {} of {}.",
                             number.value,
@@ -142,9 +109,7 @@ impl Names {
                     let [one, other] = [self.card(&pair[0])?, self.card(&pair[1])?];
                     let ban = [one.min(other), one.max(other)];
                     if one == other || bans.contains(&ban) {
-                        return Err(Diagnostic::error(
-                            Code::Twice,
-                            line.span,
+                        return Err(Code::Twice.at(line.span).error(
                             "Two different cards are named here, and each pair once.",
                             "On nomme ici deux cartes différentes, et chaque paire une fois.",
                         ));
@@ -154,9 +119,7 @@ impl Names {
             }
         }
         let missing = |sentence: &str| {
-            Diagnostic::error(
-                Code::Missing,
-                span,
+            Code::Missing.at(span).error(
                 format!("The sentence \"{sentence}\" is missing below `cards`."),
                 format!("Il manque la phrase «\u{a0}{sentence}\u{a0}» sous «\u{a0}cards\u{a0}»."),
             )
@@ -166,12 +129,9 @@ impl Names {
             missing("a card for a piece goes to a piece but King, and a piece bears one at most")
         })?;
         if bearers == 0 {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
-                "No piece is left to bear a card.",
-                "Il ne reste aucune pièce pour porter une carte.",
-            ));
+            return Err(Code::Meaning
+                .at(span)
+                .error("No piece is left to bear a card.", "Il ne reste aucune pièce pour porter une carte."));
         }
         if !is_lost {
             return Err(missing("a card is lost with its piece"));
@@ -180,7 +140,6 @@ impl Names {
         Ok(Cards { most, bearers, ordered, bans, list: Vec::new(), extra: 0 })
     }
 
-    /// Reads a card, and what it adds to the game while somebody bears it.
     fn card_of(&self, card: &tree::Card, cards: &mut Cards, dealt: &mut Dealt) -> Result<Card, Diagnostic> {
         let index = cards.list.len();
         let power = self.power(&card.name).unwrap_or_default();
@@ -190,9 +149,7 @@ impl Names {
         };
         if cards.bearers >> usual.index() & 1 == 0 {
             let span = card.usual.as_ref().map_or(card.name.span, |usual| usual.span);
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
+            return Err(Code::Meaning.at(span).error(
                 "This piece bears no card, as `cards` says.",
                 "Cette pièce ne porte pas de carte, comme le dit «\u{a0}cards\u{a0}».",
             ));
@@ -202,12 +159,7 @@ impl Names {
             match &line.what {
                 CardLineKind::Walk(walk) => {
                     let PieceLineKind::Walk(read) = &walk.what else {
-                        return Err(Diagnostic::error(
-                            Code::Unsupported,
-                            line.span,
-                            "A card adds `moves` and `captures` lines, and no others.",
-                            "Une carte ajoute des lignes «\u{a0}moves\u{a0}» et «\u{a0}captures\u{a0}», et pas d'autres.",
-                        ));
+                        return Err(Code::Unsupported.at(line.span).error("A card adds `moves` and `captures` lines, and no others.", "Une carte ajoute des lignes «\u{a0}moves\u{a0}» et «\u{a0}captures\u{a0}», et pas d'autres."));
                     };
                     for read in self.walk(read, walk.span)? {
                         powers::check_line(&read, walk.span)?;
@@ -226,9 +178,7 @@ impl Names {
                     if let (Effect::Extra, tree::Effect::Extra { by }) = (&read.effect, &event.effect) {
                         let labels = self.labels(by)?;
                         if cards.extra != 0 && cards.extra != labels {
-                            return Err(Diagnostic::error(
-                                Code::Unsupported,
-                                line.span,
+                            return Err(Code::Unsupported.at(line.span).error(
                                 "All extra moves of a game are by the same lines.",
                                 "Tous les coups supplémentaires d'un jeu se font par les mêmes lignes.",
                             ));
@@ -236,12 +186,7 @@ impl Names {
                         cards.extra = labels;
                     }
                     if matches!(read.deed, Deed::IsCaptured { .. }) {
-                        return Err(Diagnostic::error(
-                            Code::Unsupported,
-                            line.span,
-                            "A card says what happens after its bearer makes something, captures or arrives.",
-                            "Une carte dit ce qui arrive après que sa pièce fait quelque chose, prend ou arrive.",
-                        ));
+                        return Err(Code::Unsupported.at(line.span).error("A card says what happens after its bearer makes something, captures or arrives.", "Une carte dit ce qui arrive après que sa pièce fait quelque chose, prend ou arrive."));
                     }
                     dealt.events.push(Event { card: Some(index), ..read });
                 }
@@ -249,12 +194,7 @@ impl Names {
             }
         }
         if card.once && stays.is_none() {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                card.name.span,
-                "Nothing spends this card: only \"instead of being captured by …, it stays\" is used once.",
-                "Rien n'épuise cette carte\u{a0}: seul «\u{a0}instead of being captured by …, it stays\u{a0}» s'emploie une fois.",
-            ));
+            return Err(Code::Meaning.at(card.name.span).error("Nothing spends this card: only \"instead of being captured by …, it stays\" is used once.", "Rien n'épuise cette carte\u{a0}: seul «\u{a0}instead of being captured by …, it stays\u{a0}» s'emploie une fois."));
         }
         Ok(Card {
             name: card.name.text.clone(),
@@ -269,12 +209,6 @@ impl Names {
     }
 }
 
-/// Says that an event asks for what is known only after it.
 pub(super) fn too_late(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::Stratum,
-        span,
-        "What happens in a move asks for places, sight and attacks, not for permissions and threats.",
-        "Ce qui arrive dans un coup demande des places, des vues et des attaques, non des permissions ni des menaces.",
-    )
+    Code::Stratum.at(span).error("What happens in a move asks for places, sight and attacks, not for permissions and threats.", "Ce qui arrive dans un coup demande des places, des vues et des attaques, non des permissions ni des menaces.")
 }

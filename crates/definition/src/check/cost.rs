@@ -12,7 +12,6 @@ use crate::model::{
 /// Bounds the ways of one side times those of the other.
 const MOST: u64 = 100_000_000;
 
-/// Says that a position of a model could cost too much, if it could, at the dearest sentence.
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let lines: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| ways(line, &model.board)).sum()).collect();
@@ -63,16 +62,11 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let line = dearest.filter(|_| cost > MOST)?;
     let millions = cost / 1_000_000;
     let most = MOST / 1_000_000;
-    Some(Diagnostic::error(
-        Code::Cost,
-        line.span,
-        format!(
+    Some(Code::Cost.at(line.span).error(format!(
             "A position could cost {millions} million steps, the limit is {most} million; the dearest sentence is this one."
-        ),
-        format!(
+        ), format!(
             "Une position pourrait coûter {millions} millions de pas, la limite est de {most} millions\u{a0}; la phrase la plus chère est celle-ci."
-        ),
-    ))
+        )))
 }
 
 /// Counts what a duty asks of the boards after moves: who attacks where a royal piece could be taken, who threatens, or who can move.
@@ -105,7 +99,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
     }
 }
 
-/// Tells whether a duty binds pieces alone that have just been dropped, and have threatened a royal piece by it.
+/// Returns whether a duty binds pieces alone that have just been dropped, and have threatened a royal piece by it.
 fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item = &'m Line>) -> bool {
     let is_drop = |line: &Line| {
         let place = line.from.as_ref().filter(|(_, inside)| *inside).map(|(place, _)| place.words);
@@ -117,7 +111,6 @@ fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item
     threatens && model.royal.as_ref().is_some_and(|royal| royal.exception.is_none()) && lines.all(is_drop)
 }
 
-/// Counts the ways of a line at most that take what stands on one square.
 fn taking(line: &Line, board: &Board) -> u64 {
     let is_short = line.capturing.is_empty() && line.ways.iter().all(|legs| legs.len() == 1);
     match line.takes() {
@@ -127,14 +120,12 @@ fn taking(line: &Line, board: &Board) -> u64 {
     }
 }
 
-/// Counts the ways of a line on an empty board at most, with what each takes by the way.
 fn ways(line: &Line, board: &Board) -> u64 {
     let way = |legs: &Vec<Leg>| legs.iter().fold(1_u64, |ways, leg| ways.saturating_mul(fan(leg, board)));
     let all = line.ways.iter().fold(0_u64, |sum, legs| sum.saturating_add(way(legs)));
     all.saturating_mul(1 + line.capturing.len() as u64)
 }
 
-/// Counts the squares from which a player chooses at most after a move of a kind.
 fn puts(model: &Model, kind: usize) -> u64 {
     let asking = model.events.iter().filter(|event| event.noun.kinds >> kind & 1 != 0);
     let squares = asking.filter_map(|event| match &event.effect {
@@ -147,7 +138,6 @@ fn puts(model: &Model, kind: usize) -> u64 {
     squares.max().unwrap_or(1)
 }
 
-/// Counts the squares that a leg leads to at most.
 fn fan(leg: &Leg, board: &Board) -> u64 {
     let directions = |words: DirectionWords| u64::from(board.meant(words, Side::First, Some(0)).count_ones());
     let all = board.len() as u64;

@@ -10,9 +10,7 @@ use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::KindModel;
 use crate::syntax::tree::{self, Leg, LegKind, Target, TargetLimit, Walk, What};
 
-/// Bounds a label of Game Courier.
 const MOST_LETTERS: usize = 4;
-/// Bounds what a piece may be worth.
 const MOST_WORTH: u32 = 100;
 
 impl Draft<'_> {
@@ -52,9 +50,7 @@ impl Draft<'_> {
             }
         }
         for worth in self.worths().filter(|worth| !(1..=MOST_WORTH).contains(&worth.value)) {
-            faults.push(Diagnostic::error(
-                Code::Size,
-                worth.span,
+            faults.push(Code::Size.at(worth.span).error(
                 format!("A piece is worth from 1 to {MOST_WORTH}."),
                 format!("Une pièce vaut de 1 à {MOST_WORTH}."),
             ));
@@ -76,9 +72,7 @@ impl Draft<'_> {
         for ((kind, lines), span) in names.kinds.iter().zip(&lines).zip(&spans) {
             if kind.is_block {
                 if !(lines.lines.is_empty() && lines.acts.is_empty()) {
-                    faults.push(Diagnostic::error(
-                        Code::Meaning,
-                        *span,
+                    faults.push(Code::Meaning.at(*span).error(
                         format!("The {} is nobody's, so that nobody moves it.", kind.name),
                         format!("{} n'est à personne, et personne ne le déplace.", kind.name),
                     ));
@@ -86,21 +80,16 @@ impl Draft<'_> {
                 continue;
             }
             if are_read && !lines.never_captures && !lines.lines.iter().any(|line| line.takes()) {
-                faults.push(Diagnostic::error(
-                    Code::Missing,
-                    *span,
-                    format!("The {} has no line `captures`. Add one, or `never captures`.", kind.name),
-                    format!("{} n'a pas de ligne «\u{a0}captures\u{a0}». Ajoutez-en une, ou «\u{a0}never captures\u{a0}».", kind.name),
-                ));
+                faults.push(Code::Missing.at(*span).error(format!("The {} has no line `captures`. Add one, or `never captures`.", kind.name), format!("{} n'a pas de ligne «\u{a0}captures\u{a0}». Ajoutez-en une, ou «\u{a0}never captures\u{a0}».", kind.name)));
             }
             for line in &lines.lines {
                 faults.extend(powers::check_line(line, line.span).err());
             }
         }
-        let pieces = self.items.iter().filter_map(|item| match &item.what {
-            What::Piece(piece) if !piece.also => Some(piece),
-            _ => None,
-        });
+        let pieces = self
+            .items
+            .iter()
+            .filter_map(|item| picked!(&item.what, What::Piece(piece) if !piece.also => piece));
         let pieces: Vec<&tree::Piece> = pieces.collect();
         names
             .kinds
@@ -140,9 +129,7 @@ impl Draft<'_> {
                 (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_uppercase())
             };
             if !is_label(&label.text) {
-                faults.push(Diagnostic::error(
-                    Code::Notation,
-                    label.span,
+                faults.push(Code::Notation.at(label.span).error(
                     format!("A label of Game Courier is one to {MOST_LETTERS} capital letters."),
                     format!("Une étiquette de Game Courier est faite d'une à {MOST_LETTERS} majuscules."),
                 ));
@@ -155,16 +142,13 @@ impl Draft<'_> {
             _ => None,
         });
         faults.extend(said.filter(is_taken).map(|label| {
-            Diagnostic::error(
-                Code::Twice,
-                label.span,
+            Code::Twice.at(label.span).error(
                 format!("Two pieces have the label {} at Game Courier.", label.text),
                 format!("Deux pièces ont l'étiquette {} chez Game Courier.", label.text),
             )
         }));
     }
 
-    /// Lists what pieces are said to be worth.
     fn worths(&self) -> impl Iterator<Item = tree::Number> {
         self.items.iter().filter_map(|item| match &item.what {
             What::Piece(piece) => piece.worth,
@@ -174,10 +158,7 @@ impl Draft<'_> {
 
     /// Lets kinds of which no line is said go wherever they like, where the game says so.
     fn free(&self, names: &Names, lines: &mut [Lines], faults: &mut Vec<Diagnostic>) {
-        let said = self.last(|item| match &item.what {
-            What::FreeHand(place) => Some((item.span, place)),
-            _ => None,
-        });
+        let said = self.last(|item| picked!(&item.what, What::FreeHand(place) => (item.span, place)));
         let Some((span, place)) = said else { return };
         let limits = place.iter().cloned().map(TargetLimit::Of).collect();
         let anywhere = Leg { span, what: LegKind::To(Target::Any(limits)) };
@@ -200,17 +181,13 @@ impl Draft<'_> {
                 let mut left = lines.iter_mut().filter(is_free).peekable();
                 if left.peek().is_none() {
                     faults.push(
-                        Diagnostic::warning(
-                            Code::Idle,
-                            span,
-                            "A free hand is left to no piece: each has lines of its own.",
-                            "Aucune pièce n'a la main libre\u{a0}: chacune a ses lignes.",
-                        )
-                        .with_answers([Answer::new(
-                            Edit::Without,
-                            "Leave it out",
-                            "L'enlever",
-                        )]),
+                        Code::Idle
+                            .at(span)
+                            .warning(
+                                "A free hand is left to no piece: each has lines of its own.",
+                                "Aucune pièce n'a la main libre\u{a0}: chacune a ses lignes.",
+                            )
+                            .with_answers([Answer::new(Edit::Without, "Leave it out", "L'enlever")]),
                     );
                 }
                 left.for_each(|kind| kind.lines.clone_from(&free));

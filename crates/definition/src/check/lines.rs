@@ -12,7 +12,6 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, LegKind, PieceLine, PieceLineKind, Walk};
 
-/// Holds what the lines of a piece come to.
 #[derive(Clone, Default)]
 pub(crate) struct Lines {
     pub(crate) lines: Vec<Line>,
@@ -28,7 +27,6 @@ impl Lines {
     }
 }
 
-/// Lists the labels of some lines, with where they are given.
 pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
     lines.iter().filter_map(|line| match &line.what {
         PieceLineKind::Walk(walk) => walk.label.as_ref(),
@@ -38,7 +36,6 @@ pub(crate) fn labels(lines: &[PieceLine]) -> impl Iterator<Item = &tree::Name> {
 }
 
 impl Names {
-    /// Reads the lines of a piece that hold in an edition.
     pub(crate) fn lines(&self, lines: &[PieceLine], edition: &str, faults: &mut Vec<Diagnostic>) -> Lines {
         let mut found = Lines::default();
         for line in lines {
@@ -78,12 +75,7 @@ impl Names {
                 ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
             }
             _ => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    label.span,
-                    "By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.",
-                    "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse.",
-                ));
+                return Err(Code::Unsupported.at(label.span).error("By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.", "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
@@ -106,12 +98,9 @@ impl Names {
         let pulling = walk.pulling.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?;
         let is_led = |way: &Vec<tree::Leg>| way.last().is_some_and(|leg| leads(&leg.what));
         if pulling.is_some() && !walk.ways.iter().all(is_led) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
-                "A leap has no direction to pull in.",
-                "Un saut n'a pas de direction où tirer.",
-            ));
+            return Err(Code::Meaning
+                .at(span)
+                .error("A leap has no direction to pull in.", "Un saut n'a pas de direction où tirer."));
         }
         let mut lines = Vec::new();
         for captures in [false, true] {
@@ -139,12 +128,7 @@ impl Names {
                 no_attack: walk.no_attack,
             };
             if captures && line.capturing.is_empty() && !line.ways.iter().all(|way| takes(way)) {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
-                    "This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.",
-                    "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend.",
-                ));
+                return Err(Code::Meaning.at(span).error("This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.", "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend."));
             }
             lines.push(line);
         }
@@ -164,9 +148,7 @@ impl Names {
             has_direction = leads(&leg.what);
             way.push(self.leg(leg, follows, captures)?);
             if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    leg.span,
+                return Err(Code::Unsupported.at(leg.span).error(
                     "A swap is a way of its own: no other leg goes before or after it.",
                     "Un échange est un chemin à lui seul\u{a0}: aucune étape ne le précède ni ne le suit.",
                 ));
@@ -177,9 +159,7 @@ impl Names {
                     .any(|relation| matches!(relation, Relation::Withdrawn | Relation::Approached))
             };
             if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    leg.span,
+                return Err(Code::Meaning.at(leg.span).error(
                     "A leap has no direction to withdraw in, nor to approach in.",
                     "Un saut n'a pas de direction où s'éloigner ni où s'approcher.",
                 ));
@@ -236,7 +216,6 @@ impl Names {
         })
     }
 
-    /// Reads which squares of a board are meant.
     pub(super) fn limits(
         &self,
         limits: &[tree::TargetLimit],
@@ -245,7 +224,6 @@ impl Names {
         limits.iter().map(|limit| self.limit(limit, place)).collect()
     }
 
-    /// Reads one word for the squares that are meant.
     pub(super) fn limit(&self, limit: &tree::TargetLimit, place: Where) -> Result<TargetLimit, Diagnostic> {
         Ok(match limit {
             tree::TargetLimit::OtherColour(_) => TargetLimit::OtherColour,
@@ -268,12 +246,9 @@ impl Names {
         })
     }
 
-    /// Reads of what only so many may stand on a file.
     fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                noun.span,
+            return Err(Code::Meaning.at(noun.span).error(
                 "Hexagons in rows stand on no files.",
                 "Des hexagones en rangées ne forment pas de colonnes.",
             ));
@@ -281,7 +256,6 @@ impl Names {
         Ok(TargetLimit::OnFile { noun: self.noun(noun, place)?, most })
     }
 
-    /// Reads how far a leap goes, and where to.
     fn leap(&self, by: [usize; 2], towards: Option<tree::Directions>) -> Result<Leap, Diagnostic> {
         let Some(directions) = towards else { return Ok(Leap { by, towards: DirectionWords::NONE }) };
         let leap = Leap { by, towards: self.directions(directions, false)? };
@@ -291,12 +265,7 @@ impl Names {
             squares.any(|square| !self.board.leaps(square, leap, Side::First).is_empty())
         };
         if leads(everywhere) && !leads(leap) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                directions.span,
-                "No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.",
-                "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale.",
-            ));
+            return Err(Code::Meaning.at(directions.span).error("No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.", "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale."));
         }
         Ok(leap)
     }
@@ -309,9 +278,7 @@ impl Names {
     ) -> Result<TargetLimit, Diagnostic> {
         const MOST_STEPS: u32 = 16;
         if !(1..=MOST_STEPS).contains(&least.value) || !(least.value..=MOST_STEPS).contains(&most.value) {
-            return Err(Diagnostic::error(
-                Code::Size,
-                most.span,
+            return Err(Code::Size.at(most.span).error(
                 format!("Steps are counted from 1 to {MOST_STEPS}, the smaller number first."),
                 format!("Les pas se comptent de 1 à {MOST_STEPS}, le plus petit nombre d'abord."),
             ));
@@ -327,9 +294,7 @@ impl Names {
             tree::Onto::Memory(name) => Onto::Memory(self.square_memory(name)?),
             tree::Onto::Noun(noun) if captures => Onto::Noun(self.noun(noun, Where::Line)?),
             tree::Onto::Noun(noun) => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    noun.span,
+                return Err(Code::Meaning.at(noun.span).error(
                     "A \"moves\" line takes nothing, and so ends on an empty square.",
                     "Une ligne «\u{a0}moves\u{a0}» ne prend rien, et finit donc sur une case vide.",
                 ));
@@ -339,20 +304,16 @@ impl Names {
 }
 
 fn only_empty(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::Meaning,
-        span,
+    Code::Meaning.at(span).error(
         "What is so far away is told by empty squares alone: it leads over no piece.",
         "Ce qui est à cette distance se dit par des cases vides seules\u{a0}: on n'y passe sur aucune pièce.",
     )
 }
 
-/// Tells whether a leg leads in a direction.
 fn leads(leg: &LegKind) -> bool {
     !matches!(leg, LegKind::Leap { .. } | LegKind::To(_) | LegKind::Swap(_))
 }
 
-/// Tells whether a way takes something by itself.
 fn takes(way: &[Leg]) -> bool {
     let last = way.len().saturating_sub(1);
     way.iter().enumerate().any(|(index, leg)| match leg {
@@ -364,12 +325,11 @@ fn takes(way: &[Leg]) -> bool {
     })
 }
 
-/// Tells whether whatever stands somewhere is meant, whose ever it is.
 fn is_any_piece(noun: &crate::model::Noun) -> bool {
     noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none() && !noun.another
 }
 
-/// Tells whether what a leg would take is told by squares and kinds alone.
+/// Returns whether what a leg would take is told by squares and kinds alone.
 fn is_plain(leg: &Leg) -> bool {
     match leg {
         Leg::Strike(_) => true,

@@ -11,16 +11,10 @@ use crate::source::Span;
 use crate::syntax::tree::{self, LotLineKind, What};
 
 impl Draft<'_> {
-    /// Reads what is shuffled before a game.
     pub(super) fn lot(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Lot> {
-        let (lot, span) = self.last(|item| match &item.what {
-            What::Shuffle(lot) => Some((lot, item.span)),
-            _ => None,
-        })?;
+        let (lot, span) = self.last(|item| picked!(&item.what, What::Shuffle(lot) => (lot, item.span)))?;
         if self.items.iter().any(|item| matches!(item.what, What::Card(_) | What::Army(_))) {
-            faults.push(Diagnostic::error(
-                Code::Unsupported,
-                span,
+            faults.push(Code::Unsupported.at(span).error(
                 "Players choose cards or armies before this game, and nothing is shuffled as well.",
                 "On choisit des cartes ou des armées avant ce jeu, et rien n'est mélangé en plus.",
             ));
@@ -40,12 +34,7 @@ impl Names {
         };
         let squares = Side::BOTH.map(at);
         if place.whose != Whose::Own {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                lot.place.span,
-                "What is shuffled stands on a place of each side's own, such as `own rank 1`.",
-                "Ce qui est mélangé se trouve sur une place propre à chaque camp, comme «\u{a0}own rank 1\u{a0}».",
-            ));
+            return Err(Code::Meaning.at(lot.place.span).error("What is shuffled stands on a place of each side's own, such as `own rank 1`.", "Ce qui est mélangé se trouve sur une place propre à chaque camp, comme «\u{a0}own rank 1\u{a0}»."));
         }
         let mut but = 0;
         for name in &lot.but {
@@ -71,9 +60,7 @@ impl Names {
         if self.board.shape == Shape::Grid {
             return Ok(());
         }
-        Err(Diagnostic::error(
-            Code::Meaning,
-            span,
+        Err(Code::Meaning.at(span).error(
             "Hexagons have three colours, none of which is opposite to another.",
             "Les hexagones ont trois couleurs, dont aucune n'est opposée à une autre.",
         ))

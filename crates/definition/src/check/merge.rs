@@ -1,42 +1,37 @@
 //! Likeness: what a game takes over from the game that it is like.
 
+use std::mem::{Discriminant, discriminant};
+
 use entourage_kernel::Problem;
 
 use super::Library;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::source::{Source, Span};
 use crate::syntax::parse;
 use crate::syntax::tree::{Item, Name, What};
 
-/// Bounds how many games may be like one another in a row.
 const MOST_BASES: usize = 8;
 
-/// Holds the sentences of a game and of those that it is like, put together.
 pub(crate) struct Merged {
     pub(crate) items: Vec<Item>,
     pub(crate) sources: Vec<Source>,
 }
 
-/// Reads a text and the games that it is like, and puts them together.
 pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diagnostic>) -> Merged {
     let mut layers: Vec<Vec<Item>> = Vec::new();
     let mut sources = vec![source];
     let mut names: Vec<String> = Vec::new();
     while let Some(source) = sources.get(layers.len()) {
         let items = parse(&source.text, layers.len() as u8, faults);
-        let game = items.iter().find_map(|item| match &item.what {
-            What::Game { id, like, .. } => Some((id.clone(), like.clone())),
-            _ => None,
-        });
+        let game = items
+            .iter()
+            .find_map(|item| picked!(&item.what, What::Game { id, like, .. } => (id.clone(), like.clone())));
         check_once(&items, faults);
         layers.push(items);
         let Some((id, like)) = game else { break };
         names.push(id.text);
         let Some(like) = like else { break };
-        match base(&like, &names, library) {
-            Ok(base) => sources.push(base),
-            Err(fault) => faults.push(fault),
-        }
+        sources.extend(kept(base(&like, &names, library), faults));
     }
     let mut items = Vec::new();
     while let Some(above) = layers.pop() {
@@ -45,73 +40,47 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
     Merged { items, sources }
 }
 
-/// Finds the game that a game is like.
 fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, Diagnostic> {
     let Name { text, span } = like;
     if names.contains(text) {
-        return Err(Diagnostic::error(
-            Code::Twice,
-            *span,
+        return Err(Code::Twice.at(*span).error(
             format!("{text} cannot be like itself."),
             format!("{text} ne peut ressembler à lui-même."),
         ));
     }
     if names.len() == MOST_BASES {
-        return Err(Diagnostic::error(
-            Code::Size,
-            *span,
-            "Too many games are like one another here.",
-            "Trop de jeux se ressemblent ici.",
-        ));
+        return Err(Code::Size
+            .at(*span)
+            .error("Too many games are like one another here.", "Trop de jeux se ressemblent ici."));
     }
     library.find(text).ok_or_else(|| {
         if let Some(Problem { en, fr, .. }) = library.fault(text) {
             let en = format!("{text} cannot be read: {en}.");
             let fr = format!("{text} ne peut être lu\u{a0}: {fr}.");
-            return Diagnostic::error(Code::UnknownName, *span, en, fr);
+            return Code::UnknownName.at(*span).error(en, fr);
         }
         let known = library.names();
-        let fault = Diagnostic::error(
-            Code::UnknownName,
-            *span,
-            format!("No game is called {text}."),
-            format!("Aucun jeu ne s'appelle {text}."),
-        );
+        let fault = Code::UnknownName
+            .at(*span)
+            .error(format!("No game is called {text}."), format!("Aucun jeu ne s'appelle {text}."));
         super::suggest(fault, text, known.iter().map(String::as_str))
     })
 }
 
-/// Says what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
-pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
-    let one = |index: u8| Some((index, String::new()));
-    match &item.what {
-        What::Language(_) => one(0),
-        What::Game { .. } => one(1),
-        What::Edition { name, .. } => Some((2, name.text.clone())),
-        What::Sides(_) => one(3),
-        What::Board(_) => one(4),
-        What::Beside(_) | What::Hands(_) => one(5),
-        What::Zone { name, .. } => Some((6, name.text.clone())),
-        What::Piece(piece) if !piece.also => Some((7, piece.name.text.clone())),
-        What::Call { name, .. } => Some((8, name.text.clone())),
-        What::Power(power) => Some((9, power.name.text.clone())),
-        What::Feature { name, .. } => Some((10, name.text.clone())),
-        What::Castling { .. } => one(11),
-        What::Remember { name, .. } => Some((12, name.text.clone())),
-        What::Royal { .. } => one(13),
-        What::Pass(_) => one(14),
-        What::Ends(_) => one(15),
-        What::Position(_) => one(16),
-        What::Start(_) => one(17),
-        What::Needs(_) => one(18),
-        What::Written(_) => one(19),
-        What::Wrap(_) => one(20),
-        What::Cards(_) => one(21),
-        What::Card(card) => Some((22, card.name.text.clone())),
-        What::MustCapture => one(23),
-        What::FreeHand(_) => one(24),
-        What::Army(army) => Some((25, army.name.text.clone())),
-        What::Shuffle(_) => one(26),
+/// Returns what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
+pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
+    let name = match &item.what {
+        What::Edition { name, .. }
+        | What::Zone { name, .. }
+        | What::Call { name, .. }
+        | What::Feature { name, .. }
+        | What::Remember { name, .. } => name.text.as_str(),
+        What::Piece(piece) if !piece.also => &piece.name.text,
+        What::Power(power) => &power.name.text,
+        What::Card(card) => &card.name.text,
+        What::Army(army) => &army.name.text,
+        // Either says what is beside the board.
+        What::Hands(_) => return Some((discriminant(&What::Beside(Vec::new())), String::new())),
         What::French(_)
         | What::Credits(_)
         | What::Piece(_)
@@ -119,13 +88,14 @@ pub(crate) fn subject(item: &Item) -> Option<(u8, String)> {
         | What::After(_)
         | What::Without(_)
         | What::WithoutEdition(_)
-        | What::WithoutRoyal => None,
-    }
+        | What::WithoutRoyal => return None,
+        _ => "",
+    };
+    Some((discriminant(&item.what), name.to_owned()))
 }
 
-/// Checks that what a game says once is not said again in the same edition.
 fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
-    let mut said: Vec<((u8, String), &Item)> = Vec::new();
+    let mut said: Vec<((Discriminant<What>, String), &Item)> = Vec::new();
     for item in items {
         let several = matches!(item.what, What::Power(_) | What::Edition { .. } | What::Castling { .. });
         let Some(about) = subject(item).filter(|(_, name)| !several && name.is_empty()) else { continue };
@@ -134,9 +104,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
             _ => true,
         };
         if said.iter().any(|(other, old)| *other == about && meets(old)) {
-            faults.push(Diagnostic::error(
-                Code::Twice,
-                item.span,
+            faults.push(Code::Twice.at(item.span).error(
                 "This is said twice. Say it once, or in different editions.",
                 "Ceci est dit deux fois. Dites-le une fois, ou dans des éditions différentes.",
             ));
@@ -145,16 +113,14 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Puts the sentences of a game over those of the game that it is like: what is said again stands where it stood, the rest follows.
+/// Puts the sentences of a game over those of the game that it is like: what is said again replaces it where it was, the rest follows.
 fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
         if matches!(item.what, What::WithoutRoyal) {
             items.retain(|item| !matches!(item.what, What::Royal { .. }));
             if items.len() == before {
-                faults.push(Diagnostic::error(
-                    Code::UnknownName,
-                    item.span,
+                faults.push(Code::UnknownName.at(item.span).error(
                     "No piece is royal in the game that this one is like.",
                     "Aucune pièce n'est royale dans le jeu auquel celui-ci ressemble.",
                 ));
@@ -176,7 +142,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
         if items.len() == before {
             let (en, fr) =
                 (format!("{en} is called {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
-            faults.push(Diagnostic::error(Code::UnknownName, name.span, en, fr));
+            faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }
     // One that is left alone is no choice.
@@ -210,7 +176,6 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
     found
 }
 
-/// Takes away an edition with all that holds in it alone.
 fn drop_edition(items: &mut Vec<Item>, edition: &str) {
     let is_of = |name: &Option<Name>| name.as_ref().is_some_and(|name| name.text == edition);
     items.retain(|item| {
@@ -228,7 +193,6 @@ fn drop_edition(items: &mut Vec<Item>, edition: &str) {
     }
 }
 
-/// Lets what holds in an edition hold in general.
 fn settle_edition(items: &mut Vec<Item>) {
     items.retain(|item| !matches!(item.what, What::Edition { .. }));
     for item in items {
@@ -244,7 +208,6 @@ fn settle_edition(items: &mut Vec<Item>) {
     }
 }
 
-/// Lists the sentences that hold in an edition, those of features among them.
 pub(crate) fn in_edition<'i>(items: &'i [Item], edition: &str, found: &mut Vec<&'i Item>) {
     let holds = |item: &&Item| item.edition.as_ref().is_none_or(|name| name.text == edition);
     for item in items.iter().filter(holds) {
@@ -255,7 +218,6 @@ pub(crate) fn in_edition<'i>(items: &'i [Item], edition: &str, found: &mut Vec<&
     }
 }
 
-/// Returns where a game is named, or the beginning of the text.
 pub(crate) fn heading(items: &[Item]) -> Span {
     let game = items.iter().find(|item| matches!(item.what, What::Game { .. }));
     game.map_or(Span { line: 1, column: 1, length: 1, file: 0 }, |item| item.span)

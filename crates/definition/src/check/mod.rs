@@ -26,13 +26,13 @@ use crate::source::Source;
 pub(crate) use build::build;
 pub(crate) use merge::{merge, subject};
 pub(crate) use names::singulars;
-pub(crate) use powers::{Stratum, asks_count, clause_asks};
+pub(crate) use powers::{Stratum, clause_asks};
 
 /// Finds the texts of games that others are like.
 pub trait Library {
     /// Returns the text of a game by its identifier.
     fn find(&self, id: &str) -> Option<Source>;
-    /// Says why the text of a game cannot be read though it is there; `None` where it can, or is not there.
+    /// Reports why the text of a game cannot be read though it is there; `None` where it can, or is not there.
     fn fault(&self, _id: &str) -> Option<Problem> {
         None
     }

@@ -8,13 +8,11 @@ use crate::model::{Board, Kinds, Labels, Zone};
 use crate::source::Span;
 use crate::syntax::tree::Name;
 
-/// Holds the names of a game.
 pub(crate) struct Names {
     pub(crate) board: Board,
     pub(crate) sides: [String; 2],
     pub(crate) kinds: Vec<KindNames>,
     pub(crate) labels: Vec<String>,
-    /// The squares that hold what each side has in hand.
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) zones: Vec<Zone>,
     pub(crate) calls: Vec<String>,
@@ -27,15 +25,12 @@ pub(crate) struct Names {
     pub(crate) cards: Vec<String>,
     /// The counts for which something but ends asks.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
-    /// The names that something uses.
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
 
-/// Holds the names of a kind.
 pub(crate) struct KindNames {
     pub(crate) name: String,
     pub(crate) short: Option<String>,
-    /// Whether its pieces are of nobody's side.
     pub(crate) is_block: bool,
 }
 
@@ -55,8 +50,7 @@ pub(crate) fn singulars(word: &str) -> Vec<String> {
 impl Names {
     fn unknown<'w>(name: &Name, en: &str, fr: &str, known: impl IntoIterator<Item = &'w str>) -> Diagnostic {
         let text = &name.text;
-        let fault =
-            Diagnostic::error(Code::UnknownName, name.span, format!("{en} {text}."), format!("{fr} {text}."));
+        let fault = Code::UnknownName.at(name.span).error(format!("{en} {text}."), format!("{fr} {text}."));
         suggest(fault, text, known)
     }
 
@@ -80,19 +74,15 @@ impl Names {
         all & !self.blocks()
     }
 
-    /// Returns the kinds whose pieces are of nobody's side.
     pub(crate) fn blocks(&self) -> Kinds {
         let blocks = self.kinds.iter().enumerate().filter(|(_, kind)| kind.is_block);
         blocks.fold(0, |kinds, (index, _)| kinds | 1 << index)
     }
 
-    /// Finds a kind whose pieces are of a side.
     pub(crate) fn sided(&self, name: &Name) -> Result<Kind, Diagnostic> {
         let kind = self.kind(name)?;
         if self.kinds[kind.index()].is_block {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                name.span,
+            return Err(Code::Meaning.at(name.span).error(
                 format!("The {} is nobody's: it only stands in the way.", name.text),
                 format!("{} n'est à personne\u{a0}: cela barre seulement le chemin.", name.text),
             ));
@@ -100,7 +90,6 @@ impl Names {
         Ok(kind)
     }
 
-    /// Finds kinds whose pieces are of a side.
     pub(crate) fn all_sided(&self, names: &[Name]) -> Result<Kinds, Diagnostic> {
         names.iter().try_fold(0, |kinds, name| Ok(kinds | 1 << self.sided(name)?.index()))
     }
@@ -109,9 +98,7 @@ impl Names {
         let found = self.labels.iter().position(|label| *label == name.text);
         found.ok_or_else(|| {
             let (text, known) = (&name.text, self.labels.iter().map(String::as_str));
-            let fault = Diagnostic::error(
-                Code::UnknownName,
-                name.span,
+            let fault = Code::UnknownName.at(name.span).error(
                 format!("Nothing makes a {text} in this game."),
                 format!("Rien ne fait de {text} dans ce jeu."),
             );
@@ -144,7 +131,6 @@ impl Names {
         })
     }
 
-    /// Finds a set of marked squares by its name.
     pub(crate) fn marks(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.marks.iter().map(String::as_str);
         self.find_marks(name).ok_or_else(|| {
@@ -152,12 +138,10 @@ impl Names {
         })
     }
 
-    /// Finds a set of marked squares by its name, if there is one.
     pub(crate) fn find_marks(&self, name: &Name) -> Option<usize> {
         self.marks.iter().position(|marks| *marks == name.text)
     }
 
-    /// Finds a remembered square by its name, if there is one.
     pub(crate) fn find_square_memory(&self, name: &Name) -> Option<usize> {
         self.squares.iter().position(|memory| *memory == name.text)
     }
@@ -199,17 +183,13 @@ impl Names {
         })
     }
 
-    /// Checks that a row is on the board.
     pub(crate) fn row(&self, number: u32, span: Span) -> Result<usize, Diagnostic> {
         let rows = self.board.deepest();
         if (1..=rows as u32).contains(&number) {
             return Ok(number as usize);
         }
-        Err(Diagnostic::error(
-            Code::Size,
-            span,
-            format!("Row {number} of {rows}."),
-            format!("Rangée {number} sur {rows}."),
-        ))
+        Err(Code::Size
+            .at(span)
+            .error(format!("Row {number} of {rows}."), format!("Rangée {number} sur {rows}.")))
     }
 }

@@ -17,14 +17,11 @@ use crate::syntax::is_reserved;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
 impl Draft<'_> {
-    /// Finds every name that the definition introduces.
     pub(super) fn names(&self, faults: &mut Vec<Diagnostic>) -> Option<Names> {
         let board = self.board(faults)?;
         let [first, second] = self.sides(faults)?;
         if first.name == second.name || first.word == second.word {
-            faults.push(Diagnostic::error(
-                Code::Twice,
-                self.head,
+            faults.push(Code::Twice.at(self.head).error(
                 "The sides have different names, and different words in positions.",
                 "Les camps ont des noms différents, et des mots différents dans les positions.",
             ));
@@ -130,9 +127,7 @@ impl Draft<'_> {
     fn name_kind(&self, piece: &tree::Piece, names: &mut Names, faults: &mut Vec<Diagnostic>) {
         let span = piece.name.span;
         let Some(letter) = &piece.letter else {
-            faults.push(Diagnostic::error(
-                Code::Missing,
-                span,
+            faults.push(Code::Missing.at(span).error(
                 "A piece has a letter before its name: piece K \"King\".",
                 "Une pièce a une lettre avant son nom\u{a0}: piece K \"King\".",
             ));
@@ -140,9 +135,7 @@ impl Draft<'_> {
         };
         let mut letters = letter.text.chars();
         if !(letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none()) {
-            faults.push(Diagnostic::error(
-                Code::Notation,
-                letter.span,
+            faults.push(Code::Notation.at(letter.span).error(
                 "The letter of a piece is one capital letter.",
                 "La lettre d'une pièce est une seule majuscule.",
             ));
@@ -152,17 +145,13 @@ impl Draft<'_> {
                 && other.letter.as_ref().is_some_and(|other| other.text == letter.text))
         };
         if self.items.iter().find(same_letter).is_some() {
-            faults.push(Diagnostic::error(
-                Code::Twice,
-                letter.span,
+            faults.push(Code::Twice.at(letter.span).error(
                 format!("Two pieces have the letter {}.", letter.text),
                 format!("Deux pièces ont la lettre {}.", letter.text),
             ));
         }
         if names.kinds.iter().any(|kind| kind.name == piece.name.text) {
-            faults.push(Diagnostic::error(
-                Code::Twice,
-                span,
+            faults.push(Code::Twice.at(span).error(
                 format!("Two pieces are called {}.", piece.name.text),
                 format!("Deux pièces s'appellent {}.", piece.name.text),
             ));
@@ -171,12 +160,7 @@ impl Draft<'_> {
             word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
         };
         if !piece.name.text.split(' ').all(is_word) {
-            faults.push(Diagnostic::error(
-                Code::Notation,
-                span,
-                "Every word of a piece's name begins with a capital letter, and has letters, digits and hyphens only.",
-                "Chaque mot du nom d'une pièce commence par une majuscule, et n'a que des lettres, des chiffres et des traits d'union.",
-            ));
+            faults.push(Code::Notation.at(span).error("Every word of a piece's name begins with a capital letter, and has letters, digits and hyphens only.", "Chaque mot du nom d'une pièce commence par une majuscule, et n'a que des lettres, des chiffres et des traits d'union."));
         }
         if names.kinds.len() == Kind::LIMIT {
             faults.push(too_many(span, Kind::LIMIT));
@@ -190,23 +174,16 @@ impl Draft<'_> {
     }
 
     fn board(&self, faults: &mut Vec<Diagnostic>) -> Option<Board> {
-        let board = self.must("board 8 x 8", faults, |item| match &item.what {
-            What::Board(board) => Some((board, item.span)),
-            _ => None,
-        });
+        let board = self.must(
+            "board 8 x 8",
+            faults,
+            |item| picked!(&item.what, What::Board(board) => (board, item.span)),
+        );
         let (board, span) = board?;
-        let beside = self.last(|item| match &item.what {
-            What::Beside(names) => Some(names.iter().map(|name| name.text.clone()).collect::<Vec<String>>()),
-            _ => None,
-        });
-        let hands = self.last(|item| match item.what {
-            What::Hands(number) => Some(number),
-            _ => None,
-        });
+        let beside = self.last(|item| picked!(&item.what, What::Beside(names) => names.iter().map(|name| name.text.clone()).collect::<Vec<String>>()));
+        let hands = self.last(|item| picked!(item.what, What::Hands(number) => number));
         if let Some(number) = hands.filter(|number| !(1..=26).contains(&number.value) || beside.is_some()) {
-            faults.push(Diagnostic::error(
-                Code::Size,
-                number.span,
+            faults.push(Code::Size.at(number.span).error(
                 "A hand has from 1 to 26 squares, and nothing else is beside the board.",
                 "Une main a de 1 à 26 cases, et rien d'autre n'est à côté du plateau.",
             ));
@@ -226,9 +203,7 @@ impl Draft<'_> {
             }
         };
         if size == 0 || size + beside.len() as u64 > most || wide {
-            faults.push(Diagnostic::error(
-                Code::Size,
-                span,
+            faults.push(Code::Size.at(span).error(
                 format!("A board has from 1 to {most} squares, at most 26 in a row; here it is {size}."),
                 format!("Un plateau a de 1 à {most} cases, au plus 26 par rangée\u{a0}; ici c'est {size}."),
             ));
@@ -238,9 +213,7 @@ impl Draft<'_> {
             tree::Board::Grid { files, rows, top } => {
                 let top = top.map(|top| top.value);
                 if top.is_some_and(|top| top != 1 && top != rows.value) {
-                    faults.push(Diagnostic::error(
-                        Code::Meaning,
-                        span,
+                    faults.push(Code::Meaning.at(span).error(
                         "Either row 1 is on top, or the last row.",
                         "Ou bien la rangée 1 est en haut, ou bien la dernière.",
                     ));
@@ -262,9 +235,7 @@ impl Draft<'_> {
         let mut known = BTreeSet::new();
         for square in &board.topology.squares {
             if !known.insert(square.name.as_str()) {
-                faults.push(Diagnostic::error(
-                    Code::Twice,
-                    span,
+                faults.push(Code::Twice.at(span).error(
                     format!("Two squares are called {}.", square.name),
                     format!("Deux cases s'appellent {}.", square.name),
                 ));
@@ -275,22 +246,20 @@ impl Draft<'_> {
     }
 }
 
-/// Lists the labels that a sentence gives to lines, with where they are given.
 fn labels_of(what: &What) -> Vec<&Name> {
     match what {
         What::Piece(tree::Piece { lines, .. }) | What::Every { lines, .. } => labels(lines).collect(),
         What::Card(card) => {
-            let walks = card.lines.iter().filter_map(|line| match &line.what {
-                tree::CardLineKind::Walk(line) => Some(line),
-                _ => None,
-            });
+            let walks = card
+                .lines
+                .iter()
+                .filter_map(|line| picked!(&line.what, tree::CardLineKind::Walk(line) => line));
             walks.flat_map(|line| labels(std::slice::from_ref(line))).collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// Names the squares in which both sides hold what they have in hand.
 fn in_hand(number: usize) -> Vec<String> {
     ['x', 'y'].iter().flat_map(|letter| (1..=number).map(move |index| format!("{letter}{index}"))).collect()
 }
@@ -300,32 +269,21 @@ fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
         faults.push(twice(name));
     } else if is_reserved(&name.text) || name.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
     {
-        faults.push(Diagnostic::error(
-            Code::Notation,
-            name.span,
-            format!("Nothing may be called {}: sentences are made of this word, or pieces are called so.", name.text),
-            format!("Rien ne peut s'appeler {}\u{a0}: les phrases sont faites de ce mot, ou des pièces s'appellent ainsi.", name.text),
-        ));
+        faults.push(Code::Notation.at(name.span).error(format!("Nothing may be called {}: sentences are made of this word, or pieces are called so.", name.text), format!("Rien ne peut s'appeler {}\u{a0}: les phrases sont faites de ce mot, ou des pièces s'appellent ainsi.", name.text)));
     }
     list.push(name.text.clone());
 }
 
 pub(super) fn twice(name: &Name) -> Diagnostic {
-    Diagnostic::error(
-        Code::Twice,
-        name.span,
-        format!("{} is explained twice.", name.text),
-        format!("{} est expliqué deux fois.", name.text),
-    )
+    Code::Twice
+        .at(name.span)
+        .error(format!("{} is explained twice.", name.text), format!("{} est expliqué deux fois.", name.text))
 }
 
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::error(
-        Code::Size,
-        span,
-        format!("There are at most {most} of these."),
-        format!("Il y en a au plus {most}."),
-    )
+    Code::Size
+        .at(span)
+        .error(format!("There are at most {most} of these."), format!("Il y en a au plus {most}."))
 }
 
 /// Returns the squares of a zone for each side, and whether they are the same for both.
@@ -338,9 +296,7 @@ fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool
         if let Some(to) = &part.to {
             let last = names.square(to)?;
             let (Some((a, b)), Some((c, d))) = (names.board.place(from), names.board.place(last)) else {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    to.span,
+                return Err(Code::Meaning.at(to.span).error(
                     "No square beside the board is a corner.",
                     "Aucune case à côté du plateau n'est un coin.",
                 ));

@@ -11,15 +11,13 @@ use crate::syntax::tree::{Quoted, WrittenFor};
 /// Bounds the forms of moves: an intent has so many choices.
 const MOST_FORMS: usize = 16;
 
-/// Bounds the squares that a move names.
 const MOST_SQUARES: usize = 4;
 
 fn fault(span: Span, en: impl Into<String>, fr: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(Code::Notation, span, en, fr)
+    Code::Notation.at(span).error(en, fr)
 }
 
 impl Names {
-    /// Reads the text by which positions are written.
     pub(crate) fn fields(&self, template: &Quoted) -> Result<Vec<Field>, Diagnostic> {
         let span = template.span;
         let mut fields = Vec::new();
@@ -85,27 +83,17 @@ impl Names {
             }
         }
         if !self.board.beside.is_empty() && !fields.contains(&Field::Beside) {
-            return Err(Diagnostic::error(
-                Code::Memory,
-                span,
-                "What stands beside the board is not told: two different positions would look alike.",
-                "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient.",
-            ));
+            return Err(Code::Memory.at(span).error("What stands beside the board is not told: two different positions would look alike.", "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient."));
         }
         let squares = self.squares.iter().enumerate().map(|(index, name)| (Field::Square(index), name));
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
         for (field, name) in squares.chain(marks) {
             if !fields.contains(&field) {
-                return Err(Diagnostic::error(
-                    Code::Memory,
-                    span,
-                    format!(
+                return Err(Code::Memory.at(span).error(format!(
                         "{name} is remembered but not in `position`: two different positions would look alike."
-                    ),
-                    format!(
+                    ), format!(
                         "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
-                    ),
-                ));
+                    )));
             }
         }
         Ok(fields)
@@ -121,7 +109,6 @@ fn words(template: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Reads the text of a form of moves.
 fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     let span = quoted.span;
     let mut parts = Vec::new();
@@ -195,7 +182,6 @@ fn add(forms: &mut Vec<MoveForm>, template: Template, becomes: Option<Kind>) -> 
     })
 }
 
-/// Holds all forms of moves, each with what is written so.
 pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
@@ -207,20 +193,17 @@ pub(crate) struct Forms {
     pub(crate) end: Option<usize>,
 }
 
-/// Tells what is to be written beside plain moves.
 pub(crate) struct Written<'w> {
     pub(crate) templates: Vec<&'w (WrittenFor, Quoted)>,
     pub(crate) kinds: &'w [KindModel],
     pub(crate) events: &'w [Event],
     pub(crate) cards: Option<&'w crate::model::Cards>,
-    /// What powers let pieces become where they stand.
     pub(crate) mutations: Vec<(usize, Kind)>,
     pub(crate) has_pass: bool,
     pub(crate) heading: Span,
 }
 
 impl Names {
-    /// Gives every move a form of text.
     pub(crate) fn forms(&self, written: &Written<'_>) -> Result<Forms, Diagnostic> {
         let usual = Template::Parts(vec![Placeholder::From, Placeholder::To]);
         let mut forms = vec![MoveForm { template: usual, becomes: None }];
@@ -331,9 +314,7 @@ impl Names {
         let pass = written.has_pass.then(|| add(&mut forms, Template::Word("pass".to_owned()), None));
         let end = goes_on.then(|| add(&mut forms, Template::Word("end".to_owned()), None));
         if forms.len() > MOST_FORMS {
-            return Err(Diagnostic::error(
-                Code::Size,
-                written.heading,
+            return Err(Code::Size.at(written.heading).error(
                 format!("Moves have at most {MOST_FORMS} forms of text; here it is {}.", forms.len()),
                 format!("Les coups ont au plus {MOST_FORMS} formes de texte\u{a0}; ici c'est {}.", forms.len()),
             ));

@@ -10,7 +10,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// Tells what a sentence asks for at most: the stratum of a board that knows the answer.
+/// What a sentence asks for at most: the stratum of a board that knows the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stratum {
     Places,
@@ -19,7 +19,6 @@ pub(crate) enum Stratum {
     Threats,
 }
 
-/// Returns the stratum that a condition asks.
 pub(crate) fn asked(condition: &Condition) -> Stratum {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => {
@@ -45,27 +44,6 @@ pub(crate) fn asked(condition: &Condition) -> Stratum {
     }
 }
 
-/// Tells whether a condition asks for passes.
-pub(crate) fn asks_passes(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_passes),
-        Condition::Not(part) => asks_passes(part),
-        Condition::Passes(_) => true,
-        _ => false,
-    }
-}
-
-/// Tells whether a condition asks for a count.
-pub(crate) fn asks_count(condition: &Condition, count: usize) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| asks_count(part, count)),
-        Condition::Not(part) => asks_count(part, count),
-        Condition::CountAtLeast { count: asked, .. } => *asked == count,
-        _ => false,
-    }
-}
-
-/// Returns the stratum that a noun asks.
 pub(crate) fn asked_by_noun(noun: &Noun) -> Stratum {
     noun.relations.iter().map(asked_by_relation).max().unwrap_or(Stratum::Places)
 }
@@ -96,27 +74,18 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
         .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
-        return Err(Diagnostic::error(
-            Code::Stratum,
-            span,
-            "This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.",
-            "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend.",
-        ));
+        return Err(Code::Stratum.at(span).error("This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.", "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend."));
     }
     Ok(())
 }
 
-/// Lists the nouns by which a leg says where it leads.
 fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     match leg {
         Leg::Swap(noun) | Leg::Push(_, noun) => vec![noun],
         Leg::Jump { over, .. } => over.iter().flatten().collect(),
         Leg::Strike(_) => Vec::new(),
         Leg::Step(step) => {
-            let onto = match &step.onto {
-                Onto::Noun(noun) => Some(noun),
-                _ => None,
-            };
+            let onto = picked!(&step.onto, Onto::Noun(noun) => noun);
             let mut found: Vec<&Noun> = onto.into_iter().collect();
             match &step.how {
                 How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
@@ -128,7 +97,6 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
     }
 }
 
-/// Lists the nouns by which it is said which squares are meant.
 fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
     limits.iter().filter_map(|limit| match limit {
         TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
@@ -139,18 +107,7 @@ fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
     })
 }
 
-/// Tells whether a condition asks what may be made after the move.
-fn asks_ahead(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_ahead),
-        Condition::Not(part) => asks_ahead(part),
-        Condition::MayThen { .. } => true,
-        _ => false,
-    }
-}
-
 impl Names {
-    /// Reads one clause of a power.
     pub(crate) fn clause(&self, power: &tree::Power, index: usize) -> Result<Clause, Diagnostic> {
         let givers = match &power.giver {
             tree::Giver::Kinds(names) => self.all_sided(names)?,
@@ -159,7 +116,6 @@ impl Names {
         self.clause_line(&power.line, power.name.span, index, givers)
     }
 
-    /// Reads when, on whom and what a power of some kinds works.
     pub(super) fn clause_line(
         &self,
         power: &tree::ClauseLine,
@@ -202,9 +158,7 @@ impl Names {
             tree::Clause::Exchanged if !everybody => Change::Exchanged,
             tree::Clause::Wrapped if !everybody && self.board.wraps() => Change::Wrapped,
             tree::Clause::Wrapped => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
+                return Err(Code::Meaning.at(span).error(
                     "No row is wrapped. Say `wrap rows`, and how below it.",
                     "Aucune rangée n'est enroulée. Dites «\u{a0}wrap rows\u{a0}», et comment en dessous.",
                 ));
@@ -218,9 +172,7 @@ impl Names {
                 condition: self.condition(duty, Where::Giver)?,
             },
             _ => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    span,
+                return Err(Code::Meaning.at(span).error(
                     "Say \"nobody can capture\", or of a piece that it cannot.",
                     "Dites «\u{a0}nobody can capture\u{a0}», ou d'une pièce qu'elle ne peut pas.",
                 ));
@@ -254,21 +206,15 @@ impl Names {
     fn check_stratum(&self, clause: &Clause, most: Stratum, span: Span) -> Result<(), Diagnostic> {
         let name = &self.powers[clause.power];
         if clause.changes_walks() && most > Stratum::Attacks {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                span,
-                format!(
+            return Err(Code::Stratum.at(span).error(format!(
                     "Power {name} asks what powers allow, and changes how pieces move, which decides that. Let it ask for places or sight, or for attacks by a kind's own lines."
-                ),
-                format!(
+                ), format!(
                     "Le pouvoir {name} demande ce que des pouvoirs permettent, et change la marche des pièces, qui en décide. Qu'il demande des places, des vues, ou des attaques par les lignes propres d'une sorte."
-                ),
-            ));
+                )));
         }
         Ok(())
     }
 
-    /// Reads an event.
     pub(crate) fn event(&self, event: &tree::Event, span: Span) -> Result<Event, Diagnostic> {
         let noun = self.noun(&event.trigger.noun, Where::Event)?;
         let deed = match &event.trigger.deed {
@@ -292,9 +238,7 @@ impl Names {
                 Effect::Remember { memory: self.square_memory(memory)?, what: *what }
             }
             _ if is_loss => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    span,
+                return Err(Code::Unsupported.at(span).error(
                     "Of a piece that is captured only where it stood is remembered.",
                     "D'une pièce prise on retient seulement où elle était.",
                 ));
@@ -304,12 +248,7 @@ impl Names {
                 let mut kinds = kinds?;
                 if *may {
                     if !noun.kinds.is_power_of_two() {
-                        return Err(Diagnostic::error(
-                            Code::Unsupported,
-                            event.trigger.noun.span,
-                            "What may stay what it is is one kind: say it of each by itself.",
-                            "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part.",
-                        ));
+                        return Err(Code::Unsupported.at(event.trigger.noun.span).error("What may stay what it is is one kind: say it of each by itself.", "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part."));
                     }
                     // What it is comes first, and a move in which it stays so is written as any other.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
@@ -318,17 +257,13 @@ impl Names {
                 for (number, name) in most {
                     let kind = self.kind(name)?;
                     if !kinds.contains(&kind) {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            name.span,
+                        return Err(Code::Meaning.at(name.span).error(
                             format!("It does not become a {} here.", name.text),
                             format!("Elle ne devient pas {} ici.", name.text),
                         ));
                     }
                     if kinds.len() == 1 {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            name.span,
+                        return Err(Code::Meaning.at(name.span).error(
                             "Where there is no choice, say \", if own … are … or fewer\".",
                             "Là où il n'y a pas de choix, dites «\u{a0}, if own … are … or fewer\u{a0}».",
                         ));
@@ -344,9 +279,7 @@ impl Names {
                 };
                 let is_own = is_block || noun.whose == Some(tree::Whose::Own);
                 let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        noun.span,
+                    return Err(Code::Meaning.at(noun.span).error(
                         "Say which own piece is put there.",
                         "Dites quelle pièce amie y est posée (own).",
                     ));
@@ -357,9 +290,7 @@ impl Names {
                         Spot::Place(self.place(place, Where::Event)?)
                     }
                     tree::Spot::Place { .. } => {
-                        return Err(Diagnostic::error(
-                            Code::Meaning,
-                            noun.span,
+                        return Err(Code::Meaning.at(noun.span).error(
                             "And if something stands there? Say \", if that is empty\".",
                             "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
                         ));
@@ -375,12 +306,7 @@ impl Names {
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
             tree::Effect::Driven { .. } => {
-                return Err(Diagnostic::error(
-                    Code::Unsupported,
-                    span,
-                    "A piece pushes another away by an act: say it in a line `acts (…)` of that piece.",
-                    "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce.",
-                ));
+                return Err(Code::Unsupported.at(span).error("A piece pushes another away by an act: say it in a line `acts (…)` of that piece.", "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce."));
             }
             tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
             tree::Effect::Mark { marks, what } => Effect::Mark { marks: self.marks(marks)?, what: *what },
@@ -392,24 +318,18 @@ impl Names {
                 self.labels(by)?;
                 let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
                 if !jumps || event.condition.is_some() {
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        span,
-                        "Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".",
-                        "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}».",
-                    ));
+                    return Err(Code::Meaning.at(span).error("Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
                 }
                 Effect::Extra
             }
         };
         let condition =
             event.condition.as_ref().map(|condition| self.condition(condition, Where::Event)).transpose()?;
-        let alone = matches!(condition, Some(Condition::MayThen { .. }));
-        let asks = condition.as_ref().is_some_and(asks_ahead);
+        let is_ahead = |part: &Condition| matches!(part, Condition::MayThen { .. });
+        let asks = condition.as_ref().is_some_and(|condition| condition.any(&mut { is_ahead }));
+        let alone = condition.as_ref().is_some_and(is_ahead);
         if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
+            return Err(Code::Meaning.at(span).error(
                 "What may then be made is asked only of what is remembered, and alone.",
                 "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
             ));
@@ -418,7 +338,6 @@ impl Names {
     }
 }
 
-/// Returns the stratum that a clause asks.
 pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
     let conditions = clause.while_giver.iter().chain(&clause.condition).map(asked);
     let nouns = match &clause.subject {
@@ -462,24 +381,14 @@ pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>>
     None
 }
 
-/// Lists the powers that a clause asks for by name.
 pub(crate) fn asks_for(clause: &Clause) -> Vec<usize> {
     let mut found = Vec::new();
-    let conditions = clause.while_giver.iter().chain(&clause.condition);
-    conditions.for_each(|condition| named_powers(condition, &mut found));
-    if let Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } = &clause.change {
-        named_powers(condition, &mut found);
+    let of_change = picked!(&clause.change, Change::CapturedOnlyWhile(asked) | Change::Must { condition: asked, .. } => asked);
+    for condition in clause.while_giver.iter().chain(&clause.condition).chain(of_change) {
+        condition.any(&mut |part| {
+            found.extend(picked!(part, Condition::Under(power) => *power));
+            false
+        });
     }
     found
-}
-
-fn named_powers(condition: &Condition, found: &mut Vec<usize>) {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().for_each(|part| named_powers(part, found))
-        }
-        Condition::Not(part) => named_powers(part, found),
-        Condition::Under(power) => found.push(*power),
-        _ => {}
-    }
 }

@@ -13,24 +13,12 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// Tells whether a condition asks for moves.
-fn asks_moves(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_moves),
-        Condition::Not(part) => asks_moves(part),
-        Condition::NoMove => true,
-        _ => false,
-    }
-}
-
-/// Holds an end by what stands on the board, or by the past of a game.
 pub(crate) enum AnyEnd {
     Now(End),
     Repetition(Repetition),
 }
 
 impl Names {
-    /// Reads an end by what stands on the board, or by the past of a game.
     pub(crate) fn end(&self, end: &tree::End, has_royal: bool) -> Result<AnyEnd, Diagnostic> {
         check_word(&end.cause.text, end.cause.span)?;
         let side = end.side.as_ref().map(|name| self.side(name)).transpose()?;
@@ -42,17 +30,13 @@ impl Names {
         let cause = end.cause.text.clone();
         let when = match &end.when {
             tree::EndWhen::Repetition { .. } if end.at_once => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    end.span,
+                return Err(Code::Meaning.at(end.span).error(
                     "A position is the same when a turn begins, and not in the middle of a move.",
                     "Une position est la même au début d'un tour, et non au milieu d'un coup.",
                 ));
             }
             tree::EndWhen::Repetition { warners: [_, true] | [true, _], .. } if !has_royal => {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    end.span,
+                return Err(Code::Meaning.at(end.span).error(
                     "No piece is royal here, so that no move gives check.",
                     "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
                 ));
@@ -63,19 +47,14 @@ impl Names {
             }
             tree::EndWhen::Condition(condition) => self.condition(condition, Where::Player)?,
         };
-        let (asks_moves, asks) = (asks_moves(&when), asked(&when));
+        let asks_moves = when.any(&mut |part| matches!(part, Condition::NoMove));
+        let asks = asked(&when);
         if end.at_once && (asks_moves || asks > Stratum::Places) {
-            return Err(Diagnostic::error(
-                Code::Stratum,
-                end.span,
-                "What ends the game at once is seen on the board in the middle of a move: it asks only what stands where.",
-                "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où.",
-            ));
+            return Err(Code::Stratum.at(end.span).error("What ends the game at once is seen on the board in the middle of a move: it asks only what stands where.", "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où."));
         }
         Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
 
-    /// Reads a sentence of needs, which may be several.
     pub(crate) fn needs(
         &self,
         line: &tree::NeedLine,
@@ -117,7 +96,6 @@ impl Names {
         Ok(needs)
     }
 
-    /// Reads which pieces are royal.
     pub(crate) fn royal(
         &self,
         kinds: &[tree::Name],
@@ -142,9 +120,7 @@ impl Names {
             let mut letters = way.letter.text.chars();
             let is_letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
             if !is_letter || ways[..index].iter().any(|other| other.letter.text == way.letter.text) {
-                return Err(Diagnostic::error(
-                    Code::Notation,
-                    way.letter.span,
+                return Err(Code::Notation.at(way.letter.span).error(
                     "The letter of a right is one capital letter, and each right has its own.",
                     "La lettre d'un droit est une seule majuscule, et chaque droit a la sienne.",
                 ));
@@ -187,15 +163,11 @@ impl Names {
     }
 
     fn no_row(&self, name: &tree::Name) -> Diagnostic {
-        Diagnostic::error(
-            Code::Meaning,
-            name.span,
-            "Both pieces castle along one row.",
-            "Les deux pièces roquent le long d'une seule rangée.",
-        )
+        Code::Meaning
+            .at(name.span)
+            .error("Both pieces castle along one row.", "Les deux pièces roquent le long d'une seule rangée.")
     }
 
-    /// Reads after what a count begins again.
     fn again(&self, value: u16, causes: &[tree::Cause]) -> Result<Again, Diagnostic> {
         let mut again = Again { value, captures: false, changes: false, kinds: 0, labels: 0 };
         for cause in causes {
@@ -209,7 +181,6 @@ impl Names {
         Ok(again)
     }
 
-    /// Reads a count.
     pub(crate) fn counting(
         &self,
         name: &str,
@@ -225,9 +196,7 @@ impl Names {
         };
         let back = count.back.map(|[value, most]| [short(value), short(most)]);
         if back.is_some_and(|[value, most]| value >= most || most <= short(count.from)) {
-            return Err(Diagnostic::error(
-                Code::Meaning,
-                span,
+            return Err(Code::Meaning.at(span).error(
                 "It goes back to less than it has come to, and begins with less, too.",
                 "Il revient à moins que ce qu'il a atteint, et commence plus bas aussi.",
             ));
@@ -235,9 +204,7 @@ impl Names {
         let mut gains = Vec::new();
         for gain in &count.gains {
             if gain.captured.is_none() && !has_royal {
-                return Err(Diagnostic::error(
-                    Code::Meaning,
-                    gain.span,
+                return Err(Code::Meaning.at(gain.span).error(
                     "No piece is royal here, so that no move gives check.",
                     "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
                 ));
@@ -264,21 +231,17 @@ impl Names {
     }
 }
 
-/// Checks a word by which a status is written.
 fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !word.is_empty() && word.chars().all(fits) {
         return Ok(());
     }
-    Err(Diagnostic::error(
-        Code::Notation,
-        span,
+    Err(Code::Notation.at(span).error(
         "This is a word in small letters, such as \"check\" or \"checkmate\".",
         "Ceci est un mot en minuscules, comme «\u{a0}check\u{a0}» ou «\u{a0}checkmate\u{a0}».",
     ))
 }
 
-/// Returns the words of a span.
 fn said(span: Span, sources: &[crate::source::Source]) -> String {
     let line = sources
         .get(usize::from(span.file))

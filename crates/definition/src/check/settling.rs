@@ -6,7 +6,7 @@ use super::build::Draft;
 use super::names::Names;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Clause, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
+use crate::model::{Clause, Condition, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
 use crate::source::Span;
 use crate::syntax::tree::What;
 
@@ -26,12 +26,7 @@ impl Draft<'_> {
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::asks_for(clause).contains(&next);
-            faults.push(Diagnostic::error(
-                Code::Stratum,
-                clauses.iter().find(asks).map_or(self.head, |clause| clause.span),
-                format!("Powers ask for one another in a ring: {ring} → {first}. {last} or {first} must do without."),
-                format!("Des pouvoirs se demandent en rond\u{a0}: {ring} → {first}. {last} ou {first} doit s'en passer."),
-            ));
+            faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("Powers ask for one another in a ring: {ring} → {first}. {last} or {first} must do without."), format!("Des pouvoirs se demandent en rond\u{a0}: {ring} → {first}. {last} ou {first} doit s'en passer.")));
             return;
         }
         for _ in 0..clauses.len() {
@@ -43,9 +38,7 @@ impl Draft<'_> {
         }
         for clause in clauses.iter().filter(|clause| clause.asks_threats) {
             if clause.changes_walks() {
-                faults.push(Diagnostic::error(
-                    Code::Stratum,
-                    clause.span,
+                faults.push(Code::Stratum.at(clause.span).error(
                     "This power asks for one that asks who threatens, and decides that.",
                     "Ce pouvoir en demande un autre qui demande qui menace, et en décide.",
                 ));
@@ -53,7 +46,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks that the text of positions tells what must be known.
     pub(super) fn check_fields(
         &self,
         fields: &[Field],
@@ -63,7 +55,8 @@ impl Draft<'_> {
         span: Span,
         faults: &mut Vec<Diagnostic>,
     ) {
-        let counts_passes = ends.iter().any(|end| powers::asks_passes(&end.when));
+        let counts_passes =
+            ends.iter().any(|end| end.when.any(&mut |part| matches!(part, Condition::Passes(_))));
         let goes_on = events.iter().any(|event| matches!(event.effect, Effect::Again { .. } | Effect::Extra));
         let has = |field: Field| fields.contains(&field);
         let needs = [
@@ -72,20 +65,14 @@ impl Draft<'_> {
             (goes_on && !has(Field::Phase), "{phase}"),
         ];
         for (_, word) in needs.iter().filter(|(is_missing, _)| *is_missing) {
-            faults.push(Diagnostic::error(
-                Code::Memory,
-                span,
-                format!("{word} is remembered but not in `position`: two different positions would look alike."),
-                format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."),
-            ));
+            faults.push(Code::Memory.at(span).error(format!("{word} is remembered but not in `position`: two different positions would look alike."), format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.")));
         }
         if has(Field::Passes) && has(Field::Phase) {
-            faults.push(Diagnostic::error(
-                Code::Notation,
-                span,
-                "{phase} tells of passes, too.",
-                "{phase} parle aussi des passes.",
-            ));
+            faults.push(
+                Code::Notation
+                    .at(span)
+                    .error("{phase} tells of passes, too.", "{phase} parle aussi des passes."),
+            );
         }
     }
 
@@ -101,25 +88,17 @@ impl Draft<'_> {
         });
         if clash {
             let last = self.last(|item| matches!(item.what, What::After(_)).then_some(item.span));
-            faults.push(Diagnostic::error(
-                Code::Unsupported,
-                last.unwrap_or(self.head),
-                "A move asks its player for one square at most, and here two sentences ask after a move of one piece.",
-                "Un coup demande au plus une case à son joueur, et ici deux phrases en demandent après un coup d'une pièce.",
-            ));
+            faults.push(Code::Unsupported.at(last.unwrap_or(self.head)).error("A move asks its player for one square at most, and here two sentences ask after a move of one piece.", "Un coup demande au plus une case à son joueur, et ici deux phrases en demandent après un coup d'une pièce."));
         }
     }
 
-    /// Warns of what is said and changes nothing.
     pub(super) fn warn(&self, names: &Names, kinds: &[KindModel], faults: &mut Vec<Diagnostic>) {
         for item in self.items.iter().filter(|item| item.span.file == 0) {
             match &item.what {
                 What::Zone { name, .. } | What::Call { name, .. }
                     if !names.used.borrow().contains(&name.text) =>
                 {
-                    faults.push(Diagnostic::warning(
-                        Code::Idle,
-                        name.span,
+                    faults.push(Code::Idle.at(name.span).warning(
                         format!("{} is explained and never used.", name.text),
                         format!("{} est expliqué et jamais utilisé.", name.text),
                     ));
@@ -128,9 +107,7 @@ impl Draft<'_> {
                     let kind = kinds.iter().find(|kind| kind.name == piece.name.text);
                     if kind.is_some_and(|kind| !kind.is_block && kind.lines.is_empty() && kind.acts.is_empty())
                     {
-                        faults.push(Diagnostic::warning(
-                            Code::Idle,
-                            piece.name.span,
+                        faults.push(Code::Idle.at(piece.name.span).warning(
                             format!("The {} never moves.", piece.name.text),
                             format!("{} ne bouge jamais.", piece.name.text),
                         ));
@@ -156,14 +133,9 @@ pub(super) fn keep_told(
         if fields.contains(&Field::Count(index)) {
             continue;
         }
-        let asks = |end: &End| powers::asks_count(&end.when, index);
+        let asks = |end: &End| end.when.asks_count(index);
         if count.is_felt || ends.iter().any(asks) {
-            faults.push(Diagnostic::error(
-                Code::Memory,
-                span,
-                format!("{} is remembered but not in `position`: two different positions would look alike.", count.name),
-                format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name),
-            ));
+            faults.push(Code::Memory.at(span).error(format!("{} is remembered but not in `position`: two different positions would look alike.", count.name), format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name)));
             return None;
         }
         (count.more, count.again, count.back) = (0, None, None);

@@ -10,16 +10,13 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
-/// Tells where words stand, and so which of them have a meaning.
+/// Where words are, which decides which of them have a meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Where {
-    /// In a line of a piece.
     Line,
     /// In what a way takes by the way.
     Capturing,
-    /// In what a power says of its giver.
     Giver,
-    /// In what a power says of those on whom it acts.
     Receiver,
     Event,
     Call,
@@ -32,7 +29,7 @@ pub(crate) enum Where {
 type Resolved<T> = Result<T, Diagnostic>;
 
 fn meaningless(span: Span, en: &str, fr: &str) -> Diagnostic {
-    Diagnostic::error(Code::Meaning, span, en, fr)
+    Code::Meaning.at(span).error(en, fr)
 }
 
 impl Names {
@@ -53,7 +50,6 @@ impl Names {
         })
     }
 
-    /// Returns the kinds that a noun names, and the call.
     fn head(&self, what: &NounKind) -> Resolved<(Kinds, Option<usize>)> {
         Ok(match what {
             NounKind::Piece | NounKind::Enemy => (self.all_kinds(), None),
@@ -155,7 +151,6 @@ impl Names {
         Ok(Place { whose, words, squares })
     }
 
-    /// Checks that direction words mean something on the board.
     pub(crate) fn directions(&self, directions: tree::Directions, follows: bool) -> Resolved<DirectionWords> {
         let tree::Directions { words, span } = directions;
         let (shape, angles) = (self.board.shape, DirectionWords::TURNING.with(DirectionWords::BENDING));
@@ -325,9 +320,7 @@ impl Names {
                     "Seule une fin peut demander combien de passes ont précédé.",
                 )?;
                 if !(1..=2).contains(&number.value) {
-                    return Err(Diagnostic::error(
-                        Code::Size,
-                        number.span,
+                    return Err(Code::Size.at(number.span).error(
                         "One or two passes in succession are counted.",
                         "On compte une ou deux passes de suite.",
                     ));
@@ -357,9 +350,7 @@ impl Names {
                 let height = self.heights.get(count).copied().unwrap_or(HIGHEST_COUNT.into());
                 if least.value > height {
                     let (name, asked) = (&memory.text, least.value);
-                    return Err(Diagnostic::error(
-                        Code::Meaning,
-                        least.span,
+                    return Err(Code::Meaning.at(least.span).error(
                         format!("{name} is never {asked} or more: it comes to {height} at most."),
                         format!("{name} n'est jamais {asked} ou plus\u{a0}: il va jusqu'à {height}."),
                     ));

@@ -5,20 +5,14 @@ use entourage_kernel::{
 };
 
 use super::setup;
-use crate::law::{Pieces, Position};
+use crate::execution::{Pieces, Position};
 use crate::model::{Army, Model};
 use crate::rules;
 
-/// Holds the army of each player, by its place among those of the model.
 pub(super) type Armies = [usize; 2];
 
-/// How an option of each side begins.
 const SIDES: [&str; 2] = ["1=", "2="];
 
-/// Reads one option into armies.
-///
-/// # Errors
-/// `None` for what is no option of armies; otherwise what is wrong with it.
 pub(super) fn read(
     model: &Model,
     option: Part<'_>,
@@ -45,13 +39,11 @@ pub(super) fn read(
     }))
 }
 
-/// Lists the options that choose armies again, those of the start left out.
 pub(super) fn options(model: &Model, armies: Armies) -> Vec<String> {
     let chosen = SIDES.iter().zip(armies).filter(|(_, army)| *army > 0);
     chosen.map(|(side, army)| format!("{side}{}", model.armies[army].name)).collect()
 }
 
-/// Offers the armies to each player.
 pub(super) fn offered(model: &Model) -> Vec<GameOption> {
     let of_side = |side: usize| {
         let choice = |(index, army): (usize, &Army)| OptionChoice {
@@ -73,7 +65,7 @@ pub(super) fn offered(model: &Model) -> Vec<GameOption> {
     if model.armies.is_empty() { Vec::new() } else { (0..2).map(of_side).collect() }
 }
 
-/// Makes the start of a game with chosen armies of that with the first ones; whoever does not stand at home has no right to castle.
+/// Creates the start of a game with chosen armies of that with the first ones; whoever does not stand at home has no right to castle.
 pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position {
     let (mut pieces, mut memory) = (*start.placement(), start.state());
     for (side, army) in Side::BOTH.into_iter().zip(armies) {
@@ -96,7 +88,6 @@ pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position
     Position::new(pieces, start.side_to_move(), memory)
 }
 
-/// Says what is wrong with the start of some armies, if anything is.
 pub(super) fn fault(model: &Model, metadata: &Metadata, first: &Position) -> Option<Problem> {
     if model.armies.is_empty() {
         return None;

@@ -1,6 +1,5 @@
 use crate::model::{MOST_CARDS, Model};
 
-/// Shapes by which the cards of a game are told apart, in their order.
 const SHAPES: [&str; MOST_CARDS] = [
     "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z",
     "M-9 -10H9V1C9 6 5 10 0 12C-5 10 -9 6 -9 1Z",
@@ -20,7 +19,6 @@ const SHAPES: [&str; MOST_CARDS] = [
     "M-12 0A12 12 0 0 1 12 0ZM-12 5H12V10H-12Z",
 ];
 
-/// Returns the shape of the mark of a card; `None` for any other mark.
 pub(crate) fn badge(model: &Model, mark: &str) -> Option<&'static str> {
     match mark {
         super::relations::MAY_GO_ON => Some("M-7 -10L10 0L-7 10Z"),

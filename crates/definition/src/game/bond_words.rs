@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// Holds what is said of both pieces, and of moves that begin or end it; `{}` stands for the other piece, behind a colon where an article
-/// would be needed.
+/// What is said of both pieces, and of moves that begin or end it; `{}` stands for the other piece, behind a colon where an article would
+/// be needed.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,
@@ -25,194 +25,134 @@ impl BondWords {
     }
 
     fn of_name(name: &str) -> Self {
-        Self {
-            felt: Text::made(
-                format!("Feels the power \"{name}\" of: {{}}."),
-                format!("Sent le pouvoir «\u{a0}{name}\u{a0}» de\u{a0}: {{}}."),
-            ),
-            exerted: Text::made(
-                format!("Has the power \"{name}\" over: {{}}."),
-                format!("A le pouvoir «\u{a0}{name}\u{a0}» sur\u{a0}: {{}}."),
-            ),
-            begins: Text::made(
-                format!("Brings the power \"{name}\" over {{}}"),
-                format!("Met sous le pouvoir «\u{a0}{name}\u{a0}»\u{a0}: {{}}"),
-            ),
-            ends: Text::made(
-                format!("Takes the power \"{name}\" from {{}}"),
-                format!("Soustrait au pouvoir «\u{a0}{name}\u{a0}»\u{a0}: {{}}"),
-            ),
-        }
+        let [felt, exerted, begins, ends] = [
+            ("Feels the power \"NAME\" of: {}.", "Sent le pouvoir «\u{a0}NAME\u{a0}» de\u{a0}: {}."),
+            ("Has the power \"NAME\" over: {}.", "A le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}."),
+            ("Brings the power \"NAME\" over {}", "Met sous le pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
+            ("Takes the power \"NAME\" from {}", "Soustrait au pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
+        ]
+        .map(|(en, fr)| Text::made(en.replace("NAME", name), fr.replace("NAME", name)));
+        Self { felt, exerted, begins, ends }
     }
 
     fn of_change(change: &Change) -> Option<Self> {
-        Some(match change {
-            Change::CannotMove => Self {
-                felt: Text::new("Cannot move because of: {}.", "Ne peut bouger à cause de\u{a0}: {}."),
-                exerted: Text::new("Keeps from moving: {}.", "Empêche de bouger\u{a0}: {}."),
-                begins: Text::new("Keeps {} from moving", "Empêche de bouger\u{a0}: {}"),
-                ends: Text::new("Lets {} move again", "Laisse de nouveau bouger\u{a0}: {}"),
-            },
-            Change::CannotCapture(None) => Self {
-                felt: Text::new("Cannot capture because of: {}.", "Ne peut capturer à cause de\u{a0}: {}."),
-                exerted: Text::new("Keeps from capturing: {}.", "Empêche de capturer\u{a0}: {}."),
-                begins: Text::new("Keeps {} from capturing", "Empêche de capturer\u{a0}: {}"),
-                ends: Text::new("Lets {} capture again", "Laisse de nouveau capturer\u{a0}: {}"),
-            },
-            Change::CannotCapture(Some(_)) => Self {
-                felt: Text::new(
-                    "Kept from some captures by: {}.",
-                    "Ne peut tout capturer à cause de\u{a0}: {}.",
-                ),
-                exerted: Text::new("Keeps from some captures: {}.", "Interdit des captures à\u{a0}: {}."),
-                begins: Text::new("Keeps {} from some captures", "Interdit des captures à\u{a0}: {}"),
-                ends: Text::new(
-                    "No longer keeps {} from any capture",
-                    "N'interdit plus de captures à\u{a0}: {}",
-                ),
-            },
-            Change::CannotMake(_) => Self {
-                felt: Text::new(
-                    "Kept from some moves by: {}.",
-                    "Ne peut faire certains coups à cause de\u{a0}: {}.",
-                ),
-                exerted: Text::new("Keeps from some moves: {}.", "Interdit certains coups à\u{a0}: {}."),
-                begins: Text::new("Keeps {} from some moves", "Interdit certains coups à\u{a0}: {}"),
-                ends: Text::new("No longer keeps {} from any move", "N'interdit plus de coups à\u{a0}: {}"),
-            },
-            Change::CannotBeCaptured(None) => Self {
-                felt: Text::new("Cannot be captured thanks to: {}.", "Imprenable grâce à\u{a0}: {}."),
-                exerted: Text::new("Keeps from being captured: {}.", "Rend imprenable\u{a0}: {}."),
-                begins: Text::new("Keeps {} from being captured", "Rend imprenable\u{a0}: {}"),
-                ends: Text::new("No longer keeps {} from being captured", "Ne rend plus imprenable\u{a0}: {}"),
-            },
-            Change::CannotBeCaptured(Some(_)) => Self {
-                felt: Text::new(
-                    "Sheltered from some captures by: {}.",
-                    "À l'abri de certaines prises grâce à\u{a0}: {}.",
-                ),
-                exerted: Text::new("Shelters from some captures: {}.", "Abrite de certaines prises\u{a0}: {}."),
-                begins: Text::new("Shelters {} from some captures", "Abrite de certaines prises\u{a0}: {}"),
-                ends: Text::new(
-                    "No longer shelters {} from any capture",
-                    "N'abrite plus d'aucune prise\u{a0}: {}",
-                ),
-            },
-            Change::CapturedOnlyWhile(_) => Self {
-                felt: Text::new(
-                    "Harder to capture thanks to: {}.",
-                    "Plus difficile à prendre grâce à\u{a0}: {}.",
-                ),
-                exerted: Text::new("Makes harder to capture: {}.", "Rend plus difficile à prendre\u{a0}: {}."),
-                begins: Text::new("Makes {} harder to capture", "Rend plus difficile à prendre\u{a0}: {}"),
-                ends: Text::new(
-                    "No longer makes {} harder to capture",
-                    "Ne rend plus difficile à prendre\u{a0}: {}",
-                ),
-            },
-            Change::WalkAs(_) => Self {
-                felt: Text::new("Walks otherwise because of: {}.", "Marche autrement à cause de\u{a0}: {}."),
-                exerted: Text::new("Changes the walk of: {}.", "Change la marche de\u{a0}: {}."),
-                begins: Text::new("Changes the walk of {}", "Change la marche de\u{a0}: {}"),
-                ends: Text::new("No longer changes the walk of {}", "Ne change plus la marche de\u{a0}: {}"),
-            },
-            Change::AlsoWalkAs(..) => Self {
-                felt: Text::new("Has more ways thanks to: {}.", "A d'autres chemins grâce à\u{a0}: {}."),
-                exerted: Text::new("Gives more ways to: {}.", "Donne d'autres chemins à\u{a0}: {}."),
-                begins: Text::new("Gives more ways to {}", "Donne d'autres chemins à\u{a0}: {}"),
-                ends: Text::new(
-                    "No longer gives more ways to {}",
-                    "Ne donne plus d'autres chemins à\u{a0}: {}",
-                ),
-            },
-            Change::Exchanged => Self {
-                felt: Text::new(
+        let [felt, exerted, begins, ends] = match change {
+            Change::CannotMove => [
+                ("Cannot move because of: {}.", "Ne peut bouger à cause de\u{a0}: {}."),
+                ("Keeps from moving: {}.", "Empêche de bouger\u{a0}: {}."),
+                ("Keeps {} from moving", "Empêche de bouger\u{a0}: {}"),
+                ("Lets {} move again", "Laisse de nouveau bouger\u{a0}: {}"),
+            ],
+            Change::CannotCapture(None) => [
+                ("Cannot capture because of: {}.", "Ne peut capturer à cause de\u{a0}: {}."),
+                ("Keeps from capturing: {}.", "Empêche de capturer\u{a0}: {}."),
+                ("Keeps {} from capturing", "Empêche de capturer\u{a0}: {}"),
+                ("Lets {} capture again", "Laisse de nouveau capturer\u{a0}: {}"),
+            ],
+            Change::CannotCapture(Some(_)) => [
+                ("Kept from some captures by: {}.", "Ne peut tout capturer à cause de\u{a0}: {}."),
+                ("Keeps from some captures: {}.", "Interdit des captures à\u{a0}: {}."),
+                ("Keeps {} from some captures", "Interdit des captures à\u{a0}: {}"),
+                ("No longer keeps {} from any capture", "N'interdit plus de captures à\u{a0}: {}"),
+            ],
+            Change::CannotMake(_) => [
+                ("Kept from some moves by: {}.", "Ne peut faire certains coups à cause de\u{a0}: {}."),
+                ("Keeps from some moves: {}.", "Interdit certains coups à\u{a0}: {}."),
+                ("Keeps {} from some moves", "Interdit certains coups à\u{a0}: {}"),
+                ("No longer keeps {} from any move", "N'interdit plus de coups à\u{a0}: {}"),
+            ],
+            Change::CannotBeCaptured(None) => [
+                ("Cannot be captured thanks to: {}.", "Imprenable grâce à\u{a0}: {}."),
+                ("Keeps from being captured: {}.", "Rend imprenable\u{a0}: {}."),
+                ("Keeps {} from being captured", "Rend imprenable\u{a0}: {}"),
+                ("No longer keeps {} from being captured", "Ne rend plus imprenable\u{a0}: {}"),
+            ],
+            Change::CannotBeCaptured(Some(_)) => [
+                ("Sheltered from some captures by: {}.", "À l'abri de certaines prises grâce à\u{a0}: {}."),
+                ("Shelters from some captures: {}.", "Abrite de certaines prises\u{a0}: {}."),
+                ("Shelters {} from some captures", "Abrite de certaines prises\u{a0}: {}"),
+                ("No longer shelters {} from any capture", "N'abrite plus d'aucune prise\u{a0}: {}"),
+            ],
+            Change::CapturedOnlyWhile(_) => [
+                ("Harder to capture thanks to: {}.", "Plus difficile à prendre grâce à\u{a0}: {}."),
+                ("Makes harder to capture: {}.", "Rend plus difficile à prendre\u{a0}: {}."),
+                ("Makes {} harder to capture", "Rend plus difficile à prendre\u{a0}: {}"),
+                ("No longer makes {} harder to capture", "Ne rend plus difficile à prendre\u{a0}: {}"),
+            ],
+            Change::WalkAs(_) => [
+                ("Walks otherwise because of: {}.", "Marche autrement à cause de\u{a0}: {}."),
+                ("Changes the walk of: {}.", "Change la marche de\u{a0}: {}."),
+                ("Changes the walk of {}", "Change la marche de\u{a0}: {}"),
+                ("No longer changes the walk of {}", "Ne change plus la marche de\u{a0}: {}"),
+            ],
+            Change::AlsoWalkAs(..) => [
+                ("Has more ways thanks to: {}.", "A d'autres chemins grâce à\u{a0}: {}."),
+                ("Gives more ways to: {}.", "Donne d'autres chemins à\u{a0}: {}."),
+                ("Gives more ways to {}", "Donne d'autres chemins à\u{a0}: {}"),
+                ("No longer gives more ways to {}", "Ne donne plus d'autres chemins à\u{a0}: {}"),
+            ],
+            Change::Exchanged => [
+                (
                     "Walks straight for diagonal because of: {}.",
                     "Échange droit et diagonale à cause de\u{a0}: {}.",
                 ),
-                exerted: Text::new(
-                    "Exchanges straight and diagonal for: {}.",
-                    "Fait échanger droit et diagonale à\u{a0}: {}.",
-                ),
-                begins: Text::new(
-                    "Exchanges straight and diagonal for {}",
-                    "Fait échanger droit et diagonale à\u{a0}: {}",
-                ),
-                ends: Text::new(
+                ("Exchanges straight and diagonal for: {}.", "Fait échanger droit et diagonale à\u{a0}: {}."),
+                ("Exchanges straight and diagonal for {}", "Fait échanger droit et diagonale à\u{a0}: {}"),
+                (
                     "No longer exchanges straight and diagonal for {}",
                     "Ne fait plus échanger droit et diagonale à\u{a0}: {}",
                 ),
-            },
-            Change::Wrapped => Self {
-                felt: Text::new(
+            ],
+            Change::Wrapped => [
+                (
                     "Walks along wrapped rows thanks to: {}.",
                     "Marche le long de rangées enroulées grâce à\u{a0}: {}.",
                 ),
-                exerted: Text::new("Opens wrapped rows to: {}.", "Ouvre les rangées enroulées à\u{a0}: {}."),
-                begins: Text::new("Opens wrapped rows to {}", "Ouvre les rangées enroulées à\u{a0}: {}"),
-                ends: Text::new("Closes wrapped rows to {}", "Ferme les rangées enroulées à\u{a0}: {}"),
-            },
-            Change::OneSquare => Self {
-                felt: Text::new(
-                    "Reduced to one square by: {}.",
-                    "N'avance que d'une case à cause de\u{a0}: {}.",
-                ),
-                exerted: Text::new("Reduces to one square: {}.", "Réduit à une case\u{a0}: {}."),
-                begins: Text::new("Reduces {} to one square", "Réduit à une case\u{a0}: {}"),
-                ends: Text::new("No longer reduces {} to one square", "Ne réduit plus à une case\u{a0}: {}"),
-            },
-            Change::StopOn(_) => Self {
-                felt: Text::new(
-                    "Must stop on its way because of: {}.",
-                    "Doit s'arrêter en chemin à cause de\u{a0}: {}.",
-                ),
-                exerted: Text::new("Stops on their way: {}.", "Arrête en chemin\u{a0}: {}."),
-                begins: Text::new("Stops {} on the way", "Arrête en chemin\u{a0}: {}"),
-                ends: Text::new("No longer stops {} on the way", "N'arrête plus en chemin\u{a0}: {}"),
-            },
-            Change::Through(_) => Self {
-                felt: Text::new(
+                ("Opens wrapped rows to: {}.", "Ouvre les rangées enroulées à\u{a0}: {}."),
+                ("Opens wrapped rows to {}", "Ouvre les rangées enroulées à\u{a0}: {}"),
+                ("Closes wrapped rows to {}", "Ferme les rangées enroulées à\u{a0}: {}"),
+            ],
+            Change::OneSquare => [
+                ("Reduced to one square by: {}.", "N'avance que d'une case à cause de\u{a0}: {}."),
+                ("Reduces to one square: {}.", "Réduit à une case\u{a0}: {}."),
+                ("Reduces {} to one square", "Réduit à une case\u{a0}: {}"),
+                ("No longer reduces {} to one square", "Ne réduit plus à une case\u{a0}: {}"),
+            ],
+            Change::StopOn(_) => [
+                ("Must stop on its way because of: {}.", "Doit s'arrêter en chemin à cause de\u{a0}: {}."),
+                ("Stops on their way: {}.", "Arrête en chemin\u{a0}: {}."),
+                ("Stops {} on the way", "Arrête en chemin\u{a0}: {}"),
+                ("No longer stops {} on the way", "N'arrête plus en chemin\u{a0}: {}"),
+            ],
+            Change::Through(_) => [
+                (
                     "Slides over some pieces thanks to: {}.",
                     "Glisse par-dessus certaines pièces grâce à\u{a0}: {}.",
                 ),
-                exerted: Text::new(
-                    "Lets slide over some pieces: {}.",
-                    "Laisse glisser par-dessus certaines pièces\u{a0}: {}.",
-                ),
-                begins: Text::new(
-                    "Lets {} slide over some pieces",
-                    "Laisse glisser par-dessus certaines pièces\u{a0}: {}",
-                ),
-                ends: Text::new(
+                ("Lets slide over some pieces: {}.", "Laisse glisser par-dessus certaines pièces\u{a0}: {}."),
+                ("Lets {} slide over some pieces", "Laisse glisser par-dessus certaines pièces\u{a0}: {}"),
+                (
                     "No longer lets {} slide over any piece",
                     "Ne laisse plus glisser par-dessus des pièces\u{a0}: {}",
                 ),
-            },
-            Change::MayBecome(_) => Self {
-                felt: Text::new(
-                    "May become another piece thanks to: {}.",
-                    "Peut devenir une autre pièce grâce à\u{a0}: {}.",
-                ),
-                exerted: Text::new(
-                    "Lets become another piece: {}.",
-                    "Permet de devenir une autre pièce à\u{a0}: {}.",
-                ),
-                begins: Text::new(
-                    "Lets {} become another piece",
-                    "Permet de devenir une autre pièce à\u{a0}: {}",
-                ),
-                ends: Text::new(
+            ],
+            Change::MayBecome(_) => [
+                ("May become another piece thanks to: {}.", "Peut devenir une autre pièce grâce à\u{a0}: {}."),
+                ("Lets become another piece: {}.", "Permet de devenir une autre pièce à\u{a0}: {}."),
+                ("Lets {} become another piece", "Permet de devenir une autre pièce à\u{a0}: {}"),
+                (
                     "No longer lets {} become another piece",
                     "Ne permet plus de devenir une autre pièce à\u{a0}: {}",
                 ),
-            },
+            ],
             // A duty of somebody binds no two pieces.
             Change::Must { .. } => return None,
-        })
+        }
+        .map(|(en, fr)| Text::new(en, fr));
+        Some(Self { felt, exerted, begins, ends })
     }
 }
 
-/// Tells whether two changes are told in the same words.
 fn is_alike(one: &Change, other: &Change) -> bool {
     let is_partial =
         |change: &Change| matches!(change, Change::CannotCapture(Some(_)) | Change::CannotBeCaptured(Some(_)));

@@ -4,11 +4,10 @@ use entourage_kernel::{Card, Catalogue, Kind, Metadata, Problem, Random, SharedS
 
 use super::hands::bearers;
 use super::page;
-use crate::law::{Hand, Position};
+use crate::execution::{Hand, Position};
 use crate::model::{Cards, Model};
 use crate::rules;
 
-/// Holds the pieces that may bear cards as they begin.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     /// Their kinds in the order in which the first player reads them.
@@ -17,10 +16,6 @@ pub(super) struct Order {
     pub(super) places: [Vec<Square>; 2],
 }
 
-/// Finds where the pieces that may bear cards begin.
-///
-/// # Errors
-/// Pieces that the two sides do not share.
 pub(super) fn order(model: &Model, cards: &Cards, start: &Position) -> Result<Order, Problem> {
     let begins = |side: Side, kind: Kind| start.placement().of(side, kind).first();
     let mut own: Vec<(Kind, Square)> =
@@ -38,7 +33,6 @@ pub(super) fn order(model: &Model, cards: &Cards, start: &Position) -> Result<Or
     Ok(Order { kinds, places: [first, second] })
 }
 
-/// Describes the cards to those who choose.
 pub(super) fn catalogue(model: &Model, cards: &Cards, order: &Order, metadata: &Metadata) -> Catalogue {
     let mut examples = page::card_examples(model, metadata);
     let names = |squares: &Vec<Square>| {

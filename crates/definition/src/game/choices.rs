@@ -4,25 +4,21 @@ use entourage_kernel::{Board, Kind, Part, Piece, Problem, Random, Side, Text, Te
 
 use super::catalogue::Order;
 use super::hands;
-use crate::law::{Hand, Position};
+use crate::execution::{Hand, Position};
 use crate::model::{Cards, Model};
 
-/// Holds what both players chose, and which pairs of cards one player may not combine besides those of the game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Choices {
     players: [Choice; 2],
     bans: Vec<[usize; 2]>,
 }
 
-/// Holds one player's cards and the order of the pieces that may bear some.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Choice {
     hand: Hand,
-    /// Another order than the usual one.
     order: Option<Vec<Kind>>,
 }
 
-/// Reads options of a game with cards.
 pub(super) struct Reader<'m> {
     pub(super) model: &'m Model,
     pub(super) cards: &'m Cards,
@@ -30,7 +26,6 @@ pub(super) struct Reader<'m> {
 }
 
 impl Choices {
-    /// Lists the pairs of cards that one player may not combine.
     pub(super) fn bans(&self, cards: &Cards) -> Vec<[usize; 2]> {
         let mut all = cards.bans.clone();
         all.extend(&self.bans);
@@ -39,7 +34,6 @@ impl Choices {
         all
     }
 
-    /// Makes the start of a game of another.
     pub(super) fn start(&self, order: &Order, start: &Position) -> Position {
         let (mut pieces, mut memory) = (*start.placement(), start.state());
         for side in Side::BOTH {
@@ -60,10 +54,6 @@ impl Choices {
 }
 
 impl Reader<'_> {
-    /// Reads one option into choices.
-    ///
-    /// # Errors
-    /// `None` for what is no option of cards; otherwise what is wrong with it.
     pub(super) fn read(
         &self,
         option: Part<'_>,
@@ -93,10 +83,6 @@ impl Reader<'_> {
         Some(self.choice(value).map(|choice| choices.players[index] = choice))
     }
 
-    /// Checks that nobody combines what is banned.
-    ///
-    /// # Errors
-    /// A pair that is, told at the option of the player who has it.
     pub(super) fn check(&self, choices: &Choices, options: &[Part<'_>]) -> Result<(), TextError> {
         for (choice, name) in choices.players.iter().zip(["1=", "2="]) {
             let has = |card: usize| choice.hand.bearer(card).is_some();
@@ -122,7 +108,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lists the options that make choices again, usual ones left out.
     pub(super) fn options(&self, choices: &Choices) -> Vec<String> {
         let players = choices.players.iter().zip(1..).filter(|(choice, _)| **choice != Choice::default());
         let players = players.map(|(choice, number)| format!("{number}={}", self.write(choice)));

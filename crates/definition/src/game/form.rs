@@ -3,7 +3,6 @@ use entourage_kernel::{FormField, FormWord, PositionForm, SharedStr, Text};
 use crate::model::{Field, Model};
 use crate::rules;
 
-/// Describes how the positions of a model are written.
 pub(crate) fn form(model: &Model) -> PositionForm {
     let french = |name: &'_ str| model.in_french(name).unwrap_or(name).to_owned();
     let field = |field: &Field| match field {
@@ -88,7 +87,6 @@ pub(crate) fn form(model: &Model) -> PositionForm {
     PositionForm { fields: model.fields.iter().map(field).collect::<Vec<_>>().into() }
 }
 
-/// Says how cards are written, by one of the game.
 fn example(model: &Model) -> (String, String) {
     let first =
         model.cards.iter().find_map(|cards| cards.list.iter().find(|card| card.once).or(cards.list.first()));
@@ -114,7 +112,6 @@ fn word(name: Text, noun: Text, hint: Text, plain: &'static str) -> FormField {
     FormField::Word(FormWord { name, noun, hint, plain: SharedStr::new(plain) })
 }
 
-/// Returns a word with a capital letter.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

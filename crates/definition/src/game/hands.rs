@@ -2,10 +2,9 @@
 
 use entourage_kernel::{Kind, Part, Problem, Side, Text, TextError};
 
-use crate::law::{Hand, Pieces};
+use crate::execution::{Hand, Pieces};
 use crate::model::{Cards, Model};
 
-/// Writes the cards of a side, in their order.
 pub(super) fn write(model: &Model, hand: Hand) -> String {
     let Some(cards) = &model.cards else { return "-".to_owned() };
     let held = hand.cards().filter_map(|(index, kind)| {
@@ -16,11 +15,6 @@ pub(super) fn write(model: &Model, hand: Hand) -> String {
     if held.is_empty() { "-".to_owned() } else { held.join(",") }
 }
 
-/// Reads the cards of a side.
-///
-/// # Errors
-/// An unknown card, one out of order, twice, on a piece that bears none, is missing or bears another, more than a player takes, or one
-/// spent that cannot be.
 pub(super) fn read(model: &Model, pieces: &Pieces, side: Side, word: Part<'_>) -> Result<Hand, TextError> {
     let mut hand = Hand::default();
     let Some(cards) = model.cards.as_ref().filter(|_| word.text != "-") else { return Ok(hand) };
@@ -55,10 +49,6 @@ pub(super) fn read(model: &Model, pieces: &Pieces, side: Side, word: Part<'_>) -
     Ok(hand)
 }
 
-/// Gives a card to a side, if it may have it.
-///
-/// # Errors
-/// A card more than a player takes, the same twice, or a piece that bears one already.
 pub(super) fn deal(
     cards: &Cards,
     hand: &mut Hand,
@@ -87,9 +77,6 @@ pub(super) fn deal(
 }
 
 /// Reads a card and the piece that bears it: `shield@R`.
-///
-/// # Errors
-/// An unknown card, or no letter of a piece that bears cards.
 pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usize, Kind), TextError> {
     let (name, letter) = match item.text.split_once('@') {
         Some((name, letter)) => (name, Some(letter)),
@@ -108,10 +95,6 @@ pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usi
     }
 }
 
-/// Finds a card by its name.
-///
-/// # Errors
-/// A name that no card has.
 pub(super) fn find(cards: &Cards, name: Part<'_>) -> Result<usize, TextError> {
     cards.list.iter().position(|card| card.name == name.text).ok_or_else(|| {
         let names: Vec<&str> = cards.list.iter().map(|card| card.name.as_str()).collect();
@@ -123,7 +106,6 @@ pub(super) fn find(cards: &Cards, name: Part<'_>) -> Result<usize, TextError> {
     })
 }
 
-/// Lists the kinds that may bear cards.
 pub(super) fn bearers(model: &Model, cards: &Cards) -> impl Iterator<Item = Kind> {
     let bearers = cards.bearers;
     (0..model.kinds.len() as u8).filter(move |index| bearers >> index & 1 != 0).map(Kind)

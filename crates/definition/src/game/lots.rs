@@ -7,22 +7,20 @@ use entourage_kernel::{
 
 use super::setup;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::law::{Pieces, Position};
+use crate::execution::{Pieces, Position};
 use crate::model::{Castling, Lot, LotLimit, Model, Need, NeedKind};
 
-/// How the option begins.
 const LOT: &str = "lot=";
 /// Bounds in how many orders what is shuffled can stand, whether or not each of them is a start.
 const MOST_ORDERS: u64 = 500_000;
-/// Bounds the starts of a game.
 const MOST_STARTS: u64 = 1_000_000_000;
 /// How many starts are tried before a game is played; where there are more, one of each so many in a row.
 const MOST_TRIED: u32 = 1024;
 /// From what is chosen which of these it is.
 const SEED: u64 = 1024;
 
-/// Holds the starts of a game that is begun by lot; they are numbered as a dictionary would have them whose alphabet is the order in which
-/// the pieces are explained.
+/// The starts of a game that is begun by lot; they are numbered as a dictionary would have them whose alphabet is the order in which the
+/// pieces are explained.
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
     sides: [Shuffled; 2],
@@ -30,26 +28,23 @@ pub(super) struct Starts {
     count: u32,
 }
 
-/// Holds what of one side is shuffled.
 #[derive(Clone, Debug)]
 struct Shuffled {
     squares: Vec<Square>,
-    /// What stands on these squares at the start that is written.
     kinds: Vec<Kind>,
     limits: Vec<Check>,
     ways: u32,
 }
 
-/// Tells what holds of an order, by the places in it.
 #[derive(Clone, Debug)]
 enum Check {
     /// Of a kind there are so many on dark squares beside the order, and so many on light ones; the order's own squares are dark or not.
     Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
-    /// The rows that lie in the order, each by its places from left to right, or by what always stands there.
+    /// The rows that lie in the order, each by its places from left to right, or by what is always there.
     Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
 }
 
-/// Tells what stands on a square of a row: what the order says at a place, or always the same.
+/// What is on a square of a row: what the order says at a place, or always the same.
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     Place(usize),
@@ -57,10 +52,6 @@ enum Stand {
 }
 
 impl Starts {
-    /// Finds the starts of a model that is shuffled; `None` for any other.
-    ///
-    /// # Errors
-    /// The pieces cannot be shuffled so.
     pub(super) fn new(model: &Model, start: &Position) -> Option<Result<Self, Problem>> {
         model.lot.as_ref().map(|lot| Self::of(model, lot, start.placement()))
     }
@@ -117,12 +108,10 @@ impl Starts {
         }
     }
 
-    /// Returns how many starts there are.
     pub(super) fn count(&self) -> u32 {
         self.count
     }
 
-    /// Tells what is on the squares of each side at the start of a number, in their order; `None` for a number that no start has.
     fn orders(&self, number: u32) -> Option<[Vec<Kind>; 2]> {
         let [first, second] = &self.sides;
         let order = first.order(number / second.ways)?;
@@ -157,7 +146,6 @@ impl Starts {
     }
 }
 
-/// Says what is wrong with the starts of a model that are drawn by lot, if anything is, and counts them.
 pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) -> Option<Diagnostic> {
     let span = model.lot.as_ref()?.span;
     let problem = match Starts::new(model, start)? {
@@ -167,9 +155,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
         }
         Err(problem) => problem,
     };
-    Some(Diagnostic::error(
-        Code::Start,
-        span,
+    Some(Code::Start.at(span).error(
         format!("What is shuffled does not hold: {}.", problem.en),
         format!("Ce qui est mélangé ne tient pas\u{a0}: {}.", problem.fr),
     ))
@@ -187,23 +173,17 @@ pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
         return None;
     }
     let count = lot.starts;
-    let warning = Diagnostic::warning(
-        Code::Start,
-        lot.span,
-        format!(
+    let warning = Code::Start.at(lot.span).warning(format!(
             "There are {count} starts. {MOST_TRIED} of them, spread over all, were tried and hold; the others were not tried."
-        ),
-        format!(
+        ), format!(
             "Il y a {count} départs. On en a essayé {MOST_TRIED}, répartis parmi tous, et ils tiennent\u{a0}; les autres n'ont pas été essayés."
-        ),
-    );
+        ));
     Some(warning.with_help(
         "Who asks for a start that breaks what the game needs is refused. Shuffle fewer pieces, and all are tried.",
         "Qui demande un départ contraire à ce que le jeu exige est refusé. Mélangez moins de pièces, et tous sont essayés.",
     ))
 }
 
-/// Says that there is nothing to draw.
 fn no_choice() -> Problem {
     Problem::new(
         "what is shuffled can stand in one order at most",
@@ -211,10 +191,6 @@ fn no_choice() -> Problem {
     )
 }
 
-/// Says how a game is begun by lot; `None` for an option that is not about it.
-///
-/// # Errors
-/// It is no number of a start.
 pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u32, TextError>> {
     let (starts, value) = starts.zip(option.after(LOT))?;
     let number = value.text.parse().ok().filter(|number: &u32| number.to_string() == value.text);
@@ -227,17 +203,14 @@ pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u
     }))
 }
 
-/// Writes the option that begins a game so again.
 pub(super) fn option(number: u32) -> String {
     format!("{LOT}{number}")
 }
 
-/// Writes how the option is given.
 pub(super) fn option_form() -> String {
     format!("{LOT}N")
 }
 
-/// Offers to draw the start, or to begin with the one that is written.
 pub(super) fn offered(starts: &Starts) -> GameOption {
     let count = starts.count;
     GameOption {
@@ -267,10 +240,6 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
     }
 }
 
-/// Makes the same game begun by the lot of a number: its start, and where pieces castle from, are other ones.
-///
-/// # Errors
-/// There is no such start, or it breaks what the game needs.
 pub(super) fn drawn(
     model: &Model,
     metadata: &Metadata,
@@ -284,7 +253,6 @@ pub(super) fn drawn(
     Ok(drawn)
 }
 
-/// Makes the same game begun with what is shuffled in some order for each side.
 fn begun(
     model: &Model,
     metadata: &Metadata,
@@ -328,7 +296,6 @@ fn moved_castling(model: &Model, castling: &Castling, now: impl Fn(Square) -> Sq
     Some(Castling { royal_way, partner_way, between, crossed, is_onto_partner: true, ..castling.clone() })
 }
 
-/// Lists the squares of a side on which something stands that is shuffled.
 fn standing(lot: &Lot, pieces: &Pieces, side: Side) -> Vec<Square> {
     let is_shuffled = |square: &Square| {
         let piece = pieces.piece_at(*square);
@@ -349,7 +316,6 @@ fn turn_rows(model: &Model, squares: &mut [Square]) {
     }
 }
 
-/// Counts in how many orders some kinds can stand.
 fn orders(kinds: &[Kind]) -> u64 {
     let mut count: u64 = 1;
     for (index, kind) in kinds.iter().enumerate() {
@@ -404,7 +370,6 @@ impl Shuffled {
         found
     }
 
-    /// Returns the order of a number.
     fn order(&self, number: u32) -> Option<Vec<Kind>> {
         let (mut left, mut found) = (number, None);
         self.each(|order| {
@@ -418,7 +383,7 @@ impl Shuffled {
         found
     }
 
-    /// Tells where each piece went in an order: those of a kind stay in theirs.
+    /// Returns where each piece went in an order: those of a kind stay in theirs.
     fn moved(&self, order: &[Kind]) -> Vec<(Square, Square)> {
         let before = |kinds: &[Kind], at: usize| kinds[..at].iter().filter(|kind| **kind == kinds[at]).count();
         let place = |from: usize| {

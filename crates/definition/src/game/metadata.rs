@@ -10,7 +10,6 @@ use super::{armies, relations};
 use crate::model::{Card, Cards, Model, Power};
 use crate::rules;
 
-/// Describes a model under a name by which the registry knows it; without a cover the start stands on the box.
 pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metadata {
     let kinds: Vec<PieceKind> = model
         .kinds
@@ -101,7 +100,6 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
     }
 }
 
-/// Describes the powers that this edition has.
 fn powers(model: &Model) -> Vec<entourage_kernel::Power> {
     let relations = relations::kinds(model);
     let known = |(power, _): &(usize, &Power)| model.clauses.iter().any(|clause| clause.power == *power);
@@ -118,12 +116,10 @@ fn powers(model: &Model) -> Vec<entourage_kernel::Power> {
     model.powers.iter().enumerate().filter(known).map(described).collect()
 }
 
-/// Draws a piece as its letter.
 fn art(letter: char) -> SharedStr {
     format!("<text fill=\"currentColor\" x=\"256\" y=\"380\" font-size=\"380\" text-anchor=\"middle\">{letter}</text>").into()
 }
 
-/// Makes a newcomer curious by the first power that its author has told.
 fn tagline(model: &Model) -> Text {
     if let Some(cards) = &model.cards {
         return cards_told(cards);
@@ -135,7 +131,6 @@ fn tagline(model: &Model) -> Text {
     )
 }
 
-/// Makes a newcomer curious by the cards.
 fn cards_told(cards: &Cards) -> Text {
     let (most, all) = (cards.most, cards.list.len());
     let names = |pick: fn(&Card) -> &str| cards.list.iter().take(3).map(pick).collect::<Vec<&str>>().join(", ");
@@ -154,7 +149,6 @@ fn cards_told(cards: &Cards) -> Text {
     )
 }
 
-/// Offers the editions, the usual one first, and the armies of each side.
 fn options(model: &Model) -> Vec<GameOption> {
     let armies = armies::offered(model);
     if model.editions.len() < 2 {

@@ -23,17 +23,14 @@ pub use rules::TextGame;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 
-/// Returns the board at the start of a model, if its text can be read.
 pub(crate) fn start_scene(model: &Model) -> Option<crate::law::Scene<'_>> {
     page::start(model)
 }
 
-/// Writes the text of a move of a model.
 pub(crate) fn write_move(model: &Model, intent: entourage_kernel::Intent) -> String {
     notation::write_move(model, intent)
 }
 
-/// Says what is wrong with the start of a model, or with those that are drawn by lot, which it counts.
 pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
     let metadata = metadata::metadata(model, &model.id, None);
     let reading = metadata.form.parse(&model.start, &metadata);
@@ -52,15 +49,12 @@ pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
         }
         Err(error) => error.problem,
     };
-    Some(Diagnostic::error(
-        Code::Start,
-        model.start_span,
+    Some(Code::Start.at(model.start_span).error(
         format!("The start does not hold: {}.", problem.en),
         format!("Le départ ne tient pas\u{a0}: {}.", problem.fr),
     ))
 }
 
-/// Asks whether the starts hold that nobody has tried, where there are too many to try each.
 pub(crate) fn untried_starts(model: &Model) -> Option<Diagnostic> {
     lots::untried(model)
 }

@@ -4,7 +4,6 @@ use entourage_kernel::{Intent, Square, Text, TextError};
 
 use crate::model::{Model, MoveForm, Placeholder, Template};
 
-/// Writes the text of a move.
 pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
     let form = model
         .forms
@@ -34,16 +33,11 @@ pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
         .collect()
 }
 
-/// Returns the letter of what a move's piece becomes.
 fn letter(model: &Model, form: &MoveForm, small: bool) -> String {
     let letter = form.becomes.map_or('?', |kind| model.kinds[kind.index()].letter);
     if small { letter.to_lowercase().collect() } else { letter.to_string() }
 }
 
-/// Reads the text of a move.
-///
-/// # Errors
-/// A text that is no move's; it stops where the form that got farthest stops.
 pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> {
     let mut farthest = 0;
     // The usual form comes last: what has a form of its own is that.

@@ -16,17 +16,14 @@ const MEANS: Means = Means {
     relations: relations::bonds,
 };
 
-/// Makes the page of an edition, without diagrams.
 pub(crate) fn plain(models: &[Model], edition: usize) -> Text {
     rules::plain_page(models, edition, &MEANS)
 }
 
-/// Makes the page of an edition, with positions that show what is said.
 pub(crate) fn whole(models: &[Model], edition: usize, metadata: &Metadata) -> Text {
     rules::page(models, edition, metadata, &MEANS)
 }
 
-/// Shows each card at work, if a position can be found that does.
 pub(crate) fn card_examples(model: &Model, metadata: &Metadata) -> Vec<Option<Example>> {
     rules::card_examples(model, metadata, &MEANS)
 }

@@ -2,13 +2,10 @@
 
 use entourage_kernel::{Part, Side, Square, SquareQueue, SquareSet, Text, TextError};
 
-use crate::law::{Chain, Context, Memory, Pieces, Scene};
+use crate::execution::{Chain, Context, Memory, Pieces};
+use crate::law::Scene;
 use crate::model::{Deed, Effect, Event, Model};
 
-/// Reads how many turns before were passes.
-///
-/// # Errors
-/// Any other word.
 pub(super) fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
     match word.text {
         "-" => Ok(0),
@@ -18,12 +15,10 @@ pub(super) fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
     }
 }
 
-/// Writes how many turns before were passes.
 pub(super) fn write_passes(passes: u8) -> String {
     if passes == 0 { "-".to_owned() } else { "p".repeat(usize::from(passes)) }
 }
 
-/// Writes what is under way.
 pub(super) fn write(model: &Model, memory: &Memory) -> String {
     let Some(chain) = memory.chain else { return write_passes(memory.passes) };
     let name = |square: Square| model.board.topology.name(square).to_owned();
@@ -40,10 +35,6 @@ pub(super) fn write(model: &Model, memory: &Memory) -> String {
     text
 }
 
-/// Reads what is under way into a memory that knows the cards already.
-///
-/// # Errors
-/// A word of another form, or what no turn can have come to.
 pub(super) fn read(
     model: &Model,
     pieces: &Pieces,
@@ -103,15 +94,11 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Returns the labels of the moves by which a chain goes on.
 fn again(model: &Model) -> Option<u32> {
-    model.events.iter().find_map(|event| match event.effect {
-        Effect::Again { label, .. } => Some(1 << label),
-        _ => None,
-    })
+    model.events.iter().find_map(|event| picked!(event.effect, Effect::Again { label, .. } => 1 << label))
 }
 
-/// Tells whether the cards of the side to move give the extra moves that a turn under way has.
+/// Returns whether the cards of the side to move give the extra moves that a turn under way has.
 fn comes_from_cards(scene: &Scene<'_>) -> bool {
     let Some(chain) = scene.memory.chain else { return true };
     let gives = |event: &&Event| matches!(event.effect, Effect::Extra);

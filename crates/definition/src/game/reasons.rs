@@ -33,10 +33,8 @@ const PLAIN: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// The code of the reason that a royal piece would be lost or left threatened.
 pub(crate) const ROYAL: &str = "royal-in-danger";
 
-/// Lists the codes of all reasons.
 pub(crate) fn codes(model: &Model) -> Vec<&str> {
     let powers = || model.powers.iter().map(|power| power.name.as_str());
     let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
@@ -44,10 +42,6 @@ pub(crate) fn codes(model: &Model) -> Vec<&str> {
     plain.filter(|code| powers().all(|power| power != *code)).chain(powers()).collect()
 }
 
-/// Judges an intent.
-///
-/// # Errors
-/// Every reason why it is refused.
 pub(crate) fn judge(model: &Model, scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
     if scene.terminal().is_some() {
         return Err(reason("game-over", []).into());
@@ -98,7 +92,6 @@ fn judge_word(scene: &Scene<'_>, intent: Intent) -> Result<(), Refusal> {
     }
 }
 
-/// Collects the powers that forbid the ways by which a move could be made, or have taken them.
 fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Intent, reasons: &mut Vec<Reason>) {
     let mut candidates: Vec<Action> = Vec::new();
     scene.add_ways(from, false, &mut candidates);
@@ -124,7 +117,6 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
     add_objections(model, objections, reasons);
 }
 
-/// Adds what powers object, each once.
 pub(super) fn add_objections(model: &Model, objections: Vec<Objection>, reasons: &mut Vec<Reason>) {
     for Objection { power, givers, piece } in objections {
         let name = &model.powers[power].name;
@@ -165,7 +157,6 @@ fn reason(code: &'static str, squares: impl IntoIterator<Item = Square>) -> Reas
     Reason::new(SharedStr::new(code), SharedStr::new(ruling), squares)
 }
 
-/// Makes a sentence of a reason; `None` for a code that is not this model's.
 pub(crate) fn sentence(
     model: &Model,
     metadata: &Metadata,
@@ -210,7 +201,6 @@ pub(crate) fn sentence(
     None
 }
 
-/// Makes a sentence of a power that forbids a move.
 fn said_by(model: &Model, power: &Power, squares: &str, english: bool) -> String {
     let place = if squares.is_empty() { String::new() } else { format!(" ({squares})") };
     let given = if english { &power.says } else { &power.french };

@@ -6,10 +6,11 @@ use entourage_kernel::{
 
 use super::bond_words::BondWords;
 use super::setup::scene;
-use crate::law::{Position, Scene};
+use crate::execution::Position;
+use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
-/// Tells how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.
+/// Returns how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.
 fn aura(clause: &Clause) -> Option<Aura> {
     if !matches!(clause.subject, Subject::Noun(_)) {
         return None;
@@ -28,7 +29,6 @@ fn aura(clause: &Clause) -> Option<Aura> {
     }
 }
 
-/// Returns the light of the first power that a kind gives to others.
 pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
     // What everybody gives tells no kind from another.
     let own = |clause: &&Clause| {
@@ -37,7 +37,6 @@ pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
     model.clauses.iter().filter(own).find_map(aura)
 }
 
-/// Describes the relations that powers make.
 pub(crate) fn kinds(model: &Model) -> Vec<RelationKind> {
     let mut found: Vec<RelationKind> = threat(model).into_iter().collect();
     for (index, power) in model.powers.iter().enumerate() {
@@ -60,10 +59,8 @@ pub(crate) fn kinds(model: &Model) -> Vec<RelationKind> {
     found
 }
 
-/// The code of the relation between a royal piece and whoever threatens it.
 const THREAT: &str = "threatens";
 
-/// Tells whether no move may threaten a royal piece, whoever makes it.
 fn is_peaceful(model: &Model) -> bool {
     let royals = model.royals();
     model.clauses.iter().any(|clause| {
@@ -78,8 +75,6 @@ fn is_peaceful(model: &Model) -> bool {
     })
 }
 
-/// Describes the relation between a royal piece and whoever threatens it, if the game has one, it can come to be, and no power is called
-/// so.
 fn threat(model: &Model) -> Option<RelationKind> {
     model.royal.as_ref()?;
     if is_peaceful(model) || model.powers.iter().any(|power| power.name == THREAT) {
@@ -97,7 +92,6 @@ fn threat(model: &Model) -> Option<RelationKind> {
     })
 }
 
-/// Lists the relations of a board: what powers do, and who threatens the royal pieces of the side to move.
 pub(crate) fn relations(scene: &Scene<'_>) -> Vec<Relation> {
     let mut found = bonds(scene);
     if threat(scene.model).is_some() && scene.terminal().is_none_or(|outcome| outcome.winner.is_some()) {
@@ -109,7 +103,6 @@ pub(crate) fn relations(scene: &Scene<'_>) -> Vec<Relation> {
     found
 }
 
-/// Lists what powers do on a board, each once.
 pub(crate) fn bonds(scene: &Scene<'_>) -> Vec<Relation> {
     let mut found: Vec<Relation> = Vec::new();
     for clause in scene.model.clauses.iter().filter(|clause| aura(clause).is_some()) {
@@ -125,7 +118,6 @@ pub(crate) fn bonds(scene: &Scene<'_>) -> Vec<Relation> {
     found
 }
 
-/// Lists the cards that the players have.
 pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     let memory = position.state();
     let held = |side: Side| {
@@ -140,7 +132,6 @@ pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     Side::BOTH.into_iter().flat_map(held).collect()
 }
 
-/// Lists the marks of the piece on a square: its card, and what a turn under way makes of it.
 pub(crate) fn marks<'m>(model: &'m Model, position: &Position, square: Square) -> Vec<&'m str> {
     let (Some(cards), memory) = (&model.cards, position.state()) else { return Vec::new() };
     let held = held_cards(position).into_iter().filter(|held| held.square == Some(square) && !held.spent);
@@ -152,7 +143,6 @@ pub(crate) fn marks<'m>(model: &'m Model, position: &Position, square: Square) -
     marks
 }
 
-/// Lists the marks that moves have left on squares.
 pub(crate) fn traces(model: &Model, position: &Position) -> Vec<Trace> {
     let left = model.marks.iter().zip(position.state().marks);
     left.map(|(name, squares)| {
@@ -162,7 +152,6 @@ pub(crate) fn traces(model: &Model, position: &Position) -> Vec<Trace> {
     .collect()
 }
 
-/// Names the marks that pieces may carry.
 pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
     let Some(cards) = &model.cards else { return Vec::new() };
     let mut names: Vec<Named> = cards
@@ -181,9 +170,7 @@ pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
     names
 }
 
-/// The mark of the piece with which a turn goes on.
 pub(super) const MAY_GO_ON: &str = "may-go-on";
-/// The mark of a piece whose extra move is to come.
 pub(super) const TO_COME: &str = "to-come";
 
 /// Finds a position with a power at work by playing a while from the start; the start itself where none is found or there is no power.

@@ -13,8 +13,9 @@ use super::choices::{Choices, Reader};
 use super::lots::{self, Starts};
 use super::setup::scene;
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
+use crate::execution::{Memory, Pieces, Position};
 use crate::generator::{Plan, Turn, View};
-use crate::law::{Memory, Pieces, Position, Scene};
+use crate::law::Scene;
 use crate::model::{Condition, EndResult, Model};
 
 /// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.
@@ -23,45 +24,34 @@ use crate::model::{Condition, EndResult, Model};
 #[derive(Clone, Debug)]
 pub struct TextGame {
     shared: Arc<Shared>,
-    /// One for each edition.
     metadata: Arc<[Metadata]>,
     edition: usize,
-    /// What the players chose before the game.
     choices: Arc<Choices>,
     armies: Armies,
     /// The number of the start that was drawn by lot, and the same rules before that.
     lot: Option<(u32, Arc<Self>)>,
-    /// Whether the law alone is asked.
     is_plain: bool,
 }
 
 #[derive(Debug)]
 struct Shared {
-    /// One for each edition.
     models: Vec<Model>,
     /// Each model that has cards without them, for positions in which nobody bears one.
     bare: Vec<Option<Model>>,
-    /// The cards of each model as players see them, described when somebody looks at them, and who may bear them.
     catalogues: Vec<OnceLock<Option<Catalogue>>>,
     orders: Vec<Option<Order>>,
-    /// From which starts each model is begun, where it is begun by lot.
     starts: Vec<Option<Starts>>,
     /// What each model compiles to, and what it does without cards, once somebody plays; nothing where the law must do.
     plans: Vec<[OnceLock<Option<Plan>>; 2]>,
-    /// What the box of each shows.
     covers: Vec<Cover>,
-    /// The rules page of each, without diagrams.
     plain_pages: Vec<Text>,
-    /// The rules page of each, made when somebody reads it.
     pages: Vec<OnceLock<Text>>,
     /// What each model says of positions that recur, if it is more than that they are drawn.
     repetitions: Vec<Vec<Repetition>>,
-    /// What each kind is worth.
     worth: Vec<i32>,
 }
 
 impl TextGame {
-    /// Makes the rules of a checked definition, a model for each edition; `None` if there is none.
     pub(crate) fn new(models: Vec<Model>) -> Option<Self> {
         let metadata: Arc<[Metadata]> =
             models.iter().map(|model| metadata::metadata(model, &model.id, None)).collect();
@@ -109,7 +99,7 @@ impl TextGame {
         Self { is_plain: true, ..self.clone() }
     }
 
-    /// Tells whether the rules are compiled, with cards and without, and not left to the plain law, for tests.
+    /// Returns whether the rules are compiled, with cards and without, and not left to the plain law, for tests.
     #[doc(hidden)]
     pub fn is_compiled(&self) -> bool {
         [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
@@ -156,14 +146,12 @@ impl TextGame {
         Some(then(&View::new(plan, model, position.placement(), position.side(), &memory)))
     }
 
-    /// Returns the cards of the game, and what reads choices of them.
     fn cards(&self) -> Option<Reader<'_>> {
         let model = self.model();
         let order = self.shared.orders[self.edition].as_ref()?;
         Some(Reader { model, cards: model.cards.as_ref()?, order })
     }
 
-    /// Asks what the model compiles to, or else the law, about a position.
     #[inline]
     fn ask<T>(
         &self,
@@ -194,10 +182,6 @@ impl TextGame {
         Self { metadata, ..self.clone() }
     }
 
-    /// Returns the same rules begun by the lot of a number.
-    ///
-    /// # Errors
-    /// That start breaks what the game needs.
     fn drawn(self, number: u32) -> Result<Self, Problem> {
         let (shared, edition) = (&self.shared, self.edition);
         let (model, metadata) = (self.model(), self.metadata());
@@ -226,7 +210,6 @@ impl TextGame {
         Ok(Self { shared, metadata, lot: Some((number, Arc::new(self.clone()))), ..self })
     }
 
-    /// Returns the same rules before a start was drawn by lot.
     fn undrawn(&self) -> Self {
         self.lot.as_ref().map_or_else(|| self.clone(), |(_, before)| Self::clone(before))
     }
@@ -240,7 +223,6 @@ impl TextGame {
     }
 }
 
-/// Lists what a model says of positions that recur, if it is more than that they are drawn.
 fn repetitions(model: &Model) -> Vec<Repetition> {
     match model.drawn_repetition() {
         Some(_) => Vec::new(),
@@ -248,20 +230,17 @@ fn repetitions(model: &Model) -> Vec<Repetition> {
     }
 }
 
-/// Finds who may bear the cards of a model, if it has any.
 fn order(model: &Model, metadata: &Metadata) -> Option<Order> {
     let cards = model.cards.as_ref()?;
     let reading = metadata.form.parse(&model.start, metadata).ok()?;
     catalogue::order(model, cards, &setup::set_up(model, &reading).ok()?).ok()
 }
 
-/// Finds the starts of a model that is begun by lot.
 fn starts(model: &Model, metadata: &Metadata) -> Option<Starts> {
     let reading = metadata.form.parse(&model.start, metadata).ok()?;
     Starts::new(model, &setup::set_up(model, &reading).ok()?)?.ok()
 }
 
-/// Returns the start of a model, with cards that somebody might have taken if it has any.
 fn dealt(
     model: &Model,
     metadata: &Metadata,
@@ -277,7 +256,6 @@ fn dealt(
     Position::new(*start.placement(), start.side_to_move(), memory)
 }
 
-/// Makes the cover of a model: a position with a power at work, where play soon leads to one.
 fn cover(model: &Model, metadata: &Metadata) -> Cover {
     let write = |position: &Position| {
         metadata.form.write(&Draft::of(position, setup::words(model, position)), metadata)
@@ -665,7 +643,6 @@ impl Evaluate for TextGame {
 impl Specimens for TextGame {}
 
 impl TextGame {
-    /// Lists the options that may be given.
     fn offered(&self, choice: &str, ban: &str, army: &str, and: &str) -> String {
         let mut all: Vec<String> = self.model().editions.iter().skip(1).cloned().collect();
         if self.cards().is_some() {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Effect as Change, Kind, Piece, Reason, Side, Square, SquareSet};
 
 use super::reasons::add_objections;
-use crate::law::{Deed, Memory, Objection, Position, Scene};
+use crate::execution::{Memory, Position};
+use crate::law::{Deed, Objection, Scene};
 use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
 
 /// Returns a board as it would be if it were a side's turn, with nothing under way.
@@ -18,7 +19,7 @@ fn at_turn<'m>(model: &'m Model, position: &Position, side: Side) -> Scene<'m> {
     Scene::new(model, *position.placement(), side, memory)
 }
 
-/// Returns the pieces of a side that attack a square: the enemy there, or else an ordinary piece in the place of whatever stands there.
+/// Returns the pieces of a side that attack a square: the enemy there, or else an ordinary piece in the place of whatever is there.
 ///
 /// A royal piece is never captured, so that nobody takes its place.
 pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: Square) -> SquareSet {
@@ -100,7 +101,6 @@ pub(crate) fn falls_to(model: &Model, kind: Kind) -> usize {
     needed.max().unwrap_or(1).max(1)
 }
 
-/// Lists the powers that keep a piece from being captured by enemies that would capture it otherwise, each once.
 pub(crate) fn shields(model: &Model, position: &Position, square: Square) -> Vec<Reason> {
     let Some(piece) = position.placement().piece_at(square) else { return Vec::new() };
     let scene = at_turn(model, position, !piece.side());

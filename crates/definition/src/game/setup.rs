@@ -3,19 +3,15 @@
 use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
 use super::{hands, phase};
-use crate::law::{Context, Memory, Pieces, Position, Scene};
+use crate::execution::{Context, Memory, Pieces, Position};
+use crate::law::Scene;
 use crate::model::{Field, Model, Need, NeedKind, NeedUnless};
 use crate::rules;
 
-/// Returns what is found out about a position.
 pub(crate) fn scene<'m>(model: &'m Model, position: &Position) -> Scene<'m> {
     Scene::new(model, *position.placement(), position.side_to_move(), position.state())
 }
 
-/// Makes a position of what a text says.
-///
-/// # Errors
-/// A word that is not canonical, a need that does not hold, or a memory that no move could have left.
 pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, TextError> {
     let pieces: Pieces = reading.placed().collect();
     let astray = |(_, piece): &(Square, Piece)| {
@@ -83,7 +79,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
         }
     }
     // A game that a move has ended at once is at the start of a turn, and its last turn was no pass.
-    if scene.has_ended_at_once() && (memory.passes > 0 || memory.chain.is_some()) {
+    if scene.ends_at_once(!scene.side) && (memory.passes > 0 || memory.chain.is_some()) {
         return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
     }
     let position = Position::new(pieces, reading.side, memory);
@@ -97,7 +93,6 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     Ok(position)
 }
 
-/// Writes what a position knows beside pieces and side to move.
 pub(crate) fn words(model: &Model, position: &Position) -> Vec<String> {
     let memory = position.state();
     let name = |square: Square| model.board.topology.name(square).to_owned();
@@ -195,7 +190,6 @@ fn read_count(least: u16, word: Part<'_>) -> Result<u16, TextError> {
     })
 }
 
-/// Checks that each side holds its own pieces in hand, in their order and without a gap.
 fn check_hands(model: &Model, pieces: &Pieces, reading: &Reading<'_>) -> Result<(), TextError> {
     for (side, hand) in Side::BOTH.into_iter().zip(&model.hands) {
         let held = hand.iter().map(|square| (*square, pieces.piece_at(*square)));
@@ -217,7 +211,6 @@ fn check_hands(model: &Model, pieces: &Pieces, reading: &Reading<'_>) -> Result<
     Ok(())
 }
 
-/// Checks that every need holds.
 fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError> {
     for need in &scene.model.needs {
         let excused = match &need.unless {
@@ -260,7 +253,6 @@ fn subject_context(scene: &Scene<'_>, need: &Need) -> Context<'static> {
     }
 }
 
-/// Returns the squares concerned by a need that does not hold; `None` if it holds.
 fn broken(scene: &Scene<'_>, need: &Need) -> Option<SquareSet> {
     let context = Context::of_player(scene.side);
     match &need.what {
@@ -290,7 +282,7 @@ fn broken(scene: &Scene<'_>, need: &Need) -> Option<SquareSet> {
             })
         }
         NeedKind::OnlyOn { place, nouns } => {
-            let there = scene.place(place, context) & scene.pieces.occupied();
+            let there = context.place(place) & scene.pieces.occupied();
             let allowed =
                 nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | scene.squares_of(noun, context));
             let strays = there - allowed;

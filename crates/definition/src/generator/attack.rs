@@ -10,7 +10,7 @@ use super::walk::Stride;
 use crate::model::{Line, Whose};
 
 impl View<'_> {
-    /// Finds what the piece on a square attacks, or guards, among some squares: whatever else stands there, were it an enemy.
+    /// Finds what the piece on a square attacks, or guards, among some squares: whatever else is there, were it an enemy.
     pub(super) fn attacks(&self, from: Square, own_lines: bool, among: SquareSet) -> SquareSet {
         let others = (self.pieces.occupied() & among).without(from);
         let mut attacked = SquareSet::EMPTY;
@@ -55,12 +55,10 @@ impl View<'_> {
         attacked
     }
 
-    /// Tells whether the piece on a square attacks, or guards, that on another.
     pub(super) fn attacks_square(&self, from: Square, target: Square, own_lines: bool) -> bool {
         !self.attacks(from, own_lines, SquareSet::of(target)).is_empty()
     }
 
-    /// Finds what a piece attacks among others by a line that is followed leg by leg.
     fn attacks_by(&self, from: Square, line: &Line, stride: &Stride, others: SquareSet) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;
         if others.is_empty() {

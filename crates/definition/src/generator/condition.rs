@@ -4,11 +4,11 @@ use entourage_kernel::{Square, SquareSet};
 
 use super::geometry::ROWS;
 use super::turn::Turn;
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::Condition;
 
 impl View<'_> {
-    /// Tells whether a condition holds.
     pub(super) fn holds(&self, condition: &Condition, context: Context<'_>) -> bool {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.holds(part, context)),
@@ -66,7 +66,7 @@ impl View<'_> {
         }
     }
 
-    /// Tells whether so many of some squares lie beside one another in a line: those are left from which it goes on, step by step.
+    /// Returns whether so many of some squares lie beside one another in a line: those are left from which it goes on, step by step.
     fn has_row(&self, squares: SquareSet, least: u32) -> bool {
         let geometry = &self.plan.geometry;
         least == 0
@@ -79,7 +79,6 @@ impl View<'_> {
             })
     }
 
-    /// Tells whether a power acts on a piece.
     fn is_under(&self, power: usize, square: entourage_kernel::Square) -> bool {
         let mut clauses = self.model.clauses.iter().enumerate();
         clauses.any(|(index, clause)| clause.power == power && self.acts_on(index, square))

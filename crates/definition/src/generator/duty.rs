@@ -5,36 +5,15 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
-use super::performance::Deed;
-use super::view::{Context, View};
-use super::way::Way;
-use crate::law::{Memory, Pieces};
-use crate::model::{Choice, Clause, Condition, Effect, Event, Noun, Reference, Relation};
-
-/// Returns what a piece must stand next to, if that is told by kinds and sides alone.
-fn neighbour(clause: &Clause) -> Option<&Noun> {
-    let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
-        clause.duty()?
-    else {
-        return None;
-    };
-    let is_plain = noun.relations.is_empty()
-        && noun.call.is_none()
-        && clause.card.is_none()
-        && !clause.main_action
-        && clause.while_giver.is_none()
-        && clause.condition.is_none();
-    is_plain.then_some(noun)
-}
-
-/// Tells whether a clause asks nothing after the move, or for neighbours that are told by kinds and sides alone.
-pub(super) fn is_plain(clause: &Clause) -> bool {
-    clause.duty().is_none() || neighbour(clause).is_some()
-}
+use super::plan::plain_neighbour;
+use super::view::View;
+use super::way::{Deed, Way};
+use crate::execution::{Context, Memory, Performance, Pieces, Reading, happened};
+use crate::model::{Choice, Effect, Event};
 
 impl View<'_> {
-    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
-    /// threatens are left aside.
+    /// Returns whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
+    /// threatens are ignored.
     pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -50,9 +29,8 @@ impl View<'_> {
         let mut is_asked = false;
         let flow = self.each_option(way, mover, &mut |choice| {
             is_asked = true;
-            let mut pieces = *self.pieces;
-            let done = self.perform_way(way, choice, &mut pieces);
-            match self.keeps(&pieces, &done.memory, way.to, way.line.label, false) {
+            let done = self.perform_way(way, choice, *self.pieces);
+            match self.keeps(&done.table, &done.memory, way.to, way.line.label, false) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -60,7 +38,6 @@ impl View<'_> {
         flow.is_break() || !is_asked
     }
 
-    /// Hands over what the player of a way may choose: what the mover becomes, and where something is put.
     pub(super) fn each_option(
         &self,
         way: &Way<'_>,
@@ -72,7 +49,7 @@ impl View<'_> {
             if self.plan.askers >> mover.kind().index() & 1 == 0 {
                 return visit(choice);
             }
-            let asked = self.perform_way(way, choice, &mut self.pieces.clone()).asked;
+            let asked = self.perform_way(way, choice, *self.pieces).asked;
             if asked.is_empty() {
                 return visit(choice);
             }
@@ -84,25 +61,14 @@ impl View<'_> {
         }
     }
 
-    /// Tells whether no duty is broken on the board that a move has left.
     pub(super) fn remembers(&self, deed: &Deed<'_>, pieces: &Pieces, memory: &Memory) -> bool {
         if self.plan.duties.is_empty() {
             return true;
         }
-        let (at, label) = match *deed {
-            Deed::Walk { way, .. } => (way.to, way.line.label),
-            Deed::Castle { castling, .. } => (self.model.castlings[castling].royal_way[1], None),
-            Deed::Act { at, act, .. } => {
-                let Some(kind) = self.kind_at(at) else { return true };
-                (at, Some(self.model.kinds[kind.index()].acts[act].label))
-            }
-            Deed::Mutate { at, .. } => (at, None),
-            Deed::Pass | Deed::End => return true,
-        };
+        let Some((at, label)) = deed.arrival(self.model, self.pieces) else { return true };
         self.keeps(pieces, memory, at, label, true)
     }
 
-    /// Tells whether the piece that has come to stand on a square keeps its duties; whoever has gone has none.
     fn keeps(&self, pieces: &Pieces, memory: &Memory, at: Square, label: Option<usize>, all: bool) -> bool {
         let after = self.of(pieces, memory);
         let Some(piece) = pieces.piece_at(at) else { return true };
@@ -122,10 +88,10 @@ impl View<'_> {
         })
     }
 
-    /// Tells the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
+    /// Returns the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
-            let Some(noun) = neighbour(clause) else { return true };
+            let Some(noun) = plain_neighbour(clause) else { return true };
             clause.givers >> mover.kind().index() & 1 == 0 || {
                 let context = Context::of_piece(to, mover.side());
                 let beside = self.plan.geometry.neighbours(to) - gone;
@@ -141,7 +107,7 @@ impl View<'_> {
         notable.find_map(|event| match &event.effect {
             Effect::Becomes { kinds, most, .. }
                 if kinds.len() > 1
-                    && self.happened(event, way, mover)
+                    && happened(self, event, &way.route(), mover)
                     && self.lets_become(event, way, mover.side()) =>
             {
                 let is_left = |kind: &Kind| {
@@ -154,13 +120,13 @@ impl View<'_> {
         })
     }
 
-    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
     fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
-            let mut pieces = *self.pieces;
-            let _ = self.arrive(way, &mut pieces);
-            let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
-            self.of(&pieces, self.memory).holds(condition, context)
+            let route = way.route();
+            let arrived = Performance::arrival(self, &route, *self.pieces);
+            let context = Context::of_move(way.to, side, &route);
+            self.of(&arrived.table, self.memory).holds(condition, context)
         })
     }
 }

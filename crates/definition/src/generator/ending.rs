@@ -2,11 +2,11 @@
 
 use entourage_kernel::{Outcome, Side};
 
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::End;
 
 impl View<'_> {
-    /// Tells whether the game is over by an end that can be told without looking for moves.
     pub(crate) fn is_over(&self) -> bool {
         self.first_end().is_some()
     }
@@ -28,12 +28,11 @@ impl View<'_> {
         self.model.ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
     }
 
-    /// Tells whether an end at once is reached by the player who moves.
     pub(super) fn ends_at_once(&self, mover: Side) -> bool {
         self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
-    /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.
+    /// Returns whether an end holds for the player to move; what ends at once is seen by the one who moved.
     fn ends_by(&self, end: &End) -> bool {
         let side = end.speaks_of(self.side);
         // Whether there is a move is asked of the player to move.

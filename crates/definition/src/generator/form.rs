@@ -1,14 +1,11 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Intent, Square};
 
-use super::performance::Deed;
-use super::way::Way;
+use super::way::{Deed, Way};
 use crate::model::{MoveForm, Placeholder};
 
-/// The most squares of an intent.
 const MOST_SQUARES: usize = 4;
 
-/// Holds which squares the text of a move names, in their order.
 pub(super) struct Form {
     slots: ArrayVec<Slot, MOST_SQUARES>,
     pub(super) number: u8,
@@ -16,7 +13,6 @@ pub(super) struct Form {
     pub(super) choice: Option<u8>,
 }
 
-/// Names a square of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
     From,
@@ -28,7 +24,6 @@ enum Slot {
 }
 
 impl Form {
-    /// Compiles a form; its number is its place in the list, of which intents have room for sixteen.
     pub(super) fn new(form: &MoveForm, number: usize) -> Self {
         let slot = |place: &Placeholder| match place {
             Placeholder::From => Some(Slot::From),
@@ -56,7 +51,6 @@ impl Form {
         }
     }
 
-    /// Returns the intent of a way after which something may be put on a square.
     pub(super) fn of_way(&self, way: &Way<'_>, put: Option<Square>) -> Intent {
         if let Some(choice) = self.choice {
             return Intent::from_to(way.from, way.to).with_choice(choice);
@@ -70,7 +64,6 @@ impl Form {
         })
     }
 
-    /// Returns the intent of what is done where a piece stands.
     pub(super) fn of_deed(&self, deed: &Deed<'_>) -> Intent {
         self.intent(|slot| match deed {
             Deed::Act { target, .. } if slot == Slot::Target => *target,

@@ -1,27 +1,25 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
-use crate::model::{Board, Direction, DirectionWords, Directions, Leap, Length, Shape};
+use crate::model::{Board, Direction, DirectionWords, Directions, Kinds, Leap, Length, Shape};
 
 /// The most directions that a square has, rounded up, so that none needs a look at bounds.
 pub(super) const MOST_DIRECTIONS: usize = 16;
 
-/// Stands for no square and for no direction in tables.
 const NONE: u8 = u8::MAX;
 
 /// Numbers the rows of tables, so that every square has one without a look at its bounds.
 pub(super) const ROWS: usize = 128;
 
-/// Holds something for each square.
 pub(super) type PerSquare<T> = Box<[T; ROWS]>;
 
-/// Makes a table of what a function says of each square of a board, and the same for all other rows.
+/// Creates a table of what a function says of each square of a board, and the same for all other rows.
 pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -> T) -> PerSquare<T> {
     let mut table = Box::new([other; ROWS]);
     board.squares().for_each(|square| table[square.index()] = of(square));
     table
 }
 
-/// Tells how far a step in a direction leads, by the numbers of squares, and which squares there is one from.
+/// How far a step in a direction leads, by the numbers of squares, and which squares there is one from.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
     pub(super) by: isize,
@@ -29,7 +27,6 @@ pub(super) struct Shift {
 }
 
 impl Shift {
-    /// Returns where some pieces come by the step, those left out that have none.
     #[inline]
     pub(super) fn of(self, pieces: SquareSet) -> SquareSet {
         let moved = (pieces & self.starts).0;
@@ -37,13 +34,10 @@ impl Shift {
     }
 }
 
-/// Lists the squares that a ride from one square leads to, way by way.
 type Rides = Vec<Vec<Square>>;
 
-/// Holds the rays of a board and the way from each square to each other.
 pub(super) struct Geometry {
     pub(super) all: SquareSet,
-    /// Those that are not beside the board.
     pub(super) on_board: SquareSet,
     links: PerSquare<[u8; MOST_DIRECTIONS]>,
     /// All squares in a direction, to the edge.
@@ -51,25 +45,28 @@ pub(super) struct Geometry {
     /// The directions in which the numbers of squares rise, one bit each.
     rising: Directions,
     opposites: [Direction; MOST_DIRECTIONS],
-    /// The direction from a square to another, by the number of the first and then of the second.
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
-    /// The directions that each set of words means for each side, one bit each, the leg before left aside.
+    /// The directions that each set of words means for each side, one bit each, the leg before ignored.
     meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
     /// The step in each direction, where it leads as far from everywhere.
     shifts: [Option<Shift>; MOST_DIRECTIONS],
-    /// The squares of each file.
     pub(super) files: Vec<SquareSet>,
     /// The squares where row plus file is even, and those where it is odd.
     colours: [SquareSet; 2],
-    /// The leaps that the lines of a game speak of, each with its ends.
     leaps: Vec<(Leap, [PerSquare<SquareSet>; 2])>,
-    /// The same for leaps done again and again, way by way.
     rides: Vec<(Leap, [Vec<Rides>; 2])>,
 }
 
-/// Lists the squares of each file.
+pub(super) struct Tables<'m> {
+    pub(super) board: &'m Board,
+    pub(super) geometry: &'m Geometry,
+    pub(super) all_kinds: Kinds,
+    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
+    pub(super) has_hands: bool,
+}
+
 fn files(board: &Board) -> Vec<SquareSet> {
     let file = |square: Square| board.place(square).map(|(_, file)| file);
     let count = board.squares().filter_map(file).max().map_or(0, |last| last + 1);
@@ -77,7 +74,7 @@ fn files(board: &Board) -> Vec<SquareSet> {
 }
 
 impl Geometry {
-    /// Makes the tables of a board and of some leaps, each done once or again and again; `None` if a ray does not rise or fall all along.
+    /// Creates the tables of a board and of some leaps, each done once or again and again; `None` if a ray does not rise or fall all along.
     pub(super) fn new(board: &Board, leaps: &[Leap], rides: &[Leap]) -> Option<Self> {
         let mut headings = Box::new([[NONE; ROWS]; ROWS]);
         let mut links = Box::new([[NONE; MOST_DIRECTIONS]; ROWS]);
@@ -140,7 +137,6 @@ impl Geometry {
         })
     }
 
-    /// Returns the squares of the other colour than a square's.
     pub(super) fn other_colour(&self, from: Square) -> SquareSet {
         match self.colours.each_ref().map(|colour| colour.contains(from)) {
             [true, _] => self.colours[1],
@@ -149,32 +145,28 @@ impl Geometry {
         }
     }
 
-    /// Returns the squares a leap away for a side.
     pub(super) fn leaps(&self, from: Square, by: Leap, side: Side) -> SquareSet {
         let found = self.leaps.iter().find(|(other, _)| *other == by);
         found.map_or(SquareSet::EMPTY, |(_, ends)| ends[side.index()][from.index()])
     }
 
-    /// Lists the squares that one leap after another leads to, each way to the edge, for a side.
     pub(super) fn rides(&self, from: Square, by: Leap, side: Side) -> &[Vec<Square>] {
         let found = self.rides.iter().find(|(other, _)| *other == by);
         found.map_or(&[], |(_, ways)| &ways[side.index()][from.index()])
     }
 
-    /// Returns the next square in a direction.
     #[inline]
     pub(super) fn step(&self, from: Square, direction: Direction) -> Option<Square> {
         let link = self.links[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)];
         if link == NONE { None } else { Some(Square::new(usize::from(link))) }
     }
 
-    /// Returns the squares in a direction, to the edge.
     #[inline]
     pub(super) fn ray(&self, from: Square, direction: Direction) -> SquareSet {
         self.rays[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)]
     }
 
-    /// Returns the squares in a direction on which a slide of a length may end, whatever stands there.
+    /// Returns the squares in a direction on which a slide of a length may end, whatever is there.
     pub(super) fn reach(&self, from: Square, direction: Direction, length: Length) -> SquareSet {
         let Some(most) = length.most() else { return self.ray(from, direction) };
         let (mut at, mut found) = (from, SquareSet::EMPTY);
@@ -194,7 +186,6 @@ impl Geometry {
         self.sight(from, 1 << direction, occupied)
     }
 
-    /// Returns the squares in several directions, one bit each, up to the first occupied ones.
     #[inline]
     pub(super) fn sight(&self, from: Square, directions: Directions, occupied: SquareSet) -> SquareSet {
         let rays = &self.rays[from.index() & (ROWS - 1)];
@@ -218,26 +209,22 @@ impl Geometry {
         seen
     }
 
-    /// Returns the direction from a square to another that is in line with it.
     #[inline]
     pub(super) fn heading(&self, from: Square, to: Square) -> Option<Direction> {
         let heading = self.headings[from.index() & (ROWS - 1)][to.index() & (ROWS - 1)];
         if heading == NONE { None } else { Some(usize::from(heading)) }
     }
 
-    /// Returns the squares strictly between two squares, the second of which lies in a direction from the first.
     #[inline]
     pub(super) fn between(&self, from: Square, direction: Direction, to: Square) -> SquareSet {
         self.ray(from, direction) & self.ray(to, self.opposites[direction])
     }
 
-    /// Returns the step in a direction, where it leads as far from everywhere.
     #[inline]
     pub(super) fn shift(&self, direction: Direction) -> Option<Shift> {
         self.shifts[direction]
     }
 
-    /// Tells which directions some words mean for a side, after a leg that went in a direction, one bit each.
     #[inline]
     pub(super) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
         let [first, second] = words.numbers();
@@ -256,25 +243,21 @@ impl Geometry {
         mask
     }
 
-    /// Returns the direction back.
     #[inline]
     pub(super) fn opposite(&self, direction: Direction) -> Direction {
         self.opposites[direction]
     }
 
-    /// Returns the squares one step away.
     #[inline]
     pub(super) fn neighbours(&self, square: Square) -> SquareSet {
         self.neighbours[square.index() & (ROWS - 1)]
     }
 
-    /// Returns the squares one step away in some directions, one bit each.
     pub(super) fn towards(&self, from: Square, directions: Directions) -> SquareSet {
         bits(directions).filter_map(|direction| self.step(from, direction)).collect()
     }
 }
 
-/// Returns the step in a direction, if it leads as far from everywhere.
 fn shift(board: &Board, direction: Direction) -> Option<Shift> {
     if !board.directions().contains(&direction) {
         return None;
@@ -287,7 +270,6 @@ fn shift(board: &Board, direction: Direction) -> Option<Shift> {
     is_even.then_some(Shift { by: first, starts })
 }
 
-/// Lists the numbers of the bits of a mask.
 #[inline]
 pub(super) fn bits(mut mask: Directions) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

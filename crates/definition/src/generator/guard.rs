@@ -7,13 +7,13 @@ use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::geometry::ROWS;
-use super::peril::{Peril, Trace};
+use super::peril::Peril;
+use super::shelter::Shelter;
+use super::trace::Trace;
 use super::view::View;
 
-/// Bounds the pins that are told by masks; with more, moves are tried.
 const MOST_PINS: usize = 8;
 
-/// Tells for a board which moves of the side to move surely leave its royal piece safe.
 pub(super) struct Guard {
     royal: Option<Square>,
     state: State,
@@ -41,7 +41,6 @@ enum State {
 }
 
 impl Guard {
-    /// Makes the guard of a game that has no royal piece.
     pub(super) fn new(view: &View<'_>) -> Self {
         Self {
             royal: None,
@@ -55,7 +54,6 @@ impl Guard {
         }
     }
 
-    /// Looks at what could take the royal piece of the side to move.
     pub(super) fn look(&mut self, view: &View<'_>) {
         if !view.plan.has_plain_duties {
             // What must hold after a move is asked of each.
@@ -72,7 +70,7 @@ impl Guard {
             let is_idle = self.state == State::Kept
                 && self.shields == view.plan.geometry.all
                 && (self.pinned | self.loose).is_empty();
-            if !is_idle && let Some(shelter) = view.shelter(view.plan, royal) {
+            if !is_idle && let Some(shelter) = view.shelter(royal) {
                 self.sheltered = view.of_kinds(shelter.movers, Some(view.side)).without(royal);
                 self.pillars = view.of_kinds(shelter.kinds, None);
             }
@@ -124,7 +122,6 @@ impl Guard {
         }
     }
 
-    /// Tells whether the game has no royal piece.
     pub(super) fn is_free(&self) -> bool {
         self.state == State::Free
     }
@@ -142,13 +139,12 @@ impl Guard {
         }
     }
 
-    /// Returns where moves of free pieces must end.
     #[inline]
     pub(super) fn shields(&self) -> SquareSet {
         if self.sheltered.is_empty() { self.shields } else { !self.pillars }
     }
 
-    /// Tells whether a plain move that is not surely safe is not safe.
+    /// Returns whether a plain move that is not surely safe is not safe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
     }
@@ -175,8 +171,11 @@ impl Guard {
     }
 }
 
-impl View<'_> {
-    /// Tells whether no enemy could take a royal piece that had gone from a square to another.
+impl<'a> View<'a> {
+    fn shelter(&self, royal: Square) -> Option<&'a Shelter> {
+        self.plan.shelters.iter().find(|shelter| self.acts_on(shelter.clause, royal))
+    }
+
     fn is_out_of_reach(&self, from: Square, to: Square) -> bool {
         let side = self.side;
         let occupied = self.pieces.occupied().without(from).with(to);

@@ -2,22 +2,18 @@ use std::collections::HashSet;
 
 use entourage_kernel::{Intent, SquareSet};
 
-/// Remembers which moves of one piece are known: of two that have one intent the first counts.
+/// The moves of one piece that are known: of two that have one intent the first counts.
 pub(super) struct Known {
-    /// Where moves of two squares end, for each choice.
     ends: [SquareSet; 16],
-    /// The choices of which there are any, one bit each.
     choices: u16,
     others: Option<HashSet<Intent>>,
 }
 
 impl Known {
-    /// Knows no moves.
     pub(super) fn new() -> Self {
         Self { ends: [SquareSet::EMPTY; 16], choices: 0, others: None }
     }
 
-    /// Forgets all moves, as another piece follows.
     #[inline]
     pub(super) fn forget(&mut self) {
         self.choices = 0;
@@ -38,7 +34,6 @@ impl Known {
         new
     }
 
-    /// Adds a move, and tells whether it was not known.
     pub(super) fn add(&mut self, intent: Intent) -> bool {
         match intent.with_choice(0).as_from_to() {
             Some([_, to]) => !self.add_ends(intent.choice(), SquareSet::of(to)).is_empty(),

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::geometry::bits;
-use super::view::{Context, View};
+use super::view::View;
 use super::walk::{Stride, Visit};
 use super::way::Way;
+use crate::execution::Context;
 use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Noun, Onto, Step, Target, TargetLimit, Whose,
 };
 
-/// Follows the legs of a line.
 struct Course<'v, 'a> {
     view: &'v View<'a>,
     line: &'v Line,
@@ -20,11 +20,9 @@ struct Course<'v, 'a> {
     side: Side,
     /// Whether every other piece counts as an enemy, which is how attacks are told.
     is_attack: bool,
-    /// Where alone it may end.
     only_to: Option<SquareSet>,
 }
 
-/// Tells over which pieces a slide goes.
 struct Passes {
     /// Any of these, where an empty square lies behind.
     leapt: Option<SquareSet>,
@@ -35,22 +33,20 @@ struct Passes {
 }
 
 impl View<'_> {
-    /// Tells whether a line begins on a square, and its condition holds there.
     pub(super) fn begins(&self, from: Square, side: Side, line: &Line) -> bool {
         let context = Context::of_piece(from, side);
-        line.from.as_ref().is_none_or(|(place, inside)| self.place(place, context).contains(from) == *inside)
+        line.from.as_ref().is_none_or(|(place, inside)| context.place(place).contains(from) == *inside)
             && line.condition.as_ref().is_none_or(|condition| self.holds(condition, context))
             && !self.follows_its_equal(from, side)
     }
 
-    /// Tells whether a piece in hand stands behind one of its kind: of equals in hand the first one goes.
+    /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
         place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
-    /// Hands over every way of a line.
     pub(super) fn follow(
         &self,
         from: Square,
@@ -63,21 +59,19 @@ impl View<'_> {
         if !self.begins(from, side, line) {
             return ControlFlow::Continue(());
         }
-        let only_to = line.only_to.as_ref().map(|place| self.place(place, Context::of_piece(from, side)));
+        let only_to = line.only_to.as_ref().map(|place| Context::of_piece(from, side).place(place));
         let course = Course { view: self, line, stride, side, is_attack, only_to };
         let mut way = Way::at(from, line);
         line.ways.iter().try_for_each(|legs| course.go(legs, &mut way, visit))
     }
 
-    /// Returns the squares to which a piece goes from anywhere.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
         match target {
-            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Place(place) => Context::of_piece(from, side).place(place),
             Target::Any(limits) => self.meant_by(limits, from, side),
         }
     }
 
-    /// Returns the squares of which some words speak.
     pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let context = Context::of_piece(from, side);
         let mut squares = self.plan.geometry.on_board;
@@ -88,7 +82,7 @@ impl View<'_> {
                 TargetLimit::NotNextTo(reference) => {
                     squares - self.next_to(reference, context, self.plan.geometry.all)
                 }
-                TargetLimit::Of(place) => self.place(place, context),
+                TargetLimit::Of(place) => context.place(place),
                 TargetLimit::Enclosing(noun) => {
                     let meant = self.all_of(noun, context).without(from);
                     let encloses =
@@ -142,7 +136,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way<'_>, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = *self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
@@ -150,13 +143,13 @@ impl View<'_> {
         pieces.put(way.to, piece);
         other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = self.of(&pieces, self.memory);
-        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let route = way.route();
+        let context = Context::of_move(way.to, side, &route);
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.all_of(noun, context)).without(way.to)
     }
 }
 
 impl<'v> Course<'v, '_> {
-    /// Follows the legs that are left of a way.
     fn go(&self, legs: &'v [Leg], way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
         match leg {
@@ -187,7 +180,6 @@ impl<'v> Course<'v, '_> {
         }
     }
 
-    /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
     fn arrive(&self, way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if [self.stride.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return ControlFlow::Continue(());
@@ -228,13 +220,11 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Tells which directions some words mean for a way, one bit each.
     fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
         let words = if self.stride.exchanged { words.exchanged() } else { words };
         self.view.plan.geometry.meant(words, self.side, way.direction)
     }
 
-    /// Returns the next square in a direction, as the piece that walks sees it.
     #[inline]
     fn next(&self, from: Square, direction: usize) -> Option<Square> {
         match self.stride.wrapped {
@@ -255,7 +245,7 @@ impl<'v> Course<'v, '_> {
         self.view.pieces.piece_at(square).is_none()
     }
 
-    /// Tells whether a leg may end on a square, and whether it takes what stands there.
+    /// Returns whether a leg may end on a square, and whether it takes what is there.
     fn lands(&self, step: &Step, square: Square, way: &Way<'_>, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -282,7 +272,6 @@ impl<'v> Course<'v, '_> {
         }
     }
 
-    /// Ends a leg on a square if it may, and follows the rest.
     fn land(
         &self,
         step: &Step,
@@ -306,7 +295,6 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Stops on a square and follows the rest.
     fn stop(
         &self,
         square: Square,

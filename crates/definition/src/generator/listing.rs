@@ -9,15 +9,13 @@ use super::group::{Group, Item, prey};
 use super::guard::Guard;
 use super::known::Known;
 use super::outlet::Outlet;
-use super::performance::Deed;
 use super::plan::{FEW_TAKEN, KindPlan, is_wild, offers};
 use super::turn::Turn;
-use super::view::Context;
 use super::walk::Stride;
-use super::way::Way;
+use super::way::{Deed, Way};
+use crate::execution::Context;
 use crate::model::{Choice, Deed as Done};
 
-/// Hands moves on, and knows whether there was one.
 struct Listing<'s, S: ?Sized> {
     sink: &'s mut S,
     any: bool,
@@ -52,7 +50,6 @@ impl<S: Outlet + ?Sized> Listing<'_, S> {
     }
 }
 
-/// Holds what moves are listed with.
 struct Pen<'s, S: ?Sized> {
     guard: &'s Guard,
     known: &'s mut Known,
@@ -63,13 +60,12 @@ struct Pen<'s, S: ?Sized> {
     occupied: SquareSet,
     enemies: SquareSet,
     empty: SquareSet,
-    /// Whether moves that capture nothing are left out.
     only_captures: bool,
     listing: Listing<'s, S>,
 }
 
 impl Turn<'_, '_> {
-    /// Hands over all legal moves that are no words, or only those that capture, and tells whether there is one.
+    /// Visits all legal moves that are no words, or only those that capture, and returns whether there is one.
     #[inline]
     pub(super) fn generate_actions<S: Outlet + ?Sized>(&self, only_captures: bool, sink: &mut S) -> bool {
         let view = self.view;
@@ -121,7 +117,6 @@ impl Turn<'_, '_> {
         pen.listing.any
     }
 
-    /// Tells whether every right to castle is that of a piece which stands at home.
     fn is_at_home(&self) -> bool {
         let view = self.view;
         let rights = view.memory.rights & view.plan.rights[view.side.index()];
@@ -132,7 +127,6 @@ impl Turn<'_, '_> {
             })
     }
 
-    /// Hands over all that one piece may do.
     #[inline(never)]
     fn piece<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
         if pen.listing.is_full() {
@@ -150,7 +144,6 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over the moves of some pieces of a kind, line by line.
     #[inline(always)]
     fn kind<S: Outlet + ?Sized>(&self, kind: Kind, plan: &KindPlan, pieces: SquareSet, pen: &mut Pen<'_, S>) {
         let view = self.view;
@@ -188,7 +181,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over the moves of some pieces by a group of leaps and slides after which nothing happens.
+    /// Visits the moves of some pieces by a group of leaps and slides after which nothing happens.
     #[inline(always)]
     fn lean<S: Outlet + ?Sized>(
         &self,
@@ -224,7 +217,6 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over those of a piece's plain moves that turn out to be safe.
     #[inline(never)]
     fn try_ends<S: Outlet + ?Sized>(
         &self,
@@ -246,7 +238,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over the moves of free pieces by a group that goes straight on, all pieces at once.
+    /// Visits the moves of free pieces by a group that goes straight on, all pieces at once.
     #[inline(always)]
     fn march<S: Outlet + ?Sized>(
         &self,
@@ -301,7 +293,6 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over the moves of a piece by its walk.
     #[inline(never)]
     fn walks<S: Outlet + ?Sized>(&self, from: Square, pen: &mut Pen<'_, S>) {
         let view = self.view;
@@ -333,7 +324,6 @@ impl Turn<'_, '_> {
         });
     }
 
-    /// Hands over the moves of a piece by a group.
     #[inline(never)]
     fn group<S: Outlet + ?Sized>(
         &self,
@@ -385,7 +375,6 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Hands over the moves of a piece by a line that is followed leg by leg.
     #[inline(never)]
     fn line<S: Outlet + ?Sized>(
         &self,
@@ -415,7 +404,6 @@ impl Turn<'_, '_> {
         });
     }
 
-    /// Hands over a way that powers allow, once for each choice that its player has.
     #[inline(never)]
     fn offer<S: Outlet + ?Sized>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
         let view = self.view;
@@ -452,13 +440,13 @@ impl Turn<'_, '_> {
             let context = Context::of_player(view.side);
             let zone = match &event.deed {
                 Done::Captures(_) => capture,
-                Done::Arrives(place) => view.place(place, context),
+                Done::Arrives(place) => context.place(place),
                 Done::Leaves(_) | Done::Moves => view.plan.geometry.all,
                 Done::Makes { labels, onto, .. } => {
                     if label.is_none_or(|label| labels >> label & 1 == 0) {
                         continue;
                     }
-                    onto.as_ref().map_or(view.plan.geometry.all, |place| view.place(place, context))
+                    onto.as_ref().map_or(view.plan.geometry.all, |place| context.place(place))
                 }
                 Done::IsCaptured { .. } => continue,
             };

@@ -12,9 +12,7 @@
 //! What has no set of squares is followed leg by leg (`line`), and a model too large for a plan is left to the law.
 
 mod attack;
-mod card;
 mod condition;
-mod drive;
 mod duty;
 mod ending;
 mod form;
@@ -31,10 +29,12 @@ mod peril;
 mod permission;
 mod plan;
 mod play;
+mod reach;
 mod receiver;
 mod shape;
 mod shelter;
 mod threat;
+mod trace;
 mod turn;
 mod view;
 mod walk;

@@ -3,11 +3,11 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::geometry::bits;
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::Context;
 use crate::model::{DirectionWords, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl View<'_> {
-    /// Returns the pieces of some kinds, of one side or of both.
     pub(super) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
         let all = side.map_or_else(|| self.pieces.occupied(), |side| self.of_side(side));
         let others = self.plan.all_kinds & !kinds;
@@ -31,7 +31,6 @@ impl View<'_> {
         union
     }
 
-    /// Returns the squares among some of the pieces that a noun means.
     pub(super) fn squares_of(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet {
         let side = match noun.whose {
             Whose::Own => Some(context.side),
@@ -55,17 +54,14 @@ impl View<'_> {
         }
     }
 
-    /// Returns all squares of the pieces that a noun means.
     pub(super) fn all_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
         self.squares_of(noun, context, self.plan.geometry.all)
     }
 
-    /// Tells whether the piece on a square is one that a noun means.
     pub(super) fn is_of(&self, square: Square, noun: &Noun, context: Context<'_>) -> bool {
         !self.squares_of(noun, context, SquareSet::of(square)).is_empty()
     }
 
-    /// Returns the pieces of a set that a call means.
     pub(super) fn called(&self, call: usize, among: SquareSet) -> SquareSet {
         let call = &self.model.calls[call];
         let is_meant = |square: &Square| {
@@ -78,7 +74,6 @@ impl View<'_> {
         among.into_iter().filter(is_meant).collect()
     }
 
-    /// Returns the squares among some that stand in a relation to `it`.
     pub(super) fn related(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
         let (board, geometry) = (&self.model.board, &self.plan.geometry);
         let Some(it) = context.it else { return self.related_to_nobody(relation, context, among) };
@@ -113,7 +108,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares of relations that need no `it`, and none for those that do.
     fn related_to_nobody(&self, relation: &Relation, context: Context<'_>, among: SquareSet) -> SquareSet {
         let geometry = &self.plan.geometry;
         match relation {
@@ -127,7 +121,7 @@ impl View<'_> {
                 let ahead = context.way.and_then(|way| geometry.step(way.to, way.direction?));
                 ahead.map_or(SquareSet::EMPTY, SquareSet::of)
             }
-            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.set()),
+            Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
             Relation::OnMarks(marks) => self.memory.marks[*marks],
@@ -140,7 +134,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns the squares among some that are next to what is meant; nothing is next to itself.
     pub(super) fn next_to(&self, reference: &Reference, context: Context<'_>, among: SquareSet) -> SquareSet {
         let geometry = &self.plan.geometry;
         match reference {
@@ -164,18 +157,7 @@ impl View<'_> {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
-        self.place(place, context)
-    }
-
-    /// Returns the squares of a place.
-    pub(super) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
-        let side = match place.whose {
-            Whose::Own | Whose::Its => context.side,
-            Whose::Enemy => !context.side,
-            Whose::Their => context.theirs(),
-            Whose::Any => return place.squares[0] | place.squares[1],
-        };
-        place.squares[side.index()]
+        context.place(place)
     }
 
     /// Returns the enemies of a side that stand in a row without a gap between a square and a piece of the side, in some directions.
@@ -191,7 +173,6 @@ impl View<'_> {
         meant.map(row).fold(SquareSet::EMPTY, |all, row| all | row)
     }
 
-    /// Returns the pieces of a side.
     #[inline]
     pub(super) fn of_side(&self, side: Side) -> SquareSet {
         let all = self.pieces.side(side);

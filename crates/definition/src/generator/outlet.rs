@@ -2,15 +2,11 @@
 
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// Takes listed moves, as every sink does.
 pub(super) trait Outlet {
-    /// Takes one move.
     fn push(&mut self, intent: Intent);
-    /// Takes the moves that go on from a path to each of a set of squares.
     fn fan(&mut self, path: Path, ends: SquareSet);
     /// Takes the moves that end on a set of squares and start `by` squares lower each.
     fn shift(&mut self, ends: SquareSet, by: isize);
-    /// Tells whether no more moves are wanted.
     fn is_full(&self) -> bool;
 }
 
@@ -41,7 +37,6 @@ pub(super) fn outlet<'s, S: MoveSink + 's>(sink: &'s mut S) -> &'s mut (dyn Outl
     sink
 }
 
-/// Returns the outlet of a sink.
 #[cfg(not(target_arch = "wasm32"))]
 #[inline]
 pub(super) fn outlet<S: MoveSink>(sink: &mut S) -> &mut S {

@@ -2,29 +2,23 @@
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::geometry::{PerSquare, ROWS, bits};
+use super::geometry::{PerSquare, ROWS, Tables, bits};
 use super::group::{starts, victims};
-use super::plan::Tables;
 use super::shape::{Shape, ends_empty, last_onto};
-use super::view::View;
-use super::walk::lines_of;
 use crate::model::{
     Change, Clause, DirectionWords, Directions, How, Kinds, Leg, Line, Model, Onto, Place, Step, Subject,
     Walker, Whose,
 };
 
-/// Holds from where pieces of a kind and a side could take something; each table is by the square of what they would take.
+/// From where pieces of a kind and a side could take something; each table is by the square of what they would take.
 pub(super) struct Peril {
     pub(super) kind: Kind,
-    /// From where they could take anything.
     pub(super) zone: PerSquare<SquareSet>,
-    /// From where they could take a royal piece.
     pub(super) royal_zone: PerSquare<SquareSet>,
-    /// From where they take a royal piece whatever stands between.
+    /// From where they take a royal piece whatever is between.
     pub(super) near: PerSquare<SquareSet>,
     /// From where they take a royal piece if all squares between are empty.
     pub(super) far: PerSquare<SquareSet>,
-    /// The ways of several legs by which they could take a royal piece.
     pub(super) bent: Vec<Bent>,
     /// From where they could take a royal piece by those.
     pub(super) bent_zone: PerSquare<SquareSet>,
@@ -32,13 +26,12 @@ pub(super) struct Peril {
     pub(super) wild: PerSquare<SquareSet>,
 }
 
-/// Holds a way of several legs, all but the last of which end on empty squares.
+/// A way of several legs, all but the last of which end on empty squares.
 pub(super) struct Bent {
     pub(super) lender: usize,
     pub(super) line: usize,
     pub(super) way: usize,
     pub(super) exchanged: bool,
-    /// From where the last leg could reach each square.
     pub(super) last: PerSquare<SquareSet>,
 }
 
@@ -51,7 +44,7 @@ pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Per
         let wraps = comes(|change| matches!(change, Change::Wrapped));
         let mut draft = Draft { model, side, tables, peril: Peril::new(kind), passes, wraps, is_exact: true };
         for (lender, exchanged) in strides(model, kind) {
-            for (index, line) in lines_of(model, lender).iter().enumerate().filter(|(_, line)| line.takes()) {
+            for (index, line) in model.lines_of(lender).iter().enumerate().filter(|(_, line)| line.takes()) {
                 draft.add(lender, index, line, exchanged);
             }
         }
@@ -90,13 +83,11 @@ pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
         .collect()
 }
 
-/// Tells whether pieces of a kind may come under a power that changes something of their walk.
 fn may_be(model: &Model, kind: usize, wanted: fn(&Change) -> bool) -> bool {
     let mut clauses = model.clauses.iter().filter(|clause| receivers(clause) >> kind & 1 != 0);
     clauses.any(|clause| wanted(&clause.change))
 }
 
-/// Returns the kinds of the pieces on which a clause may act.
 fn receivers(clause: &Clause) -> Kinds {
     match &clause.subject {
         Subject::It => clause.givers,
@@ -120,7 +111,6 @@ impl Peril {
         }
     }
 
-    /// Adds up what is told of royal pieces.
     fn finished(mut self) -> Self {
         for (square, zone) in self.royal_zone.iter_mut().enumerate() {
             *zone = self.near[square] | self.far[square] | self.bent_zone[square] | self.wild[square];
@@ -134,7 +124,7 @@ struct Draft<'m> {
     side: Side,
     tables: &'m Tables<'m>,
     peril: Peril,
-    /// Whether they may pass over others, so that what stands between tells nothing.
+    /// Whether they may pass over others, so that what is between tells nothing.
     passes: bool,
     /// Whether they may go along wrapped rows, so that plain steps tell nothing.
     wraps: bool,
@@ -244,7 +234,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the directions that some words may mean at most.
     fn meant(&self, words: DirectionWords, exchanged: bool) -> Directions {
         let words = if exchanged { words.exchanged() } else { words };
         if words.meets(DirectionWords::FOLLOWING) {
@@ -253,7 +242,6 @@ impl Draft<'_> {
         self.tables.board.meant(words, self.side, None)
     }
 
-    /// Returns where a leg may lead from a square at most.
     fn leads(&self, how: &How, from: Square, exchanged: bool) -> SquareSet {
         let geometry = self.tables.geometry;
         match how {
@@ -268,7 +256,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns what a way from a square may take by its legs at most.
     fn takes(&self, line: &Line, legs: &[Leg], from: Square, exchanged: bool) -> SquareSet {
         let geometry = self.tables.geometry;
         let (mut at, mut taken) = (SquareSet::of(from), SquareSet::EMPTY);
@@ -314,107 +301,4 @@ impl Draft<'_> {
 /// Enters a start into the tables of all squares that something may be taken on from there.
 fn enter(table: &mut [SquareSet], from: Square, taken: SquareSet) {
     taken.without(from).into_iter().for_each(|square| table[square.index()].insert(from));
-}
-
-/// Holds what is found out while the legs of a bent way are followed towards a target.
-pub(super) struct Trace {
-    pub(super) target: Square,
-    pub(super) occupied: SquareSet,
-    /// The pieces whose leaving is looked at, the target left out.
-    pub(super) own: SquareSet,
-    /// Whether the target is reached as things stand.
-    pub(super) hits: bool,
-    /// The pieces that would let it be reached if they left.
-    pub(super) loose: SquareSet,
-}
-
-impl Trace {
-    fn found(&mut self, through: Option<Square>) {
-        match through {
-            Some(square) => self.loose.insert(square),
-            None => self.hits = true,
-        }
-    }
-}
-
-impl View<'_> {
-    /// Follows a bent way of an enemy towards a target, over at most one piece that might leave.
-    pub(super) fn trace(&self, bent: &Bent, from: Square, side: Side, trace: &mut Trace) {
-        let legs = &lines_of(self.model, bent.lender)[bent.line].ways[bent.way];
-        self.trace_legs(bent, legs, from, None, side, None, trace);
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "they are where a way stands")]
-    fn trace_legs(
-        &self,
-        bent: &Bent,
-        legs: &[Leg],
-        at: Square,
-        last: Option<usize>,
-        side: Side,
-        through: Option<Square>,
-        trace: &mut Trace,
-    ) {
-        let geometry = &self.plan.geometry;
-        let Some((leg, rest)) = legs.split_first() else { return };
-        let meant = |words: DirectionWords| {
-            let words = if bent.exchanged { words.exchanged() } else { words };
-            geometry.meant(words, side, last)
-        };
-        // Where another leg follows that is the last, only squares matter from where it could reach the target.
-        let useful = match rest {
-            [] => SquareSet::of(trace.target),
-            [_] => bent.last[trace.target.index()],
-            _ => geometry.all,
-        };
-        let go_on = |stop: Square, direction: Option<usize>, through: Option<Square>, trace: &mut Trace| {
-            if rest.is_empty() {
-                trace.found(through);
-                return;
-            }
-            let through = if trace.occupied.contains(stop) && through != Some(stop) {
-                if through.is_some() || !trace.own.contains(stop) {
-                    return;
-                }
-                Some(stop)
-            } else {
-                through
-            };
-            self.trace_legs(bent, rest, stop, direction, side, through, trace);
-        };
-        match leg {
-            Leg::Strike(words) | Leg::Step(Step { how: How::Step(words), .. }) => {
-                for direction in bits(meant(*words)) {
-                    let stop = geometry.step(at, direction).filter(|stop| useful.contains(*stop));
-                    stop.into_iter().for_each(|stop| go_on(stop, Some(direction), through, trace));
-                }
-            }
-            Leg::Step(Step { how: How::Slide { directions, length, .. }, .. }) => {
-                for direction in bits(meant(*directions)) {
-                    for stop in geometry.reach(at, direction, *length) & useful {
-                        let between = geometry.between(at, direction, stop) & trace.occupied;
-                        let between = through.map_or(between, |through| between.without(through));
-                        match between.single() {
-                            None if between.is_empty() => go_on(stop, Some(direction), through, trace),
-                            Some(only) if through.is_none() && trace.own.contains(only) => {
-                                go_on(stop, Some(direction), Some(only), trace);
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-            }
-            Leg::Step(Step { how: How::Leap(by), .. }) => {
-                let stops = geometry.leaps(at, *by, side) & useful;
-                stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
-            }
-            // Where such a leg leads depends on more than what is in the way.
-            Leg::Step(Step { how: How::To(_) | How::Ride(_), .. })
-            | Leg::Swap(_)
-            | Leg::Push(..)
-            | Leg::Jump { .. } => {
-                trace.hits = true;
-            }
-        }
-    }
 }

@@ -2,12 +2,12 @@
 
 use entourage_kernel::{Square, SquareSet};
 
-use super::view::{Context, View};
+use super::view::View;
 use super::way::Way;
+use crate::execution::{Context, Reading};
 use crate::model::{Change, Clause};
 
 impl View<'_> {
-    /// Lists the clauses of a list that are in force, those that ask who threatens left aside if asked so.
     pub(super) fn in_force<'v>(
         &'v self,
         list: &'v [usize],
@@ -17,7 +17,6 @@ impl View<'_> {
         clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
     }
 
-    /// Tells whether a power forbids a piece to move by its walk, or to make what a label names.
     pub(super) fn is_held(&self, from: Square, label: Option<usize>, bare: bool) -> bool {
         self.in_force(&self.plan.holding, bare).any(|(index, clause)| {
             let forbids = match &clause.change {
@@ -28,13 +27,11 @@ impl View<'_> {
         })
     }
 
-    /// Tells whether a power forbids a piece to take another by a way of a label.
     pub(super) fn is_spared(&self, from: Square, victim: Square, label: Option<usize>, bare: bool) -> bool {
         self.in_force(&self.plan.sparing, bare)
             .any(|(index, clause)| self.spares(index, clause, from, victim, label, bare))
     }
 
-    /// Tells whether a clause forbids a piece to take another by a way of a label.
     fn spares(
         &self,
         index: usize,
@@ -67,7 +64,6 @@ impl View<'_> {
         }
     }
 
-    /// Returns those of some pieces that powers let a piece take by a way of a label.
     pub(super) fn permitted(&self, from: Square, label: Option<usize>, victims: SquareSet) -> SquareSet {
         let mut left = victims;
         for (index, clause) in self.in_force(&self.plan.sparing, false) {
@@ -114,20 +110,11 @@ impl View<'_> {
         self.keeps_duties(&way).then(|| then(&way))
     }
 
-    /// Tells whether no power forbids a piece to take another by a capture of no label.
-    pub(super) fn may_be_captured(&self, from: Square, victim: Square) -> bool {
-        !self.is_spared(from, victim, None, false)
-    }
-
-    /// Lists what powers let a piece become where it stands: the power and the kind, each once.
     pub(super) fn mutations(&self, at: Square) -> impl Iterator<Item = (usize, entourage_kernel::Kind)> {
         let list = &self.plan.mutations;
         let mutation = move |position: usize| -> Option<(usize, entourage_kernel::Kind)> {
             let clause = &self.model.clauses[list[position]];
-            match clause.change {
-                Change::MayBecome(kind) if self.acts_on(list[position], at) => Some((clause.power, kind)),
-                _ => None,
-            }
+            picked!(clause.change, Change::MayBecome(kind) if self.acts_on(list[position], at) => (clause.power, kind))
         };
         (0..list.len()).filter_map(move |position| {
             let found = mutation(position)?;

@@ -1,43 +1,32 @@
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::duty;
 use super::form::Form;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Tables};
 use super::group::{Choices, Item, items};
 use super::peril::{Peril, perils, strides};
 use super::shape::last_onto;
 use super::shelter::{Shelter, shelters};
-use super::walk::lines_of;
 use super::way::MOST_LEGS;
 use crate::model::{
-    Board, Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS,
-    Model, Onto, Spot, Step, TargetLimit, Whose,
+    Castling, Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leap, Leg, Line, MOST_LABELS, Model,
+    Noun, Onto, Reference, Relation, Spot, Step, TargetLimit, Whose,
 };
 
 /// Bounds the clauses of a plan; a definition with more is left to the law.
 pub(super) const MOST_CLAUSES: usize = 32;
 /// Bounds the legs that are compiled, each once for every kind whose pieces may come to follow it.
 const MOST_COMPILED: usize = 2048;
-/// Bounds the events of a move whose memory depends on what may then be made.
-pub(super) const MOST_DOUBTS: usize = 8;
 /// Bounds the events that add one effect each after moves of one kind, so that a plain way with all of them is no more than a move can do.
 const MOST_ADDITIONS: usize = 8;
 /// The pieces that a way may take besides so that this still holds.
 pub(super) const FEW_TAKEN: usize = 2;
 
-/// Holds what a model compiles to.
 pub(crate) struct Plan {
     pub(super) geometry: Geometry,
     pub(super) all_kinds: Kinds,
-    /// The kinds whose pieces are of nobody's side.
     pub(super) blocks: Kinds,
-    /// The kinds after whose moves a player may be asked where something is put.
     pub(super) askers: Kinds,
-    /// The line of castlings, of which nothing is said.
-    pub(super) castling_line: Line,
-    /// The lines of each kind.
     pub(super) kinds: Vec<KindPlan>,
-    /// The lines that each card gives to its bearer.
     pub(super) cards: Vec<Vec<Item>>,
     /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
     /// become something, by their places.
@@ -50,27 +39,18 @@ pub(crate) struct Plan {
     pub(super) changes_walks: bool,
     /// Whether pieces walk as their kinds do, and nothing forbids a move that takes nothing.
     pub(super) is_swift: bool,
-    /// Who may make what each label names.
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
-    /// The royal kind, if it is the only one.
     pub(super) only_royal: Option<Kind>,
-    /// What the pieces of each side could take.
     pub(super) perils: [Vec<Peril>; 2],
     /// Whether masks alone decide which plain moves leave a royal piece safe.
     pub(super) is_exact: bool,
-    /// The powers that may keep a royal piece from being taken.
     pub(super) shelters: Vec<Shelter>,
     pub(super) events: Events,
-    /// Where the two pieces of each castling stand at home.
-    pub(super) homes: Vec<SquareSet>,
-    pub(super) all_homes: SquareSet,
-    /// What must be empty for each castling.
+    pub(super) homes: SquareSet,
     pub(super) between: Vec<SquareSet>,
-    /// The rights of each side, one bit for each castling.
     pub(super) rights: [u16; 2],
     pub(super) ends_at_once: bool,
-    /// Whether counts grow by captures of kinds, or by checks.
     pub(super) scores_captures: bool,
     pub(super) counts_checks: bool,
     pub(super) forms: Vec<Form>,
@@ -78,11 +58,10 @@ pub(crate) struct Plan {
     pub(super) becomes_plainly: bool,
 }
 
-/// Holds what is compiled of a kind.
 pub(super) struct KindPlan {
     pub(super) items: Vec<Item>,
-    /// Whether no two of its moves from one square have one intent, and it does nothing where it stands, so that its pieces may move
-    /// line by line and not one after another.
+    /// Whether no two of its moves from one square have one intent, and it does nothing where it is, so that its pieces may move line by
+    /// line and not one after another.
     pub(super) is_swift: bool,
     /// Where its moves may end, for each side, so that any of those events might happen.
     pub(super) notable_ends: [SquareSet; 2],
@@ -90,35 +69,21 @@ pub(super) struct KindPlan {
     pub(super) notable: Vec<usize>,
 }
 
-/// Tells who may make what a label names.
 pub(super) struct Maker {
     pub(super) kinds: Kinds,
     /// The remembered square next to which alone it is made, if there is one.
     pub(super) beside: Option<usize>,
 }
 
-/// Tells what may happen in moves.
 pub(super) struct Events {
-    /// The kinds after whose moves anything may happen.
     kinds: Kinds,
-    /// Whether it is remembered where pieces were taken.
     pub(super) losses: bool,
 }
 
 impl Events {
-    /// Tells whether anything may happen after a move of a kind.
     pub(super) fn intersects(&self, kind: Kind) -> bool {
         self.kinds >> kind.index() & 1 != 0
     }
-}
-
-/// Holds what lines are compiled with.
-pub(super) struct Tables<'m> {
-    pub(super) board: &'m Board,
-    pub(super) geometry: &'m Geometry,
-    pub(super) all_kinds: Kinds,
-    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
-    pub(super) has_hands: bool,
 }
 
 impl std::fmt::Debug for Plan {
@@ -179,11 +144,8 @@ impl Plan {
             let clauses = model.clauses.iter().enumerate().filter(|(_, clause)| wanted(&clause.change));
             clauses.map(|(index, _)| index).collect()
         };
-        let homes: Vec<SquareSet> = model
-            .castlings
-            .iter()
-            .map(|castling| SquareSet::of(castling.royal_way[0]).with(castling.partner_way[0]))
-            .collect();
+        let homes =
+            model.castlings.iter().flat_map(|castling| [castling.royal_way[0], castling.partner_way[0]]);
         let changes_walks = model.clauses.iter().any(Clause::changes_walks);
         let forbids = |change: &Change| {
             matches!(
@@ -205,7 +167,6 @@ impl Plan {
         let plan = Self {
             all_kinds,
             askers: model.askers(),
-            castling_line: Line::default(),
             blocks: model.blocks,
             is_swift: model.hands[0].is_empty()
                 && model.cards.is_none()
@@ -223,7 +184,7 @@ impl Plan {
                     Change::CannotCapture(_) | Change::CannotBeCaptured(_) | Change::CapturedOnlyWhile(_)
                 )
             }),
-            has_plain_duties: model.clauses.iter().all(duty::is_plain),
+            has_plain_duties: model.clauses.iter().all(has_plain_duty),
             duties: list(|change| matches!(change, Change::Must { .. })),
             mutations: list(|change| matches!(change, Change::MayBecome(_))),
             changes_walks,
@@ -249,8 +210,7 @@ impl Plan {
                 },
                 losses: model.events.iter().any(|event| matches!(event.deed, Deed::IsCaptured { .. })),
             },
-            all_homes: homes.iter().fold(SquareSet::EMPTY, |all, homes| all | *homes),
-            homes,
+            homes: homes.collect(),
             between: model
                 .castlings
                 .iter()
@@ -272,22 +232,19 @@ impl Plan {
     }
 }
 
-/// Tells whether a model is of a size that plans are made for.
 fn fits(model: &Model) -> bool {
     let adds = |event: &&Event| matches!(event.effect, Effect::Becomes { .. } | Effect::Put { .. });
     let additions = |kind: usize| {
         let all = model.events.iter().filter(adds);
         all.filter(|event| event.noun.kinds >> kind & 1 != 0).count()
     };
-    let doubts = |event: &&Event| matches!(event.condition, Some(Condition::MayThen { .. }));
-    let ways = |lender: usize| lines_of(model, lender).iter().flat_map(|line| &line.ways);
+    let ways = |lender: usize| model.lines_of(lender).iter().flat_map(|line| &line.ways);
     let compiled =
         (0..model.kinds.len()).flat_map(|kind| strides(model, kind)).flat_map(|(lender, _)| ways(lender));
     let mut all = model.lines().flat_map(|line| &line.ways);
     model.clauses.len() <= MOST_CLAUSES
         && compiled.map(Vec::len).sum::<usize>() <= MOST_COMPILED
         && (0..model.kinds.len()).all(|kind| additions(kind) <= MOST_ADDITIONS)
-        && model.events.iter().filter(doubts).count() <= MOST_DOUBTS
         && all.all(|legs| legs.len() <= MOST_LEGS)
 }
 
@@ -315,7 +272,7 @@ fn maker<'m>(
     maker
 }
 
-/// Tells whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
+/// Returns whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
 fn is_apart(
     items: &[Item],
     model: &Model,
@@ -366,19 +323,37 @@ fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Opti
     Some(if is_empty { (ends, SquareSet::EMPTY) } else { (SquareSet::EMPTY, ends) })
 }
 
-/// Tells whether moves of a line are written by the squares where they begin and end.
 fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     let form = line.label.map_or(0, |label| model.label_forms[label]);
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Tells whether an event offers a choice.
+/// Returns what a piece must stand next to, if that is told by kinds and sides alone.
+pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
+    let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
+        clause.duty()?
+    else {
+        return None;
+    };
+    let is_plain = noun.relations.is_empty()
+        && noun.call.is_none()
+        && clause.card.is_none()
+        && !clause.main_action
+        && clause.while_giver.is_none()
+        && clause.condition.is_none();
+    is_plain.then_some(noun)
+}
+
+fn has_plain_duty(clause: &Clause) -> bool {
+    clause.duty().is_none() || plain_neighbour(clause).is_some()
+}
+
 pub(super) fn offers(event: &Event) -> bool {
     event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
-/// Tells whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or
-/// has royal pieces come or go.
+/// Returns whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or has
+/// royal pieces come or go.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
         Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
@@ -393,7 +368,6 @@ pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     }
 }
 
-/// Returns where a move of a side may end so that an event might happen.
 fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
     match &event.deed {
         Deed::Arrives(place) | Deed::Makes { onto: Some(place), .. } => match place.whose {
@@ -405,14 +379,12 @@ fn ends_before(event: &Event, side: Side, geometry: &Geometry) -> SquareSet {
     }
 }
 
-/// Lists the leaps of which lines speak, those that are done once or those that are done again and again.
 fn leaps(model: &Model, rides: bool) -> Vec<Leap> {
     let legs = model.lines().flat_map(|line| &line.ways).flatten();
     let walked: Vec<&How> = legs.filter_map(Leg::how).collect();
-    let put = model.events.iter().filter_map(|event| match &event.effect {
-        Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => Some(limits),
-        _ => None,
-    });
+    let put = model.events.iter().filter_map(
+        |event| picked!(&event.effect, Effect::Put { spot: Spot::Chosen { limits, .. }, .. } => limits),
+    );
     let limits = walked.iter().filter_map(|how| how.limits()).chain(put).flatten();
     let reached: Vec<&How> = limits.filter_map(TargetLimit::reached).collect();
     let leap = |how: &How| match how {

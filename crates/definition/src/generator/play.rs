@@ -5,16 +5,14 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Effects, Intent, Square, SquareSet};
 
 use super::group::Item;
-use super::performance::{Deed, Performance};
 use super::turn::Turn;
-use super::view::View;
 use super::walk::Stride;
-use super::way::Way;
-use crate::law::{Chain, Memory, Pieces, Position};
+use super::way::{Deed, Way};
+use crate::execution::{Performance, Position};
 use crate::model::Choice;
 
 impl Turn<'_, '_> {
-    /// Hands over what a piece may do that has an intent, royal pieces' safety left aside, the first first; stops where asked to.
+    /// Visits what a piece may do that has an intent, royal pieces' safety ignored, the first first; stops where asked to.
     fn each_action(
         &self,
         from: Square,
@@ -80,8 +78,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Tells whether a piece may do anything, royal pieces' safety left aside.
-    fn has_action_from(&self, from: Square) -> bool {
+    pub(super) fn has_action_from(&self, from: Square) -> bool {
         let mut found = false;
         self.each_action(from, None, &mut |_, _| {
             found = true;
@@ -90,7 +87,6 @@ impl Turn<'_, '_> {
         found
     }
 
-    /// Does something with what an intent means, royal pieces' safety left aside; `None` if it means nothing here.
     fn find<T>(&self, intent: Intent, then: impl FnOnce(Deed<'_>) -> T) -> Option<T> {
         let (mut then, mut result) = (Some(then), None);
         if let Some(from) = intent.first() {
@@ -112,18 +108,16 @@ impl Turn<'_, '_> {
         then.take().map(|then| then(deed))
     }
 
-    /// Returns what a legal move does to the pieces, in order.
     pub(crate) fn effects(&self, intent: Intent) -> Effects {
-        let perform = |deed: Deed<'_>| self.view.perform(deed, &mut self.view.pieces.clone()).effects;
+        let perform = |deed: Deed<'_>| self.view.perform(deed, *self.view.pieces).effects;
         self.find(intent, perform).unwrap_or_default()
     }
 
-    /// Plays a legal move in a position of this board.
     pub(crate) fn play(&self, intent: Intent, next: &mut Position) {
         if self.play_plainly(intent, next).is_none() {
             self.find(intent, |deed| {
-                let done = self.view.perform(deed, next);
-                self.finish(&done, next);
+                let done = self.view.perform(deed, &mut *next);
+                self.finish(done);
             });
         }
     }
@@ -158,7 +152,7 @@ impl Turn<'_, '_> {
                     }
                     let way = view.way_of(group, &stride, from, to, takes, false);
                     let done = view.perform_way(&way, Choice::default(), next);
-                    self.finish(&done, next);
+                    self.finish(done);
                     return Some(());
                 }
                 Item::Line(followed) if view.may_follow(followed, from) => return None,
@@ -168,56 +162,8 @@ impl Turn<'_, '_> {
         None
     }
 
-    /// Finds how the same side goes on after a move: with the piece that moved, or with the next that has an extra move.
-    fn going_on(&self, done: &Performance, pieces: &Pieces) -> Option<Chain> {
-        let view = self.view;
-        let mut waiting = done.waiting;
-        let mut next = done.goes_on.map(|chain| Chain { waiting, ..chain });
-        loop {
-            let chain = match next.take() {
-                Some(chain) => chain,
-                None => {
-                    let (at, labels) = (waiting.pop()?, view.model.cards.as_ref()?.extra);
-                    Chain { at, barred: SquareSet::EMPTY, labels, is_extra: true, waiting }
-                }
-            };
-            let memory = Memory { chain: Some(chain), ..done.memory };
-            if Turn::of(&view.of(pieces, &memory)).has_action_from(chain.at) {
-                return Some(chain);
-            }
-        }
-    }
-
-    /// Passes the turn on, or lets it go on, after a move.
-    fn finish(&self, done: &Performance, next: &mut Position) {
-        let view = self.view;
-        let mut memory = done.memory;
-        if !done.has_ended
-            && let Some(chain) = self.going_on(done, next.placement())
-        {
-            next.set_turn(view.side, Memory { chain: Some(chain), ..memory });
-            return;
-        }
-        for (square, known) in memory.squares.iter_mut().zip(&view.model.squares) {
-            if !known.next_turn {
-                *square = None;
-            }
-        }
-        if view.plan.counts_checks {
-            let asked = memory;
-            if View::new(view.plan, view.model, next.placement(), !view.side, &asked).is_warned() {
-                memory.gain(view.model, view.side, None);
-            }
-        }
-        if !done.if_may_then.is_empty() {
-            let asked = memory;
-            let after = View::new(view.plan, view.model, next.placement(), !view.side, &asked);
-            for (index, label) in &done.if_may_then {
-                if !after.may_make(*label) {
-                    memory.squares[*index] = None;
-                }
-            }
-        }
-        next.set_turn(!view.side, memory);
+    fn finish(&self, done: Performance<&mut Position>) {
+        let (side, memory) = done.passed_on(self.view);
+        done.table.set_turn(side, memory);
     }
 }

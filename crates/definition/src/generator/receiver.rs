@@ -2,11 +2,11 @@
 
 use entourage_kernel::{Side, Square, SquareSet};
 
-use super::view::{Context, View};
+use super::view::View;
+use crate::execution::{Context, Reading};
 use crate::model::{Clause, Subject};
 
 impl View<'_> {
-    /// Returns what the words of a clause mean for a giver.
     pub(super) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
         Context {
             own_lines: clause.changes_walks(),
@@ -15,12 +15,10 @@ impl View<'_> {
         }
     }
 
-    /// Returns what the words of a clause mean for a giver as far as they speak of a piece on which it acts.
     pub(super) fn towards(&self, context: Context<'static>, receiver: Square) -> Context<'static> {
         Context { receiver: self.side_at(receiver).map(|side| (receiver, side)), ..context }
     }
 
-    /// Lists the pieces among some that give a power here, with what its words mean for each.
     pub(super) fn givers(
         &self,
         clause: &Clause,
@@ -31,11 +29,12 @@ impl View<'_> {
             let side = self.side_at(giver)?;
             let context = self.giver_context(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
-            (gives && self.is_given(clause, giver, side)).then_some((giver, context))
+            let is_given = clause.card.is_none_or(|card| self.bears(giver, card))
+                && (!clause.main_action || self.in_main_action(side));
+            (gives && is_given).then_some((giver, context))
         })
     }
 
-    /// Returns the pieces among some on which a giver's power acts.
     pub(super) fn reach(
         &self,
         clause: &Clause,
@@ -56,7 +55,6 @@ impl View<'_> {
         subjects.into_iter().filter(acts).collect()
     }
 
-    /// Finds out once on whom a clause acts.
     pub(super) fn receivers(&self, index: usize) -> SquareSet {
         if self.found.known.get() >> index & 1 != 0 {
             return self.found.receivers[index].get();
@@ -71,7 +69,6 @@ impl View<'_> {
         receivers
     }
 
-    /// Tells whether a clause acts on a piece.
     pub(super) fn acts_on(&self, index: usize, square: Square) -> bool {
         let clause = &self.model.clauses[index];
         if matches!(clause.subject, Subject::It) && self.found.known.get() >> index & 1 == 0 {
@@ -80,7 +77,6 @@ impl View<'_> {
         self.receivers(index).contains(square)
     }
 
-    /// Lists the pieces whose power acts on a piece, with what its words mean for each.
     pub(super) fn givers_for(
         &self,
         index: usize,

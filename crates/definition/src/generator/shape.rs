@@ -1,32 +1,28 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
-use super::geometry::{Geometry, PerSquare, ROWS, bits};
-use super::plan::Tables;
-use super::view::View;
+use super::geometry::{Geometry, PerSquare, ROWS, Tables, bits};
 use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
 };
 
-/// Holds where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
+/// Where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
 ///
 /// What is found are ends with what stands there left aside, so that the first piece in the way is one.
 pub(super) struct Shape {
     /// The ends that nothing can be in the way of, for each side and square.
     pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
-    /// The directions of slides, for each side.
     pub(super) slides: [Directions; 2],
     /// Where those lead first, and where leaps do: if nothing can end there, neither leads anywhere.
     pub(super) firsts: [PerSquare<SquareSet>; 2],
     /// The ends of slides of one length, all between empty, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
-    /// The ways that are followed leg by leg, by their places.
     pub(super) bent: Vec<usize>,
     /// The directions for each side and the number of steps, where every way goes straight on for just so many.
     pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
-    /// Makes the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
+    /// Creates the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
         let mut shape = Self {
             leaps: None,
@@ -73,7 +69,6 @@ impl Shape {
         Some(shape)
     }
 
-    /// Returns where a line of this shape may end at most, if it has no bent way.
     pub(super) fn most(&self, geometry: &Geometry, from: Square, side: Side) -> Option<SquareSet> {
         let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
             sets.as_ref().map_or(SquareSet::EMPTY, |sets| sets[side.index()][from.index()])
@@ -119,7 +114,6 @@ impl Shape {
     }
 }
 
-/// Adds the ends of a leg to those of others.
 fn unite(
     all: &mut Option<[PerSquare<SquareSet>; 2]>,
     tables: &Tables<'_>,
@@ -133,7 +127,7 @@ fn unite(
     }
 }
 
-/// Returns where a target lies for each side and square, if what stands on the board has no part in it.
+/// Returns where a target lies for each side and square, if what is on the board has no part in it.
 fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Side, Square) -> SquareSet + 't> {
     let limits: &[TargetLimit] = match target {
         Target::Place(_) => &[],
@@ -173,13 +167,11 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
     })
 }
 
-/// Tells whether a way is made of legs each of which but the last ends on an empty square and takes nothing.
 fn is_simple(legs: &[Leg]) -> bool {
     let Some((last, before)) = legs.split_last() else { return false };
     is_leg(last) && before.iter().all(ends_empty)
 }
 
-/// Tells whether a leg leads from square to square and takes nothing on the way.
 fn is_leg(leg: &Leg) -> bool {
     let passes = |how: &How| {
         matches!(how, How::Slide { leaping: Some(_), .. } | How::Slide { over: Some(_), .. } | How::Ride(_))
@@ -187,20 +179,14 @@ fn is_leg(leg: &Leg) -> bool {
     matches!(leg, Leg::Step(step) if !passes(&step.how))
 }
 
-/// Tells whether a leg that is not the last ends on an empty square.
 pub(super) fn ends_empty(leg: &Leg) -> bool {
     is_leg(leg) && matches!(leg, Leg::Step(Step { onto: Onto::Unsaid | Onto::Empty, .. }))
 }
 
-/// Returns what the last leg of a way ends on.
 pub(super) fn last_onto(legs: &[Leg]) -> Option<&Onto> {
-    match legs.last() {
-        Some(Leg::Step(step)) => Some(&step.onto),
-        _ => None,
-    }
+    picked!(legs.last(), Some(Leg::Step(step)) => &step.onto)
 }
 
-/// Tells whether all ways end on the same sort of square.
 fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {
     let Some(first) = ends.next() else { return false };
     ends.all(|other| match (first, other) {
@@ -211,7 +197,6 @@ fn is_one_sort<'m>(mut ends: impl Iterator<Item = &'m Onto>) -> bool {
 }
 
 impl Shape {
-    /// Returns where leaps and slides lead, what stands there left aside.
     #[inline]
     pub(super) fn sight(
         &self,
@@ -226,120 +211,4 @@ impl Shape {
         };
         ends | geometry.sight(from, self.slides[side.index()], occupied)
     }
-}
-
-impl View<'_> {
-    /// Returns where a line of a shape may end, what stands there left aside.
-    pub(super) fn ends(&self, shape: &Shape, line: &Line, from: Square, side: Side) -> SquareSet {
-        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let mut ends = shape.sight(geometry, from, side, occupied);
-        if let Some(spans) = &shape.spans {
-            ends |= spans[side.index()][from.index()]
-                .into_iter()
-                .filter(|to| is_open(geometry, from, *to, occupied))
-                .collect();
-        }
-        for &way in &shape.bent {
-            ends |= self.bend(&line.ways[way], from, from, None, side);
-        }
-        ends
-    }
-
-    /// Tells whether a line of a shape may end on a square, what stands there left aside.
-    pub(super) fn reaches(&self, shape: &Shape, line: &Line, from: Square, to: Square, side: Side) -> bool {
-        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let on = |sets: &Option<[PerSquare<SquareSet>; 2]>| {
-            sets.as_ref().is_some_and(|sets| sets[side.index()][from.index() & (ROWS - 1)].contains(to))
-        };
-        let slides = shape.slides[side.index()];
-        on(&shape.leaps)
-            || slides != 0
-                && geometry.heading(from, to).is_some_and(|direction| {
-                    slides >> direction & 1 != 0 && !geometry.between(from, direction, to).intersects(occupied)
-                })
-            || on(&shape.spans) && is_open(geometry, from, to, occupied)
-            || shape.bent.iter().any(|way| self.bends_to(&line.ways[*way], from, from, None, side, to))
-    }
-
-    /// Follows legs, all but the last of which end on empty squares.
-    fn bend(&self, legs: &[Leg], from: Square, at: Square, last: Option<usize>, side: Side) -> SquareSet {
-        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let Some((Leg::Step(step), rest)) = legs.split_first() else { return SquareSet::EMPTY };
-        let go_on = |ends: SquareSet, direction: Option<usize>| {
-            if rest.is_empty() {
-                return ends;
-            }
-            let stops = (ends - occupied).into_iter();
-            stops.fold(SquareSet::EMPTY, |all, stop| all | self.bend(rest, from, stop, direction, side))
-        };
-        match &step.how {
-            How::Step(words) => {
-                let meant = bits(geometry.meant(*words, side, last));
-                meant.fold(SquareSet::EMPTY, |all, direction| {
-                    let end = geometry.step(at, direction).map_or(SquareSet::EMPTY, SquareSet::of);
-                    all | go_on(end, Some(direction))
-                })
-            }
-            How::Slide { directions, length, .. } => {
-                let meant = bits(geometry.meant(*directions, side, last));
-                meant.fold(SquareSet::EMPTY, |all, direction| {
-                    let ends = geometry.seen(at, direction, occupied) & geometry.reach(at, direction, *length);
-                    all | go_on(ends, Some(direction))
-                })
-            }
-            How::Leap(by) => go_on(geometry.leaps(at, *by, side), None),
-            // No shape is made of such a line.
-            How::Ride(_) => SquareSet::EMPTY,
-            How::To(target) => go_on(self.targets(target, from, side).without(from), None),
-        }
-    }
-}
-
-impl View<'_> {
-    /// Tells whether legs, all but the last of which end on empty squares, lead to a square.
-    fn bends_to(
-        &self,
-        legs: &[Leg],
-        from: Square,
-        at: Square,
-        last: Option<usize>,
-        side: Side,
-        to: Square,
-    ) -> bool {
-        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let Some((Leg::Step(step), rest)) = legs.split_first() else { return false };
-        let (words, is_free) = match &step.how {
-            How::Step(words) => (*words, false),
-            How::Slide { directions, length: Length::Any, .. } => (*directions, true),
-            // Other legs are rare.
-            _ => return self.bend(legs, from, at, last, side).contains(to),
-        };
-        let meant = geometry.meant(words, side, last);
-        if rest.is_empty() {
-            return geometry.heading(at, to).is_some_and(|direction| {
-                meant >> direction & 1 != 0
-                    && if is_free {
-                        !geometry.between(at, direction, to).intersects(occupied)
-                    } else {
-                        geometry.step(at, direction) == Some(to)
-                    }
-            });
-        }
-        bits(meant).any(|direction| {
-            let ends = if is_free {
-                geometry.seen(at, direction, occupied)
-            } else {
-                geometry.step(at, direction).map_or(SquareSet::EMPTY, SquareSet::of)
-            };
-            let mut stops = (ends - occupied).into_iter();
-            stops.any(|stop| self.bends_to(rest, from, stop, Some(direction), side, to))
-        })
-    }
-}
-
-/// Tells whether all between two squares in line is empty.
-fn is_open(geometry: &Geometry, from: Square, to: Square, occupied: SquareSet) -> bool {
-    geometry
-        .heading(from, to)
-        .is_some_and(|direction| !geometry.between(from, direction, to).intersects(occupied))
 }

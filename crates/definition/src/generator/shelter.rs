@@ -1,19 +1,15 @@
 //! Shelters: powers that keep a royal piece from being taken, whatever pieces of other kinds do.
 
-use super::plan::Plan;
-use super::view::View;
 use crate::model::{Change, Clause, Condition, Effect, Kinds, Model, Noun, Reference, Relation, Subject};
 
-/// Holds a power under which a royal piece cannot be taken.
 pub(super) struct Shelter {
-    clause: usize,
+    pub(super) clause: usize,
     /// The kinds of which pieces must stay where they are, and none come or go, so that it lasts.
     pub(super) kinds: Kinds,
     /// The kinds whose moves leave those pieces alone, unless they take one.
     pub(super) movers: Kinds,
 }
 
-/// Finds the shelters of a model.
 pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
     let royals = model.royals();
     if royals == 0 {
@@ -101,11 +97,4 @@ fn of_noun(noun: &Noun, givers: Kinds) -> Option<Kinds> {
     let is_alike = noun.relations.iter().any(|relation| matches!(relation, Relation::SameKind));
     let own = if is_alike { noun.kinds & givers } else { noun.kinds };
     noun.relations.iter().try_fold(own, |kinds, relation| Some(kinds | of_relation(relation, givers)?))
-}
-
-impl View<'_> {
-    /// Finds a shelter under which a royal piece stands.
-    pub(super) fn shelter<'p>(&self, plan: &'p Plan, royal: entourage_kernel::Square) -> Option<&'p Shelter> {
-        plan.shelters.iter().find(|shelter| self.acts_on(shelter.clause, royal))
-    }
 }

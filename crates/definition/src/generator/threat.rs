@@ -9,12 +9,10 @@ use super::view::View;
 use crate::model::Danger;
 
 impl View<'_> {
-    /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
     pub(super) fn is_threatened(&self, target: Square, bare: bool) -> bool {
         self.is_threatened_by(target, 1, bare)
     }
 
-    /// Tells whether so many enemies or more threaten a piece.
     pub(super) fn is_threatened_by(&self, target: Square, least: usize, bare: bool) -> bool {
         let mut left = least;
         if left == 0 {
@@ -37,7 +35,6 @@ impl View<'_> {
         false
     }
 
-    /// Tells whether a piece has an allowed way that takes another.
     fn threatens(&self, from: Square, target: Square, bare: bool) -> bool {
         let (Some(side), Some(victim)) = (self.side_at(from), self.kind_at(target)) else { return false };
         let found = self.strides(from, false, |stride| {
@@ -84,7 +81,6 @@ impl View<'_> {
         found.is_break()
     }
 
-    /// Returns the royal pieces of a side.
     pub(super) fn royals(&self, side: Side) -> SquareSet {
         match self.plan.only_royal {
             Some(royal) => self.pieces.of(side, royal),
@@ -104,7 +100,7 @@ impl View<'_> {
         all.into_iter().filter(is_last).collect()
     }
 
-    /// Tells whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
+    /// Returns whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
     pub(crate) fn is_warned(&self) -> bool {
         let mut royals = self.precious(self.side).into_iter();
         let is_threatened = |square: Square| self.is_threatened(square, false);
@@ -114,7 +110,6 @@ impl View<'_> {
         }
     }
 
-    /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.
     pub(super) fn may_make(&self, label: usize) -> bool {
         let maker = &self.plan.makers[label];
         let mut makers = self.of_kinds(maker.kinds, Some(self.side));

@@ -7,26 +7,21 @@ use entourage_kernel::{AnyMove, Intent, Kind, MoveSink, Square, SquareSet};
 
 use super::form::Form;
 use super::outlet::outlet;
-use super::performance::Deed;
-use super::view::{Context, View};
-use super::way::Way;
-use crate::law::{Memory, Pieces};
+use super::view::View;
+use super::way::{Deed, Way};
+use crate::execution::{Context, Memory, Pieces, Reading};
 use crate::model::{ActEffect, Choice, Danger, Pass};
 
-/// Lists what the side to move may do on a board.
 pub(crate) struct Turn<'v, 'a> {
     pub(super) view: &'v View<'a>,
-    /// Whether a royal piece is threatened before the move, once it is known.
     threatened: Cell<Option<bool>>,
 }
 
 impl<'v, 'a> Turn<'v, 'a> {
-    /// Looks at the turn of the side to move.
     pub(crate) fn of(view: &'v View<'a>) -> Self {
         Self { view, threatened: Cell::new(None) }
     }
 
-    /// Hands all legal moves to a sink, each once, ends of the game left aside.
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
         let (view, sink) = (self.view, outlet(sink));
         // Whoever can capture must.
@@ -47,14 +42,12 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
     }
 
-    /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.view.memory.chain.is_some()
             || self.generate_actions(false, outlet(&mut AnyMove::default()))
             || self.may_pass(true)
     }
 
-    /// Returns the pieces that may move: all, or the one with which the turn goes on.
     pub(super) fn movers(&self) -> SquareSet {
         let view = self.view;
         let own = view.of_side(view.side);
@@ -71,12 +64,11 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
     }
 
-    /// Tells whether a line may be followed now: any, or in a turn that goes on those of its label.
+    /// Returns whether a line may be followed now: any, or in a turn that goes on those of its label.
     pub(super) fn goes_on_by(&self, label: Option<usize>) -> bool {
         self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }
 
-    /// Hands over the intents of a way, one for each choice that its player has.
     pub(super) fn each_choice(
         &self,
         way: &Way<'_>,
@@ -92,13 +84,11 @@ impl<'v, 'a> Turn<'v, 'a> {
         })
     }
 
-    /// Returns a form, or that of the same moves where something is put as well, if it is.
     fn form(&self, form: usize, put: Option<Square>) -> &Form {
         let putting = || self.view.model.putting_forms.get(form).copied().flatten();
         &self.view.plan.forms[put.and_then(|_| putting()).unwrap_or(form)]
     }
 
-    /// Hands over what a piece may do without walking: acts, what powers let it become, castlings.
     pub(super) fn each_stay(&self, at: Square, visit: &mut dyn FnMut(Intent, Deed<'_>) -> ControlFlow<()>) {
         let view = self.view;
         let Some(kind) = view.kind_at(at) else { return };
@@ -149,7 +139,6 @@ impl<'v, 'a> Turn<'v, 'a> {
         }
     }
 
-    /// Hands over a castling, once for each square on which its player may put something.
     fn each_castling(
         &self,
         castling: usize,
@@ -166,14 +155,13 @@ impl<'v, 'a> Turn<'v, 'a> {
         };
         let asks = view.plan.askers >> view.model.castlings[castling].royal.index() & 1 != 0;
         let unasked = Deed::Castle { castling, put: None };
-        let asked = if asks { view.perform(unasked, &mut view.pieces.clone()).asked } else { SquareSet::EMPTY };
+        let asked = if asks { view.perform(unasked, *view.pieces).asked } else { SquareSet::EMPTY };
         match asked.is_empty() {
             true => with_put(None),
             false => asked.into_iter().try_for_each(|square| with_put(Some(square))),
         }
     }
 
-    /// Tells whether nothing stands in the way of a castling and the royal piece is safe on it.
     pub(super) fn may_castle(&self, index: usize) -> bool {
         let view = self.view;
         let castling = &view.model.castlings[index];
@@ -205,16 +193,13 @@ impl<'v, 'a> Turn<'v, 'a> {
             && castling.crossed.iter().filter(|square| **square != home).all(is_safe_on)
     }
 
-    /// Tells whether a deed leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(super) fn is_safe(&self, deed: Deed<'_>) -> bool {
-        let mut pieces = *self.view.pieces;
-        let done = self.view.perform(deed, &mut pieces);
+        let done = self.view.perform(deed, *self.view.pieces);
         done.is_possible()
-            && !self.is_endangered(&pieces, &done.memory)
-            && self.view.remembers(&deed, &pieces, &done.memory)
+            && !self.is_endangered(&done.table, &done.memory)
+            && self.view.remembers(&deed, &done.table, &done.memory)
     }
 
-    /// Tells whether an own royal piece is lost or left threatened on the board after a move.
     pub(super) fn is_endangered(&self, pieces: &Pieces, memory: &Memory) -> bool {
         let view = self.view;
         let Some(royal) = &view.model.royal else { return false };

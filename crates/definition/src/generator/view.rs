@@ -3,77 +3,26 @@ use std::cell::Cell;
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::plan::{MOST_CLAUSES, Plan};
-use super::way::Way;
-use crate::law::{Memory, Pieces};
+use crate::execution::{Memory, Pieces};
 use crate::model::Model;
 
-/// Finds out about one board what is asked of it.
 pub(crate) struct View<'a> {
     pub(super) plan: &'a Plan,
     pub(super) model: &'a Model,
     pub(super) pieces: &'a Pieces,
-    /// The side to move.
     pub(super) side: Side,
     pub(super) memory: &'a Memory,
-    /// Whether it is looked at to tell whether a player will have a move, so that duties that ask the same are left aside.
+    /// Whether it is only asked if a player will have a move; duties that ask the same are then ignored.
     pub(super) is_asked: bool,
     pub(super) found: Found,
 }
 
-/// Holds what was found out about a board, so that it is found out once.
 pub(super) struct Found {
-    /// The clauses of which it is known on whom they act, one bit each.
     pub(super) known: Cell<u32>,
-    /// On whom each clause acts.
     pub(super) receivers: [Cell<SquareSet>; MOST_CLAUSES],
 }
 
-/// Tells what the words of a sentence mean.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'w> {
-    /// The piece that is called `it`, by its square.
-    pub(super) it: Option<Square>,
-    /// Whose side is called own.
-    pub(super) side: Side,
-    /// The piece on which a power acts, and its side.
-    pub(super) receiver: Option<(Square, Side)>,
-    /// The move that is under way.
-    pub(super) way: Option<&'w Way<'w>>,
-    /// Whether attacks go by the lines of kinds alone, as in powers that change walks.
-    pub(super) own_lines: bool,
-    /// Whether powers that ask who threatens are left aside.
-    pub(super) bare: bool,
-    /// Whether the royal piece was threatened before the move.
-    pub(super) threatened_before: bool,
-}
-
-impl Context<'_> {
-    /// Makes a context of the player whose turn it is.
-    pub(super) fn of_player(side: Side) -> Self {
-        Self {
-            it: None,
-            side,
-            receiver: None,
-            way: None,
-            own_lines: false,
-            bare: false,
-            threatened_before: false,
-        }
-    }
-
-    /// Makes a context of a piece.
-    pub(super) fn of_piece(it: Square, side: Side) -> Self {
-        Self { it: Some(it), ..Self::of_player(side) }
-    }
-
-    /// Returns the side that is called their own.
-    pub(super) fn theirs(&self) -> Side {
-        self.receiver.map_or(self.side, |(_, side)| side)
-    }
-}
-
 impl<'a> View<'a> {
-    /// Makes a view of a board of which nothing is found out yet.
     #[inline]
     pub(crate) fn new(
         plan: &'a Plan,
@@ -87,7 +36,6 @@ impl<'a> View<'a> {
         Self { plan, model, pieces, side, memory, is_asked: false, found }
     }
 
-    /// Makes a view of another board of the same game.
     #[inline]
     pub(super) fn of<'b>(&self, pieces: &'b Pieces, memory: &'b Memory) -> View<'b>
     where
@@ -96,13 +44,11 @@ impl<'a> View<'a> {
         View::new(self.plan, self.model, pieces, self.side, memory)
     }
 
-    /// Returns the kind of the piece on a square.
     #[inline]
     pub(super) fn kind_at(&self, square: Square) -> Option<Kind> {
         self.pieces.piece_at(square).map(|piece| piece.kind())
     }
 
-    /// Returns the side of the piece on a square.
     #[inline]
     pub(super) fn side_at(&self, square: Square) -> Option<Side> {
         let piece = self.pieces.piece_at(square)?;

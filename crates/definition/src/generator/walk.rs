@@ -7,29 +7,23 @@ use entourage_kernel::{Kind, Square, SquareSet};
 use super::group::Item;
 use super::view::View;
 use super::way::Way;
-use crate::model::{Change, Line, Model, Walker};
+use crate::execution::Reading;
+use crate::model::{Change, Line, Walker};
 
-/// Says that a piece follows the lines of a kind or of a card, and how.
+/// Whose lines a piece follows, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
     /// Whose lines they are: those of a kind, or behind all kinds those of a card.
     pub(super) lender: usize,
-    /// Whether `straight` and `diagonal` are exchanged.
     pub(super) exchanged: bool,
-    /// Whether no slide is longer than one square.
     pub(super) one_square: bool,
-    /// Whether it goes along wrapped rows.
     pub(super) wrapped: bool,
-    /// What slides and rides pass over as over empty squares.
     pub(super) through: SquareSet,
-    /// Where slides and rides end.
     pub(super) stops: SquareSet,
-    /// Where alone it may arrive.
     pub(super) only_to: Option<SquareSet>,
 }
 
 impl Stride {
-    /// Makes the stride of a piece that no power alters.
     #[inline]
     pub(super) fn plain(kind: Kind) -> Self {
         let (through, stops) = (SquareSet::EMPTY, SquareSet::EMPTY);
@@ -37,7 +31,6 @@ impl Stride {
         Self { lender, exchanged: false, one_square: false, wrapped: false, through, stops, only_to: None }
     }
 
-    /// Tells whether the lines are followed as they are written.
     #[inline]
     pub(super) fn is_as_written(&self) -> bool {
         !self.exchanged && !self.one_square && !self.wrapped && (self.through | self.stops).is_empty()
@@ -47,22 +40,12 @@ impl Stride {
 /// What is done with each way; it may ask for no more.
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
 
-/// Returns the lines of a kind, or behind all kinds those of a card.
-pub(super) fn lines_of(model: &Model, lender: usize) -> &[Line] {
-    match model.kinds.get(lender) {
-        Some(kind) => &kind.lines,
-        None => model.cards.as_ref().map_or(&[], |cards| &cards.list[lender - model.kinds.len()].lines),
-    }
-}
-
 impl<'a> View<'a> {
-    /// Returns the lines that a stride follows.
     #[inline]
     pub(super) fn lines(&self, stride: &Stride) -> &'a [Line] {
-        lines_of(self.model, stride.lender)
+        self.model.lines_of(stride.lender)
     }
 
-    /// Returns the same lines as they are compiled.
     #[inline]
     pub(super) fn items(&self, stride: &Stride) -> &'a [Item] {
         match self.plan.kinds.get(stride.lender) {
@@ -73,7 +56,6 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
-    /// Hands over the strides of the piece on a square: its kind's own, or those that powers make of them.
     #[inline]
     pub(super) fn strides(
         &self,
@@ -93,7 +75,6 @@ impl View<'_> {
         self.altered(from, kind, &mut visit)
     }
 
-    /// Hands over the strides by the lines that the cards of a piece give it, altered as its own are.
     fn given(
         &self,
         from: Square,
@@ -122,7 +103,7 @@ impl View<'_> {
             for (_, context) in self.givers_for(index, from) {
                 match &clause.change {
                     Change::Through(noun) => through |= self.all_of(noun, context),
-                    Change::StopOn(place) => stops |= self.place(place, self.towards(context, from)),
+                    Change::StopOn(place) => stops |= self.towards(context, from).place(place),
                     _ => {}
                 }
             }
@@ -158,7 +139,7 @@ impl View<'_> {
         for (index, clause) in acting(|change| matches!(change, Change::AlsoWalkAs(..))) {
             let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
             for (giver, context) in self.givers_for(index, from) {
-                let only_to = place.as_ref().map(|place| self.place(place, self.towards(context, from)));
+                let only_to = place.as_ref().map(|place| self.towards(context, from).place(place));
                 visit(Stride { lender: lender(*walker, giver).index(), only_to, ..stride })?;
             }
         }

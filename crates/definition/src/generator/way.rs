@@ -1,12 +1,15 @@
 use arrayvec::ArrayVec;
 use entourage_kernel::{Square, SquareSet};
 
-use crate::model::{Direction, Line, Remembered};
+use crate::execution::Route;
+use crate::model::{Direction, Line};
 
 /// Bounds the legs of a way; a definition with longer ones is left to the law.
 pub(super) const MOST_LEGS: usize = 8;
 
-/// Lists squares in an order, each once.
+pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;
+
+/// Squares in an order, each once.
 #[derive(Clone, Default)]
 pub(super) struct Trail {
     set: SquareSet,
@@ -14,7 +17,6 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// Adds a square, unless it is in the list.
     #[inline]
     pub(super) fn push(&mut self, square: Square) {
         if !self.set.contains(square) {
@@ -23,7 +25,6 @@ impl Trail {
         }
     }
 
-    /// Takes the last squares off, so that so many are left.
     #[inline]
     pub(super) fn cut(&mut self, left: usize) {
         while self.squares.len() > left {
@@ -33,13 +34,11 @@ impl Trail {
         }
     }
 
-    /// Returns the squares as a set.
     #[inline]
     pub(super) fn set(&self) -> SquareSet {
         self.set
     }
 
-    /// Returns the squares in their order.
     #[inline]
     pub(super) fn as_slice(&self) -> &[Square] {
         &self.squares
@@ -51,30 +50,21 @@ impl Trail {
     }
 }
 
-/// Holds one way of a piece: it grows and shrinks while lines are followed.
 #[derive(Clone)]
 pub(super) struct Way<'m> {
     pub(super) line: &'m Line,
     pub(super) from: Square,
     pub(super) to: Square,
-    /// Where its legs end; the last one is where it arrives.
     pub(super) stops: ArrayVec<Square, MOST_LEGS>,
-    /// What it takes, in the order of the path.
     pub(super) taken: Trail,
-    /// What it would take by the way, but stays by a card.
     pub(super) stays: SquareSet,
-    /// What it jumps over.
     pub(super) over: Trail,
-    /// The first empty square that it passes.
     pub(super) crossed: Option<Square>,
-    /// The direction in which it last went, if it went in any.
     pub(super) direction: Option<Direction>,
-    /// What else goes, from where to where: what is swapped with, pushed or pulled.
     pub(super) displaced: Option<[Square; 2]>,
 }
 
 impl<'m> Way<'m> {
-    /// Makes a way that has not begun.
     pub(super) fn at(from: Square, line: &'m Line) -> Self {
         Self {
             line,
@@ -90,7 +80,6 @@ impl<'m> Way<'m> {
         }
     }
 
-    /// Makes a way of one leg, which takes what stands where it ends if it takes anything.
     pub(super) fn straight(line: &'m Line, from: Square, to: Square, takes: bool) -> Self {
         let mut way = Self::at(from, line);
         way.to = to;
@@ -101,16 +90,23 @@ impl<'m> Way<'m> {
         way
     }
 
-    /// Returns the square of it that is remembered.
-    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
-        match what {
-            Remembered::Left => Some(self.from),
-            Remembered::Crossed => self.crossed,
-            Remembered::Arrived => Some(self.to),
+    #[inline]
+    pub(super) fn route(&self) -> Route<'_> {
+        Route {
+            from: self.from,
+            to: self.to,
+            label: self.line.label,
+            stops: &self.stops,
+            taken: self.taken.as_slice(),
+            taken_set: self.taken.set(),
+            stays: self.stays,
+            over: self.over.as_slice(),
+            crossed: self.crossed,
+            direction: self.direction,
+            displaced: self.displaced,
         }
     }
 
-    /// Returns the same way taking only some of what it takes, where some stay by cards.
     pub(super) fn sparing(&self, kept: SquareSet, stays: SquareSet) -> Self {
         let mut way = self.clone();
         way.taken.keep(kept);
@@ -118,7 +114,6 @@ impl<'m> Way<'m> {
         way
     }
 
-    /// Takes over where another way of the same line leads.
     pub(super) fn copy(&mut self, other: &Way<'_>) {
         (self.from, self.to, self.crossed) = (other.from, other.to, other.crossed);
         (self.direction, self.displaced) = (other.direction, other.displaced);

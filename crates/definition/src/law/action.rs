@@ -3,62 +3,32 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use entourage_kernel::{Intent, Kind, Square, SquareSet};
+use entourage_kernel::{Intent, Square, SquareSet};
 
 use super::performance::{Performance, asked};
-use super::{Chain, Context, Memory, Objection, Pieces, Scene, Way};
-use crate::model::{ActEffect, Choice, Danger, Pass, Placeholder};
+use super::{Context, Objection, Scene, Way};
+use crate::model::{ActEffect, Danger, Pass, Placeholder};
 
-/// Holds something that the side to move may do.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
     pub(crate) intent: Intent,
     pub(crate) deed: Deed,
 }
 
-/// Tells what is done.
-#[derive(Clone, Debug)]
-pub(crate) enum Deed {
-    /// A piece goes a way, and its player chooses what there is to choose.
-    Walk {
-        way: Way,
-        choice: Choice,
-    },
-    /// A castling, by its place, after which something may be put on a square.
-    Castle {
-        castling: usize,
-        put: Option<Square>,
-    },
-    /// An act of the piece's kind, by its place, with whom it concerns.
-    Act {
-        at: Square,
-        act: usize,
-        target: Option<Square>,
-    },
-    /// A power lets a piece become something where it stands.
-    Mutate {
-        at: Square,
-        kind: Kind,
-    },
-    Pass,
-    /// The turn ends though it could go on.
-    End,
-}
+pub(crate) type Deed = crate::execution::Deed<Way>;
 
 impl Deed {
-    /// Tells whether something is captured by it.
     pub(crate) fn captures(&self) -> bool {
         matches!(self, Self::Walk { way, .. } if !way.taken.is_empty())
     }
 }
 
 impl<'m> Scene<'m> {
-    /// Tells whether the side to move must capture, which it must if it can.
     pub(crate) fn owes_capture(&self) -> bool {
         self.model.must_capture && self.legal_actions().iter().any(|action| action.deed.captures())
     }
 
-    /// Lists what the side to move may do by walks and powers, royal pieces' safety left aside, passes left out.
+    /// Lists what the side to move may do by walks and powers, royal pieces' safety ignored, passes left out.
     pub(crate) fn allowed_actions(&self) -> Vec<Action> {
         let mut actions: Vec<Action> =
             self.movers().into_iter().flat_map(|from| self.actions_from(from)).collect();
@@ -68,13 +38,12 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Returns the pieces that may move: all, or the one with which the turn goes on.
     fn movers(&self) -> SquareSet {
         let own = self.of_side(self.side);
         self.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
-    /// Lists what the piece on a square may do, royal pieces' safety left aside; two actions that have one intent are one: the first.
+    /// Lists what the piece on a square may do, royal pieces' safety ignored; two actions that have one intent are one: the first.
     pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.movers().contains(from) {
@@ -94,7 +63,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Finds what an intent means, royal pieces' safety left aside.
     pub(crate) fn find(&self, intent: Intent) -> Option<Action> {
         if let Some(from) = intent.first() {
             return self.actions_from(from).into_iter().find(|action| action.intent == intent);
@@ -108,7 +76,6 @@ impl<'m> Scene<'m> {
         Some(Action { intent, deed })
     }
 
-    /// Lists the legal moves, passes included.
     pub(crate) fn legal_actions(&self) -> Vec<Action> {
         let threatened = self.threatened_royals();
         let mut actions = self.allowed_actions();
@@ -122,12 +89,10 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Tells whether the side to move has a legal move.
     pub(crate) fn has_moves(&self) -> bool {
         self.has_actions() || self.may_pass(|| true)
     }
 
-    /// Tells whether the side to move has a legal move that is no pass.
     fn has_actions(&self) -> bool {
         let threatened = self.threatened_royals();
         let is_legal = |action: &Action| self.is_legal(&action.deed, threatened);
@@ -135,7 +100,6 @@ impl<'m> Scene<'m> {
             || self.movers().into_iter().any(|from| self.actions_from(from).iter().any(is_legal))
     }
 
-    /// Judges a move that is written as a word: whether the side to move may pass, or end its turn.
     pub(crate) fn may_do(&self, deed: &Deed) -> bool {
         match deed {
             Deed::End => self.memory.chain.is_some() && !self.owes_capture(),
@@ -143,7 +107,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Tells whether the side to move may pass, which may ask whether it has another move.
     fn may_pass(&self, is_stranded: impl FnOnce() -> bool) -> bool {
         self.memory.chain.is_none()
             && match &self.model.pass {
@@ -153,13 +116,12 @@ impl<'m> Scene<'m> {
             }
     }
 
-    /// Returns the own royal pieces that are threatened before a move, where a sentence asks for it.
+    /// Returns whether own royal pieces are threatened before a move, where an exception asks for it.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
         asks && self.is_warned()
     }
 
-    /// Tells whether a move leaves the own royal pieces on the board, and not threatened but by exception, and breaks no duty.
     pub(crate) fn is_legal(&self, deed: &Deed, threatened_before: bool) -> bool {
         let done = self.perform(deed);
         done.is_possible()
@@ -175,7 +137,7 @@ impl<'m> Scene<'m> {
     ) -> Option<(Square, SquareSet)> {
         let royal = self.model.royal.as_ref()?;
         let before = self.royals(self.side);
-        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let after = Scene::new(self.model, done.table, self.side, done.memory);
         let royals = after.royals(self.side);
         if royal.danger == Danger::All && (royals.is_empty() || !after.is_warned()) {
             return before.first().filter(|_| royals.is_empty()).map(|square| (square, SquareSet::EMPTY));
@@ -200,60 +162,6 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns the board, the side to move and what is remembered after a move.
-    pub(crate) fn after(&self, done: &Performance) -> Scene<'m> {
-        let mut memory: Memory = done.memory;
-        if done.ended.is_none()
-            && let Some(goes_on) = self.going_on(done)
-        {
-            return goes_on;
-        }
-        let pieces: Pieces = done.pieces;
-        for (square, known) in memory.squares.iter_mut().zip(&self.model.squares) {
-            if !known.next_turn {
-                *square = None;
-            }
-        }
-        let mut next = Scene::new(self.model, pieces, !self.side, memory);
-        if self.model.counts_checks() && next.is_warned() {
-            memory.gain(self.model, self.side, None);
-            next = Scene::new(self.model, pieces, !self.side, memory);
-        }
-        let lost: Vec<usize> = done
-            .if_may_then
-            .iter()
-            .filter(|(_, label)| !next.may_make(*label))
-            .map(|(index, _)| *index)
-            .collect();
-        if lost.is_empty() {
-            return next;
-        }
-        lost.into_iter().for_each(|index| memory.squares[index] = None);
-        Scene::new(self.model, pieces, !self.side, memory)
-    }
-
-    /// Returns the board on which the same side goes on: with the piece that moved, or with the next that has an extra move.
-    fn going_on(&self, done: &Performance) -> Option<Scene<'m>> {
-        let mut waiting = done.waiting;
-        let mut next = done.goes_on.map(|chain| Chain { waiting, ..chain });
-        loop {
-            let chain = match next {
-                Some(chain) => chain,
-                None => {
-                    let (at, labels) = (waiting.pop()?, self.model.cards.as_ref()?.extra);
-                    Chain { at, barred: SquareSet::EMPTY, labels, is_extra: true, waiting }
-                }
-            };
-            let memory = Memory { chain: Some(chain), ..done.memory };
-            let goes_on = Scene::new(self.model, done.pieces, self.side, memory);
-            if !goes_on.actions_from(chain.at).is_empty() {
-                return Some(goes_on);
-            }
-            next = None;
-        }
-    }
-
-    /// Adds the ways of a piece, those that powers forbid left out if asked so.
     pub(crate) fn add_ways(&self, from: Square, only_allowed: bool, actions: &mut Vec<Action>) {
         let chain = self.memory.chain;
         let _ = self.ways(
@@ -272,7 +180,6 @@ impl<'m> Scene<'m> {
         );
     }
 
-    /// Lists the ways of a piece by its kind's own lines, whatever powers make of them.
     pub(crate) fn own_actions(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         let _ = self.own_ways(from, |way| {
@@ -282,7 +189,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Lists the ways that a piece would have if one power did not change its walk.
     pub(crate) fn actions_without(&self, from: Square, power: usize) -> Vec<Action> {
         let mut actions = Vec::new();
         let _ = self.ways_without(from, power, |way| {
@@ -292,7 +198,6 @@ impl<'m> Scene<'m> {
         actions
     }
 
-    /// Adds a way, once for each kind that the mover may become by it.
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
@@ -310,27 +215,23 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Returns the form of moves of a form where something is put as well, if it is.
     fn putting_form(&self, form: usize, put: Option<Square>) -> usize {
         let putting = || self.model.putting_forms.get(form).copied().flatten();
         put.and_then(|_| putting()).unwrap_or(form)
     }
 
-    /// Returns the intent of a form whose squares are found so.
     fn intent(&self, form: usize, square: impl Fn(&Placeholder) -> Option<Square>) -> Intent {
         let squares: Vec<Square> =
             self.model.forms[form].template.squares().into_iter().filter_map(square).take(4).collect();
         Intent::of(&squares).with_choice((form % 16) as u8)
     }
 
-    /// Adds a move that is written as a word.
     fn add_word(&self, form: Option<usize>, deed: Deed, actions: &mut Vec<Action>) {
         if let Some(form) = form {
             actions.push(Action { intent: self.intent(form, |_| None), deed });
         }
     }
 
-    /// Returns where a piece goes that another drives straight away, one square or as far as squares are empty.
     pub(super) fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
         let board = &self.model.board;
         let beyond = |direction: usize| {
@@ -342,7 +243,6 @@ impl<'m> Scene<'m> {
         board.directions().find_map(beyond)
     }
 
-    /// Adds what a piece may do where it stands.
     pub(crate) fn add_acts(&self, at: Square, actions: &mut Vec<Action>) {
         let Some(kind) = self.kind_at(at) else { return };
         let context = Context::of_piece(at, self.side);
@@ -378,7 +278,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Adds a castling if nothing stands in its way and the royal piece is safe on it.
     fn add_castling(&self, index: usize, actions: &mut Vec<Action>) {
         let castling = &self.model.castlings[index];
         if castling.side == self.side.index()
@@ -399,7 +298,6 @@ impl<'m> Scene<'m> {
         }
     }
 
-    /// Tells whether both pieces of a castling have always stood at home.
     pub(crate) fn has_castling_right(&self, index: usize) -> bool {
         self.memory.rights >> index & 1 != 0
     }
@@ -409,7 +307,6 @@ impl<'m> Scene<'m> {
         self.standstills(self.model.castlings[index].royal_way[0])
     }
 
-    /// Returns what stands in the way of a castling.
     pub(crate) fn castling_blockers(&self, index: usize) -> SquareSet {
         let between = self.model.castlings[index].between.iter();
         between.copied().filter(|square| self.pieces.piece_at(*square).is_some()).collect()

@@ -6,7 +6,6 @@ use super::{Context, Scene};
 use crate::model::Condition;
 
 impl Scene<'_> {
-    /// Tells whether a condition holds.
     pub(crate) fn holds(&self, condition: &Condition, context: Context<'_>) -> bool {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.holds(part, context)),
@@ -61,7 +60,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Tells whether so many of some squares lie beside one another in a line.
     fn has_row(&self, squares: SquareSet, least: u32) -> bool {
         let board = &self.model.board;
         let long = |from: Square, direction: usize| {
@@ -73,14 +71,13 @@ impl Scene<'_> {
                 .any(|from| board.directions().any(|direction| long(from, direction).is_some()))
     }
 
-    /// Tells whether the side that is not to move would have a move, duties left aside that ask the same.
+    /// Returns whether the side that is not to move would have a move, duties ignored that ask the same.
     fn enemy_has_moves(&self) -> bool {
         let mut turned = Scene::new(self.model, self.pieces, !self.side, self.memory);
         turned.is_asked = true;
         turned.has_moves()
     }
 
-    /// Tells whether a power acts on a piece.
     pub(crate) fn is_under(&self, power: usize, square: Square) -> bool {
         let clauses = self.model.clauses.iter().enumerate().filter(|(_, clause)| clause.power == power);
         clauses.into_iter().any(|(index, _)| self.receivers(index).contains(square))

@@ -7,37 +7,15 @@ use entourage_kernel::{Kind, Side, Square};
 
 use super::performance::{Performance, asked};
 use super::{Context, Deed, Objection, Scene, Way};
-use crate::model::{Change, Choice, Clause, Condition, Effect, Event};
-
-impl Clause {
-    /// Returns the label after whose moves something must hold, if any is named, and what.
-    pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
-        match &self.change {
-            Change::Must { label, condition } => Some((*label, condition)),
-            _ => None,
-        }
-    }
-}
-
-impl Condition {
-    /// Tells whether a condition asks if there will be a move.
-    pub(crate) fn asks_moves(&self) -> bool {
-        match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_moves),
-            Self::Not(part) => part.asks_moves(),
-            Self::NoMove | Self::EnemyHasNoMove => true,
-            _ => false,
-        }
-    }
-}
+use crate::execution::{Journey, Reading, happened};
+use crate::model::{Choice, Effect, Event};
 
 impl<'m> Scene<'m> {
-    /// Tells whether the board that a way leaves has what powers ask of the mover, whatever it may become there.
     pub(super) fn keeps_duties(&self, way: &Way) -> bool {
         self.broken_duty(way).is_none()
     }
 
-    /// Finds a duty that a way breaks, those that ask who threatens left aside.
+    /// Finds a duty that a way breaks, those that ask who threatens ignored.
     pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
@@ -50,7 +28,6 @@ impl<'m> Scene<'m> {
         each.iter().all(Option::is_some).then(|| each.first().copied().flatten()).flatten()
     }
 
-    /// Lists what the player of a way may choose: what the mover becomes, and where something is put.
     pub(super) fn options(&self, way: &Way) -> Vec<Choice> {
         let becoming = match self.choices(way) {
             None => vec![None],
@@ -65,25 +42,15 @@ impl<'m> Scene<'m> {
         options.flat_map(with_put).collect()
     }
 
-    /// Finds a duty that a move breaks, as what powers object to.
     pub(crate) fn forgotten(&self, deed: &Deed, done: &Performance) -> Option<Objection> {
-        let (at, label) = match deed {
-            Deed::Walk { way, .. } => (way.to, way.label),
-            Deed::Castle { castling, .. } => (self.model.castlings[*castling].royal_way[1], None),
-            Deed::Act { at, act, .. } => {
-                let kind = self.kind_at(*at)?;
-                (*at, self.model.kinds[kind.index()].acts.get(*act).map(|act| act.label))
-            }
-            Deed::Mutate { at, .. } => (*at, None),
-            Deed::Pass | Deed::End => return None,
-        };
+        let (at, label) = deed.arrival(self.model, &self.pieces)?;
         let index = self.broken(done, at, label, true)?;
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
-    /// Finds a duty of the piece that has come to stand on a square; whoever has gone has none.
+    /// Finds a duty of the piece that has come to stand on a square; a piece that is gone has none.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
-        let after = Scene::new(self.model, done.pieces, self.side, done.memory);
+        let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;
         let context = Context::of_piece(at, piece.side());
         self.in_force(!all).find_map(|(index, clause)| {
@@ -103,10 +70,13 @@ impl<'m> Scene<'m> {
 
     /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
     fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
-        let side = self.side_at(way.from)?;
+        let mover = self.pieces.piece_at(way.from)?;
+        let side = mover.side();
         self.model.events.iter().find_map(|event| match &event.effect {
             Effect::Becomes { kinds, most, .. }
-                if kinds.len() > 1 && self.happened(event, way, side) && self.lets_become(event, way, side) =>
+                if kinds.len() > 1
+                    && happened(self, event, &way.route(), mover)
+                    && self.lets_become(event, way, side) =>
             {
                 let has = |kind: Kind| self.pieces.of(side, kind).len() as u32;
                 let is_left =
@@ -117,11 +87,13 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Tells whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
-            let arrived = Scene::new(self.model, self.arrival(way).pieces, self.side, self.memory);
-            arrived.holds(condition, Context { way: Some(way), ..Context::of_piece(way.to, side) })
+            let route = way.route();
+            let arrived = Performance::arrival(self, &route, self.pieces);
+            let arrived = Scene::new(self.model, arrived.table, self.side, self.memory);
+            arrived.holds(condition, Context::of_move(way.to, side, &route))
         })
     }
 }

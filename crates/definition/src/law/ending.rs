@@ -21,23 +21,16 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns the end of a game whose player to move has no move.
     pub(crate) fn stranded(&self) -> Outcome {
         let found = self.model.ends.iter().find(|end| self.ends_by(end));
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.speaks_of(self.side)))
     }
 
-    /// Finds an end at once for the player who moves.
-    pub(crate) fn end_at_once(&self, mover: Side) -> Option<usize> {
-        self.model.ends.iter().position(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
+    pub(crate) fn ends_at_once(&self, mover: Side) -> bool {
+        self.model.ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
-    /// Tells whether the other player's last move has ended the game at once.
-    pub(crate) fn has_ended_at_once(&self) -> bool {
-        self.end_at_once(!self.side).is_some()
-    }
-
-    /// Tells whether an end holds for the player to move; what ends at once is seen by the one who moved.
+    /// Returns whether an end holds for the player to move; what ends at once is seen by the one who moved.
     fn ends_by(&self, end: &End) -> bool {
         let side = end.speaks_of(self.side);
         // Whether there is a move is asked of the player to move.

@@ -6,7 +6,6 @@ use super::{Context, Scene};
 use crate::model::{DirectionWords, Directions, Kinds, Noun, Place, Reference, Relation, Whose};
 
 impl Scene<'_> {
-    /// Returns the pieces of some kinds, of one side or of both.
     pub(crate) fn of_kinds(&self, kinds: Kinds, side: Option<Side>) -> SquareSet {
         let all = side.map_or(self.pieces.occupied(), |side| self.of_side(side));
         if self.model.blocks == 0 && kinds == self.model.all_kinds() {
@@ -16,12 +15,11 @@ impl Scene<'_> {
         wanted.fold(SquareSet::EMPTY, |set, index| set | self.pieces.kind(Kind(index))) & all
     }
 
-    /// Returns the squares of the pieces that a noun means.
     pub(crate) fn squares_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
         let side = match noun.whose {
             Whose::Own => Some(context.side),
             Whose::Enemy => Some(!context.side),
-            Whose::Their => Some(context.receiver.map_or(context.side, |(_, side)| side)),
+            Whose::Their => Some(context.theirs()),
             Whose::Its | Whose::Any => None,
         };
         let mut set = self.of_kinds(noun.kinds, side);
@@ -40,7 +38,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the pieces of a set that a call means.
     pub(crate) fn called(&self, call: usize, among: SquareSet) -> SquareSet {
         let call = &self.model.calls[call];
         let is_meant = |square: &Square| {
@@ -52,7 +49,6 @@ impl Scene<'_> {
         among.into_iter().filter(is_meant).collect()
     }
 
-    /// Returns the squares that stand in a relation to `it`.
     pub(crate) fn related(&self, relation: &Relation, context: Context<'_>) -> SquareSet {
         let board = &self.model.board;
         let of_it = |find: &dyn Fn(Square) -> SquareSet| context.it.map_or(SquareSet::EMPTY, find);
@@ -92,7 +88,7 @@ impl Scene<'_> {
             Relation::Jumped => context.way.map_or(SquareSet::EMPTY, |way| way.over.iter().copied().collect()),
             Relation::FileCrossesRow(other) => of_it(&|it| self.crossing(it, other, context, true)),
             Relation::RowCrossesFile(other) => of_it(&|it| self.crossing(it, other, context, false)),
-            Relation::Theirs => self.of_side(context.receiver.map_or(context.side, |(_, side)| side)),
+            Relation::Theirs => self.of_side(context.theirs()),
             Relation::On(place) => self.on_place(place, context),
             Relation::Away(limit) => {
                 of_it(&|it| self.meant_by(std::slice::from_ref(limit), it, context.side).without(it))
@@ -106,7 +102,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the squares next to what is meant; nothing is next to itself.
     pub(crate) fn next_to(&self, reference: &Reference, context: Context<'_>) -> SquareSet {
         let board = &self.model.board;
         match reference {
@@ -124,21 +119,9 @@ impl Scene<'_> {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
             return first | second;
         }
-        self.place(place, context)
+        context.place(place)
     }
 
-    /// Returns the squares of a place.
-    pub(crate) fn place(&self, place: &Place, context: Context<'_>) -> SquareSet {
-        let side = match place.whose {
-            Whose::Own | Whose::Its => context.side,
-            Whose::Enemy => !context.side,
-            Whose::Their => context.receiver.map_or(context.side, |(_, side)| side),
-            Whose::Any => return place.squares[0] | place.squares[1],
-        };
-        place.squares[side.index()]
-    }
-
-    /// Returns the squares one step away in some directions.
     fn towards(&self, from: Square, mask: Directions) -> SquareSet {
         let board = &self.model.board;
         let meant = board.directions().filter(|direction| mask >> direction & 1 != 0);

@@ -3,9 +3,9 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::{Context, Scene, Way};
+use crate::execution::Reading;
 use crate::model::{Change, Clause, Subject};
 
-/// Names a power that forbids something, who gives it, and whom it concerns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Objection {
     pub(crate) power: usize,
@@ -14,13 +14,11 @@ pub(crate) struct Objection {
 }
 
 impl Scene<'_> {
-    /// Lists the clauses that are in force, those that ask who threatens left aside if asked so.
     pub(super) fn in_force(&self, bare: bool) -> impl Iterator<Item = (usize, &Clause)> {
         let clauses = self.model.clauses.iter().enumerate();
         clauses.filter(move |(_, clause)| !(bare && clause.asks_threats))
     }
 
-    /// Finds a clause that forbids a piece to move by its walk, or to make what a label names.
     fn holding_clause(&self, from: Square, label: Option<usize>, bare: bool) -> Option<usize> {
         self.in_force(bare).find_map(|(index, clause)| {
             let forbids = match &clause.change {
@@ -32,14 +30,12 @@ impl Scene<'_> {
         })
     }
 
-    /// Finds a clause that forbids a piece to take another by a way of a label.
     fn sparing_clause(&self, from: Square, victim: Square, label: Option<usize>, bare: bool) -> Option<usize> {
         self.in_force(bare)
             .find(|(index, clause)| self.spares(*index, clause, from, victim, label, bare))
             .map(|(index, _)| index)
     }
 
-    /// Tells whether a clause forbids a piece to take another by a way of a label.
     fn spares(
         &self,
         index: usize,
@@ -89,15 +85,14 @@ impl Scene<'_> {
             }
         } else {
             way.taken.retain(|square| !spared(square));
-            let staying = |square: &Square| self.staying(&way, *square).map(|card| (*square, card));
-            way.stays = way.taken.iter().filter_map(staying).collect();
-            let stays: Vec<Square> = way.stays.iter().map(|(square, _)| *square).collect();
-            way.taken.retain(|square| !stays.contains(square));
+            let stays = |square: &Square| self.staying(way.label, *square).is_some();
+            let stays: SquareSet = way.taken.iter().copied().filter(stays).collect();
+            way.taken.retain(|square| !stays.contains(*square));
+            way.stays = stays;
         }
         self.keeps_duties(&way).then_some(way)
     }
 
-    /// Tells whether no power forbids a piece to take another by a capture of no label.
     pub(crate) fn may_be_captured(&self, from: Square, victim: Square) -> bool {
         self.sparing_clause(from, victim, None, false).is_none()
     }
@@ -142,7 +137,6 @@ impl Scene<'_> {
         found
     }
 
-    /// Lists the powers that forbid a piece to move.
     pub(crate) fn standstills(&self, from: Square) -> Vec<Objection> {
         let holding = self.in_force(false).filter(|(index, clause)| {
             matches!(clause.change, Change::CannotMove) && self.receivers(*index).contains(from)
@@ -156,7 +150,6 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Tells whether a power that does not ask who threatens keeps a piece from being captured by anybody.
     fn is_safe_from_all(&self, victim: Square) -> bool {
         self.in_force(true).any(|(index, clause)| match (&clause.change, &clause.subject) {
             (Change::CannotBeCaptured(None), _) => self.receivers(index).contains(victim),
@@ -170,14 +163,13 @@ impl Scene<'_> {
         let mut found: Vec<Objection> =
             self.objections(&Way { taken: vec![victim], captures: true, ..way.clone() });
         if found.is_empty()
-            && let (Some(card), Some(cards)) = (self.staying(way, victim), &self.model.cards)
+            && let (Some(card), Some(cards)) = (self.staying(way.label, victim), &self.model.cards)
         {
             found.push(Objection { power: cards.list[card].power, givers: vec![victim], piece: victim });
         }
         found
     }
 
-    /// Lists every power that changes how a piece walks, each once.
     pub(crate) fn walk_changes(&self, from: Square) -> Vec<Objection> {
         let changes = self.in_force(false).filter(|(_, clause)| clause.changes_walks());
         let acting = changes.filter(|(index, _)| self.receivers(*index).contains(from));
@@ -190,7 +182,6 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Lists what powers let a piece become where it stands: the power and the kind.
     pub(crate) fn mutations(&self, at: Square) -> Vec<(usize, entourage_kernel::Kind)> {
         let mut found = Vec::new();
         for (index, clause) in self.in_force(false) {
@@ -204,7 +195,6 @@ impl Scene<'_> {
         found
     }
 
-    /// Returns the pieces of a side.
     pub(crate) fn of_side(&self, side: Side) -> SquareSet {
         let all = self.pieces.side(side);
         if self.model.blocks == 0 {

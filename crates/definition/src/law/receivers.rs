@@ -3,26 +3,10 @@
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::{Context, Scene};
-use crate::model::{Change, Clause, Subject};
-
-impl Clause {
-    /// Tells whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
-    pub(crate) fn changes_walks(&self) -> bool {
-        matches!(
-            self.change,
-            Change::WalkAs(_)
-                | Change::AlsoWalkAs(..)
-                | Change::Exchanged
-                | Change::Wrapped
-                | Change::OneSquare
-                | Change::Through(_)
-                | Change::StopOn(_)
-        )
-    }
-}
+use crate::execution::Reading;
+use crate::model::{Clause, Subject};
 
 impl Scene<'_> {
-    /// Returns what the words of a clause mean for a giver.
     pub(crate) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
         Context {
             own_lines: clause.changes_walks(),
@@ -31,13 +15,11 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns what the words of a clause mean for a giver and a piece on which it acts.
     pub(crate) fn bond(&self, clause: &Clause, giver: Square, receiver: Square) -> Option<Context<'static>> {
         let receiver = Some((receiver, self.side_at(receiver)?));
         Some(Context { receiver, ..self.giver_context(clause, giver, self.side_at(giver)?) })
     }
 
-    /// Lists the pieces that give a power here, with what its words mean for each.
     pub(crate) fn givers(&self, clause: &Clause) -> impl Iterator<Item = (Square, Context<'static>)> {
         let mut all = self.of_kinds(clause.givers, None);
         if let Some(card) = clause.card {
@@ -54,7 +36,6 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns the pieces on which a giver's power acts.
     pub(crate) fn reach(&self, clause: &Clause, giver: Square, context: Context<'_>) -> SquareSet {
         let subjects = match &clause.subject {
             Subject::It => SquareSet::of(giver),
@@ -76,7 +57,6 @@ impl Scene<'_> {
             .fold(SquareSet::EMPTY, |all, (giver, context)| all | self.reach(clause, giver, context))
     }
 
-    /// Lists the pieces whose power acts on a piece.
     pub(crate) fn givers_for(&self, clause: usize, receiver: Square) -> Vec<Square> {
         if !self.receivers(clause).contains(receiver) {
             return Vec::new();

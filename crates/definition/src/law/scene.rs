@@ -1,71 +1,24 @@
 use std::cell::RefCell;
 
-use entourage_kernel::{Kind, Placement, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Side, Square, SquareSet};
 
-use super::{Memory, Way};
+use super::{Memory, Pieces};
 use crate::model::Model;
 
-/// Tells which piece stands where.
-pub(crate) type Pieces = Placement<32>;
-
-/// Holds one board with all that is found out about it.
 pub(crate) struct Scene<'m> {
     pub(crate) model: &'m Model,
     pub(crate) pieces: Pieces,
-    /// The side to move.
     pub(crate) side: Side,
     pub(crate) memory: Memory,
-    /// Whether it is looked at to tell whether a player will have a move, so that duties that ask the same are left aside.
+    /// Whether it is only asked if a player will have a move; duties that ask the same are then ignored.
     pub(super) is_asked: bool,
     found: RefCell<Found>,
 }
 
-/// Holds what was found out about a board, so that it is found out once.
 #[derive(Default)]
 struct Found {
-    /// What each piece attacks, by its walk and by its kind's own lines.
     attacks: [Vec<Option<SquareSet>>; 2],
-    /// On whom each clause acts.
     receivers: Vec<Option<SquareSet>>,
-}
-
-/// Tells what the words of a sentence mean.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'w> {
-    /// The piece that is called `it`, by its square.
-    pub(crate) it: Option<Square>,
-    /// Whose side is called own.
-    pub(crate) side: Side,
-    /// The piece on which a power acts, and its side.
-    pub(crate) receiver: Option<(Square, Side)>,
-    /// The move that is under way.
-    pub(crate) way: Option<&'w Way>,
-    /// Whether attacks go by the lines of kinds alone, as in powers that change walks.
-    pub(crate) own_lines: bool,
-    /// Whether powers that ask who threatens are left aside.
-    pub(crate) bare: bool,
-    /// Whether the royal piece was threatened before the move.
-    pub(crate) threatened_before: bool,
-}
-
-impl Context<'_> {
-    /// Makes a context of the player whose turn it is.
-    pub(crate) fn of_player(side: Side) -> Self {
-        Self {
-            it: None,
-            side,
-            receiver: None,
-            way: None,
-            own_lines: false,
-            bare: false,
-            threatened_before: false,
-        }
-    }
-
-    /// Makes a context of a piece.
-    pub(crate) fn of_piece(it: Square, side: Side) -> Self {
-        Self { it: Some(it), ..Self::of_player(side) }
-    }
 }
 
 impl<'m> Scene<'m> {
@@ -73,18 +26,15 @@ impl<'m> Scene<'m> {
         Self { model, pieces, side, memory, is_asked: false, found: RefCell::default() }
     }
 
-    /// Returns the kind of the piece on a square.
     pub(crate) fn kind_at(&self, square: Square) -> Option<Kind> {
         self.pieces.piece_at(square).map(|piece| piece.kind())
     }
 
-    /// Returns the side of the piece on a square.
     pub(crate) fn side_at(&self, square: Square) -> Option<Side> {
         let piece = self.pieces.piece_at(square)?;
         (self.model.blocks >> piece.kind().index() & 1 == 0).then(|| piece.side())
     }
 
-    /// Finds out once what a piece attacks, by its walk or by its own lines.
     pub(crate) fn attacks(&self, from: Square, own_lines: bool) -> SquareSet {
         let which = usize::from(own_lines && self.model.changes_walks());
         let known = self.found.borrow().attacks[which].get(from.index()).copied().flatten();
@@ -97,7 +47,6 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Finds out once on whom a clause acts.
     pub(crate) fn receivers(&self, clause: usize) -> SquareSet {
         let known = self.found.borrow().receivers.get(clause).copied().flatten();
         known.unwrap_or_else(|| {

@@ -6,15 +6,13 @@ use super::{Context, Scene};
 use crate::model::{DirectionWords, How, Length, Target, TargetLimit};
 
 impl Scene<'_> {
-    /// Returns the squares to which a piece goes from anywhere, or of which an event speaks where it stands.
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
         match target {
-            Target::Place(place) => self.place(place, Context::of_piece(from, side)),
+            Target::Place(place) => Context::of_piece(from, side).place(place),
             Target::Any(limits) => self.meant_by(limits, from, side),
         }
     }
 
-    /// Returns the squares of which some words speak.
     pub(super) fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         let board = &self.model.board;
         let context = Context::of_piece(from, side);
@@ -32,7 +30,7 @@ impl Scene<'_> {
                 }
                 TargetLimit::NextTo(reference) => self.next_to(reference, context),
                 TargetLimit::NotNextTo(reference) => squares - self.next_to(reference, context),
-                TargetLimit::Of(place) => self.place(place, context),
+                TargetLimit::Of(place) => context.place(place),
                 TargetLimit::Enclosing(noun) => {
                     let meant = self.squares_of(noun, context).without(from);
                     let encloses =

@@ -8,19 +8,16 @@ use super::Scene;
 use crate::model::Danger;
 
 impl Scene<'_> {
-    /// Tells whether an enemy threatens a piece; powers that ask who threatens may be left aside.
     pub(crate) fn is_threatened(&self, target: Square, bare: bool) -> bool {
         let Some(side) = self.side_at(target) else { return false };
         self.of_side(!side).into_iter().any(|from| self.threatens(from, target, bare))
     }
 
-    /// Returns the enemies that threaten a piece.
     pub(crate) fn threatening(&self, target: Square, bare: bool) -> SquareSet {
         let Some(side) = self.side_at(target) else { return SquareSet::EMPTY };
         self.of_side(!side).into_iter().filter(|from| self.threatens(*from, target, bare)).collect()
     }
 
-    /// Tells whether a piece has an allowed way that takes another.
     fn threatens(&self, from: Square, target: Square, bare: bool) -> bool {
         let found = self.ways(
             from,
@@ -34,7 +31,6 @@ impl Scene<'_> {
         found.is_break()
     }
 
-    /// Returns the royal pieces of a side.
     pub(crate) fn royals(&self, side: entourage_kernel::Side) -> SquareSet {
         self.of_kinds(self.model.royals(), Some(side))
     }
@@ -51,18 +47,16 @@ impl Scene<'_> {
         all.into_iter().filter(is_last).collect()
     }
 
-    /// Returns the royal pieces of a side that are threatened, and whose loss would matter.
     pub(crate) fn royals_at_risk(&self, side: entourage_kernel::Side) -> SquareSet {
         self.precious(side).into_iter().filter(|square| self.is_threatened(*square, false)).collect()
     }
 
-    /// Tells whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
+    /// Returns whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
     pub(crate) fn is_warned(&self) -> bool {
         let (royals, at_risk) = (self.royals(self.side), self.royals_at_risk(self.side));
         !at_risk.is_empty() && (self.model.danger() != Danger::All || at_risk == royals)
     }
 
-    /// Tells whether the side to move has an allowed way of a label, royal pieces' safety left aside.
     pub(crate) fn may_make(&self, label: usize) -> bool {
         self.of_side(self.side).into_iter().any(|from| {
             let found = self.ways(

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
+use crate::execution::{Journey, happened};
 use crate::model::{Condition, Deed, Effect, Event, Labels, Remembered};
 
 impl Scene<'_> {
-    /// Tells whether the move before this turn could have left a remembered square.
     pub(crate) fn could_remember(&self, memory: usize, square: Square) -> bool {
         self.model.events.iter().any(|event| {
             let kept = match &event.condition {
@@ -19,7 +19,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Tells whether something else happens after what is remembered, so that the board before the move cannot be told from this one.
+    /// Returns whether something else happens after what is remembered, so that the board before the move cannot be told from this one.
     fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
         let Effect::Remember { memory: kept, .. } = &event.effect else { return false };
         let labels = match &event.deed {
@@ -43,7 +43,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Tries for every enemy the ways by which it could have come to where it stands, whatever powers allowed then.
+    /// Tries for every enemy the ways by which it could have come to where it is, whatever powers allowed then.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {
@@ -73,8 +73,8 @@ impl Scene<'_> {
                     |way| {
                         let fits = way.to == to
                             && way.taken.is_empty()
-                            && way.remembered(*what) == Some(square)
-                            && scene.happened(event, way, mover);
+                            && way.route().remembered(*what) == Some(square)
+                            && happened(&scene, event, &way.route(), piece);
                         if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     },
                 );

@@ -3,24 +3,20 @@
 use entourage_kernel::{Square, SquareSet};
 
 use super::Scene;
-use crate::model::{Change, Line, Model, Walker};
+use crate::execution::Reading;
+use crate::model::{Change, Line, Walker};
 
-/// Holds a line as a piece walks it on a board.
 pub(crate) struct Walk<'m> {
     pub(crate) line: &'m Line,
     pub(super) exchanged: bool,
     pub(super) one_square: bool,
-    /// Whether it goes along wrapped rows.
     pub(super) wrapped: bool,
-    /// What slides and rides pass over as over empty squares.
     pub(super) through: SquareSet,
-    /// Where slides and rides end.
     pub(super) stops: SquareSet,
     pub(super) only_to: Option<SquareSet>,
 }
 
 impl<'m> Walk<'m> {
-    /// Makes the walk of a line as it is written.
     fn plain(line: &'m Line) -> Self {
         Walk {
             line,
@@ -34,20 +30,11 @@ impl<'m> Walk<'m> {
     }
 }
 
-impl Model {
-    /// Tells whether any power changes lines.
-    pub(crate) fn changes_walks(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.changes_walks())
-    }
-}
-
 impl<'m> Scene<'m> {
-    /// Lists the lines by which a piece walks here: its kind's own, or those that powers make of them.
     pub(crate) fn walk(&self, from: Square, own_lines: bool) -> Vec<Walk<'m>> {
         self.walk_without(from, own_lines, None)
     }
 
-    /// Lists the lines by which a piece would walk here if one power did not change them.
     pub(super) fn walk_without(&self, from: Square, own_lines: bool, power: Option<usize>) -> Vec<Walk<'m>> {
         let model = self.model;
         let Some(kind) = self.kind_at(from) else { return Vec::new() };
@@ -85,7 +72,7 @@ impl<'m> Scene<'m> {
             let Change::AlsoWalkAs(walker, place) = &clause.change else { continue };
             for giver in self.givers_for(index, from) {
                 let Some(context) = self.bond(clause, giver, from) else { continue };
-                let only_to = place.as_ref().map(|place| self.place(place, context));
+                let only_to = place.as_ref().map(|place| context.place(place));
                 let lines = model.kinds[lender(*walker, giver).index()].lines.iter();
                 walk.extend(lines.map(|line| Walk { only_to, ..Walk::plain(line) }));
             }
@@ -96,7 +83,7 @@ impl<'m> Scene<'m> {
                 let Some(context) = self.bond(clause, giver, from) else { continue };
                 match &clause.change {
                     Change::Through(noun) => through |= self.squares_of(noun, context),
-                    Change::StopOn(place) => stops |= self.place(place, context),
+                    Change::StopOn(place) => stops |= context.place(place),
                     _ => {}
                 }
             }

@@ -6,9 +6,9 @@ use entourage_kernel::{Piece, Side, Square, SquareSet};
 
 use super::walk::Walk;
 use super::{Context, Scene};
-use crate::model::{Castling, DirectionWords, How, Leg, Length, Line, Noun, Onto, Remembered, Step, Whose};
+use crate::execution::Journey;
+use crate::model::{DirectionWords, How, Leg, Length, Line, Noun, Onto, Step, Whose};
 
-/// Holds one way of a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) from: Square,
@@ -16,44 +16,20 @@ pub(crate) struct Way {
     pub(crate) label: Option<usize>,
     /// Whether it exists only if it takes something, all of which may be taken.
     pub(crate) captures: bool,
-    /// Where its legs end; the last one is where it arrives.
     pub(crate) stops: Vec<Square>,
-    /// What it takes, in the order of the path.
     pub(crate) taken: Vec<Square>,
-    /// What would be captured but stays, by the place of a card.
-    pub(crate) stays: Vec<(Square, usize)>,
-    /// What it jumps over.
+    pub(crate) stays: SquareSet,
     pub(crate) over: Vec<Square>,
-    /// The empty squares it passes.
     pub(crate) crossed: Vec<Square>,
-    /// The direction in which it last went, if it went in any.
     pub(crate) direction: Option<usize>,
-    /// What else goes, from where to where: what is swapped with, pushed or pulled.
     pub(crate) displaced: Option<[Square; 2]>,
 }
 
 impl Way {
-    /// Makes the way of the royal piece of a castling.
-    pub(super) fn of_castling(castling: &Castling) -> Self {
-        let [from, to] = castling.royal_way;
-        Self { to, stops: vec![to], ..Self::still(from) }
-    }
-
-    /// Returns the square of it that is remembered.
-    pub(super) fn remembered(&self, what: Remembered) -> Option<Square> {
-        match what {
-            Remembered::Left => Some(self.from),
-            Remembered::Crossed => self.crossed.first().copied(),
-            Remembered::Arrived => Some(self.to),
-        }
-    }
-
-    /// Makes a way that has not begun.
     fn at(from: Square, line: &Line) -> Self {
         Self { label: line.label, captures: line.captures, ..Self::still(from) }
     }
 
-    /// Makes what leads nowhere.
     fn still(from: Square) -> Self {
         Self {
             from,
@@ -62,7 +38,7 @@ impl Way {
             captures: false,
             stops: Vec::new(),
             taken: Vec::new(),
-            stays: Vec::new(),
+            stays: SquareSet::EMPTY,
             over: Vec::new(),
             crossed: Vec::new(),
             direction: None,
@@ -71,10 +47,8 @@ impl Way {
     }
 }
 
-/// Tells what counts as an enemy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// Whoever is one.
     Real,
     /// Every other piece, which is how attacks are told.
     Attack,
@@ -84,7 +58,6 @@ enum Mode {
 type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
 
 impl<'m> Scene<'m> {
-    /// Hands over every way of the piece on a square, of lines that satisfy a test.
     pub(crate) fn ways(
         &self,
         from: Square,
@@ -97,7 +70,6 @@ impl<'m> Scene<'m> {
         ControlFlow::Continue(())
     }
 
-    /// Hands over every way that the piece on a square would have if one power did not change its walk.
     pub(crate) fn ways_without(
         &self,
         from: Square,
@@ -108,7 +80,6 @@ impl<'m> Scene<'m> {
         walk.iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
     }
 
-    /// Hands over every way of the piece on a square by its kind's own lines, whatever powers make of them.
     pub(crate) fn own_ways(
         &self,
         from: Square,
@@ -117,7 +88,7 @@ impl<'m> Scene<'m> {
         self.walk(from, true).iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
     }
 
-    /// Finds what the piece on a square attacks, or guards: whatever else stands there, were it an enemy.
+    /// Finds what the piece on a square attacks, or guards: whatever else is there, were it an enemy.
     pub(crate) fn find_attacks(&self, from: Square, own_lines: bool) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;
         let walk = self.walk(from, own_lines);
@@ -144,7 +115,7 @@ impl<'m> Scene<'m> {
         attacked
     }
 
-    /// Makes the board on which a piece of the own side is an enemy; `None` if it is one.
+    /// Creates the board on which a piece of the own side is an enemy; `None` if it is one.
     fn as_enemy(&self, from: Square, target: Square) -> Option<Self> {
         let piece = self.pieces.piece_at(target)?;
         if Some(piece.side()) != self.side_at(from) {
@@ -155,13 +126,12 @@ impl<'m> Scene<'m> {
         Some(Scene::new(self.model, pieces, self.side, self.memory))
     }
 
-    /// Hands over every way of a line.
     fn ways_of(&self, from: Square, walk: &Walk<'m>, mode: Mode, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(side) = self.side_at(from) else { return ControlFlow::Continue(()) };
         let context = Context::of_piece(from, side);
         let line = walk.line;
         if let Some((place, inside)) = &line.from
-            && self.place(place, context).contains(from) != *inside
+            && context.place(place).contains(from) != *inside
         {
             return ControlFlow::Continue(());
         }
@@ -171,7 +141,7 @@ impl<'m> Scene<'m> {
         if self.follows_its_equal(from, side) {
             return ControlFlow::Continue(());
         }
-        let only_to = line.only_to.as_ref().map(|place| self.place(place, context));
+        let only_to = line.only_to.as_ref().map(|place| context.place(place));
         for legs in &line.ways {
             let course = Course { scene: self, walk, side, mode, only_to };
             course.go(legs, Way::at(from, line), visit)?;
@@ -179,14 +149,13 @@ impl<'m> Scene<'m> {
         ControlFlow::Continue(())
     }
 
-    /// Tells whether a piece in hand stands behind one of its kind: of equals in hand the first one goes.
+    /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
         place.is_some_and(|place| self.kind_at(hand[place - 1]) == self.kind_at(from))
     }
 
-    /// Returns what a way takes by the way, once the piece has arrived.
     fn taken_by_the_way(&self, way: &Way, side: Side, nouns: &[Noun]) -> SquareSet {
         let mut pieces = self.pieces;
         let Some(piece) = pieces.take(way.from) else { return SquareSet::EMPTY };
@@ -194,12 +163,12 @@ impl<'m> Scene<'m> {
         pieces.put(way.to, piece);
         other.into_iter().for_each(|(piece, to)| pieces.put(to, piece));
         let arrived = Scene::new(self.model, pieces, self.side, self.memory);
-        let context = Context { way: Some(way), ..Context::of_piece(way.to, side) };
+        let route = way.route();
+        let context = Context::of_move(way.to, side, &route);
         nouns.iter().fold(SquareSet::EMPTY, |all, noun| all | arrived.squares_of(noun, context)).without(way.to)
     }
 }
 
-/// Tells over which pieces a slide goes.
 struct Passes {
     /// Any of these, where an empty square lies behind.
     leapt: Option<SquareSet>,
@@ -209,18 +178,15 @@ struct Passes {
     just: bool,
 }
 
-/// Follows the legs of a line.
 struct Course<'s, 'm> {
     scene: &'s Scene<'m>,
     walk: &'s Walk<'m>,
     side: Side,
     mode: Mode,
-    /// Where alone it may end.
     only_to: Option<SquareSet>,
 }
 
 impl Course<'_, '_> {
-    /// Follows the legs that are left of a way.
     fn go(&self, legs: &[Leg], way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
         match leg {
@@ -273,7 +239,6 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Ends a way: takes by the way what is to be taken, and hands it over if it is one.
     fn arrive(&self, mut way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return ControlFlow::Continue(());
@@ -305,7 +270,6 @@ impl Course<'_, '_> {
         visit(&way)
     }
 
-    /// Lists the directions that some words mean for a way.
     fn meant(&self, words: DirectionWords, way: &Way) -> impl Iterator<Item = usize> + use<> {
         let words = if self.walk.exchanged { words.exchanged() } else { words };
         let board = &self.scene.model.board;
@@ -313,7 +277,6 @@ impl Course<'_, '_> {
         board.directions().filter(move |direction| mask >> direction & 1 != 0)
     }
 
-    /// Returns the next square in a direction, as the piece that walks sees it.
     fn next(&self, from: Square, direction: usize) -> Option<Square> {
         let board = &self.scene.model.board;
         if self.walk.wrapped { board.wrapped_step(from, direction) } else { board.step(from, direction) }
@@ -331,7 +294,7 @@ impl Course<'_, '_> {
         self.scene.pieces.piece_at(square).is_none()
     }
 
-    /// Tells whether a leg may end on a square, and whether it takes what stands there.
+    /// Returns whether a leg may end on a square, and whether it takes what is there.
     fn lands(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -360,7 +323,6 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Ends a leg on a square if it may, and follows the rest.
     fn land(
         &self,
         step: &Step,

@@ -1,6 +1,5 @@
 //! What a game forgets to say of its ends.
 
-use crate::check::asks_count;
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Condition, Deed, Effect, End, Event, Model, Pass, Repetition, Spot};
 use crate::source::Span;
@@ -8,16 +7,13 @@ use crate::syntax::tree::{Item, What};
 
 use super::each;
 
-/// Asks what happens to a player who has no move, where nothing says so.
 pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let says = |end: &End| matches!(&end.when, Condition::NoMove) && end.side.is_none();
     if !matches!(model.pass, Pass::Never) || model.ends.iter().any(says) {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Diagnostic::warning(
-        Code::Missing,
-        span,
+    let warning = Code::Missing.at(span).warning(
         "What if the player whose turn it is has no move? Nothing is said of it, so that it is a draw.",
         "Que se passe-t-il si le joueur au trait n'a aucun coup\u{a0}? Rien ne le dit\u{a0}: c'est alors nul.",
     );
@@ -28,18 +24,12 @@ pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     Some(warning.without_meant().with_answers(answers.map(|(text, en, fr)| below(last, text, en, fr))))
 }
 
-/// Warns of a game that can go on for ever.
 pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     if counts_anything(model) || fills(model) {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Diagnostic::warning(
-        Code::Idle,
-        span,
-        "Both sides can go to and fro for ever: no end counts moves or repetitions.",
-        "Les deux camps peuvent aller et venir sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.",
-    );
+    let warning = Code::Idle.at(span).warning("Both sides can go to and fro for ever: no end counts moves or repetitions.", "Les deux camps peuvent aller et venir sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.");
     let warning = warning.with_help(
         "Say `draw \"repetition\": the same position a third time`.",
         "Dites «\u{a0}draw \"repetition\": the same position a third time\u{a0}».",
@@ -55,19 +45,17 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
 
 /// Finds where the text says its own ends, and the line of the last of them: whoever takes over another game's ends takes them as they are.
 fn own_ends(items: &[Item]) -> Option<(Span, u32)> {
-    each(items, &mut |item| match &item.what {
-        What::Ends(ends) if item.span.file == 0 => {
-            Some((item.span, ends.iter().map(|end| end.span.line).max().unwrap_or(item.span.line)))
-        }
-        _ => None,
-    })
+    each(
+        items,
+        &mut |item| picked!(&item.what, What::Ends(ends) if item.span.file == 0 => (item.span, ends.iter().map(|end| end.span.line).max().unwrap_or(item.span.line))),
+    )
 }
 
 fn below(line: u32, text: &str, en: &str, fr: &str) -> Answer {
     Answer::new(Edit::Below { line, text: text.to_owned() }, en, fr)
 }
 
-/// Tells whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
+/// Returns whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
 fn fills(model: &Model) -> bool {
     let stays = |event: &Event| match &event.effect {
         Effect::Put { kind, spot } => {
@@ -86,11 +74,10 @@ fn fills(model: &Model) -> bool {
         && !model.events.iter().any(takes_off)
 }
 
-/// Tells whether repetition or a count ends the game.
 fn counts_anything(model: &Model) -> bool {
     // Checks and captures need not come.
     let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();
-    let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| asks_count(&end.when, count));
+    let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| end.when.asks_count(count));
     let always = |repetition: &Repetition| repetition.warners == [false; 2];
     model.repetitions.iter().any(always) || model.ends.iter().any(asks)
 }

@@ -7,7 +7,6 @@ use crate::syntax::tree::{Item, Memory, What};
 
 use super::leave_out;
 
-/// Warns of memories, marks and counts that no edition ever makes, and of events that ask for a square that is never crossed.
 pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     unmade(models, items, &mut found);
@@ -15,12 +14,7 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     for (model, event) in models.iter().flat_map(|model| model.events.iter().map(move |event| (model, event))) {
         if asks_crossed(event) && !crosses(model, event) && !spans.contains(&event.span) {
             spans.push(event.span);
-            let warning = Diagnostic::warning(
-                Code::Idle,
-                event.span,
-                "No such piece crosses a square by such a move: it steps or leaps.",
-                "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.",
-            );
+            let warning = Code::Idle.at(event.span).warning("No such piece crosses a square by such a move: it steps or leaps.", "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.");
             found.push(warning.with_help(
                 "A slide of two squares or more crosses squares; say `where it stood` or `where it stands` of another move.",
                 "Une glissade de deux cases ou plus traverse des cases\u{a0}; d'un autre coup, dites «\u{a0}where it stood\u{a0}» ou «\u{a0}where it stands\u{a0}».",
@@ -30,7 +24,6 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     found
 }
 
-/// Warns of what is remembered and never made.
 fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
     for item in items {
         let (name, memory) = match &item.what {
@@ -60,12 +53,11 @@ fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
                     format!("Rien ne laisse {name_text} nulle part."),
                 ),
             };
-            found.push(Diagnostic::warning(Code::Memory, name.span, en, fr).with_answers([leave_out()]));
+            found.push(Code::Memory.at(name.span).warning(en, fr).with_answers([leave_out()]));
         }
     }
 }
 
-/// Tells whether an event remembers a square by a name, or leaves marks of that name.
 fn makes(model: &Model, event: &Event, name: &str) -> bool {
     match &event.effect {
         Effect::Remember { memory, .. } => model.squares[*memory].name == name,
@@ -85,7 +77,6 @@ fn asks_crossed(event: &Event) -> bool {
     )
 }
 
-/// Tells whether a piece of which an event speaks may cross a square by what it does.
 fn crosses(model: &Model, event: &Event) -> bool {
     let is_lent =
         |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..) | Change::MayBecome(_));

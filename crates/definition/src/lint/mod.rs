@@ -18,8 +18,6 @@ use crate::syntax::tree::{Item, What};
 
 use roam::Roam;
 
-/// Warns of what a game says in vain, or forgets to say, by its usual edition as it begins and the sentences of its own file; `write` makes
-/// texts of moves.
 pub(crate) fn lint(
     models: &[Model],
     scene: &Scene<'_>,
@@ -58,31 +56,22 @@ fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnost
         })
     };
     for (kind, known) in model.kinds.iter().enumerate().filter(|(kind, _)| stands >> kind & 1 == 0) {
-        let is_like = |item: &Item| match &item.what {
-            What::Piece(piece) if piece.like.as_ref().is_some_and(|like| like.text == known.name) => Some(()),
-            _ => None,
-        };
-        let span = each(items, &mut |item| match &item.what {
-            What::Piece(piece) if !piece.also && piece.name.text == known.name => Some(piece.name.span),
-            _ => None,
-        });
+        let is_like = |item: &Item| picked!(&item.what, What::Piece(piece) if piece.like.as_ref().is_some_and(|like| like.text == known.name) => ());
+        let span = each(
+            items,
+            &mut |item| picked!(&item.what, What::Piece(piece) if !piece.also && piece.name.text == known.name => piece.name.span),
+        );
         if let Some(span) = span.filter(|_| !is_lent(kind) && each(items, &mut |item| is_like(item)).is_none())
         {
             let name = &known.name;
             found.push(
-                Diagnostic::warning(
-                    Code::Idle,
-                    span,
-                    format!("No {name} ever stands on the board: there is none at the start, and nothing becomes one."),
-                    format!("{name} n'est jamais sur le plateau\u{a0}: aucune pièce de ce genre n'est là au départ, et rien ne le devient."),
-                )
+                Code::Idle.at(span).warning(format!("No {name} ever stands on the board: there is none at the start, and nothing becomes one."), format!("{name} n'est jamais sur le plateau\u{a0}: aucune pièce de ce genre n'est là au départ, et rien ne le devient."))
                 .with_answers([leave_out()]),
             );
         }
     }
 }
 
-/// Warns of powers that nobody can give, or that act on nobody.
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
     // Of sentences of one name each may be idle by itself; those of a card go with it.
     let is_one = |one: &Clause, other: &Clause| {
@@ -93,39 +82,24 @@ fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Dia
         let name = &model.powers[*power].name;
         let span = if card.is_some() { card_span(items, name).unwrap_or(*span) } else { *span };
         if clauses.iter().all(|clause| clause.givers & stands == 0) {
-            found.push(Diagnostic::warning(
-                Code::Idle,
-                span,
-                format!("Nothing gives {name}: no such piece stands at the start, and none comes to be."),
-                format!("Rien ne donne {name}\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît."),
-            ).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("Nothing gives {name}: no such piece stands at the start, and none comes to be."), format!("Rien ne donne {name}\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît.")).with_answers([leave_out()]));
         } else if clauses
             .iter()
             .all(|clause| matches!(&clause.subject, Subject::Noun(noun) if noun.kinds & stands == 0))
         {
-            found.push(Diagnostic::warning(
-                Code::Idle,
-                span,
-                format!("{name} acts on nothing: no such piece stands at the start, and none comes to be."),
-                format!("{name} n'agit sur rien\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît."),
-            ).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("{name} acts on nothing: no such piece stands at the start, and none comes to be."), format!("{name} n'agit sur rien\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît.")).with_answers([leave_out()]));
         }
     }
 }
 
-/// Offers to say nothing of the kind.
 fn leave_out() -> Answer {
     Answer::new(Edit::Without, "Leave it out", "L'enlever")
 }
 
 fn card_span(items: &[Item], name: &str) -> Option<Span> {
-    each(items, &mut |item| match &item.what {
-        What::Card(card) if card.name.text == name => Some(card.name.span),
-        _ => None,
-    })
+    each(items, &mut |item| picked!(&item.what, What::Card(card) if card.name.text == name => card.name.span))
 }
 
-/// Finds what a sentence says, those of features among them.
 fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<T> {
     items.iter().find_map(|item| match &item.what {
         What::Feature { items, .. } => each(items, pick),
@@ -133,7 +107,6 @@ fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<
     })
 }
 
-/// Warns of pieces that become something on squares that they never reach.
 fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnostic>) {
     let arrives =
         |event: &&Event| matches!((&event.deed, &event.effect), (Deed::Arrives(_), Effect::Becomes { .. }));
@@ -147,21 +120,19 @@ fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnos
         let reached = (0..model.kinds.len())
             .filter(|kind| event.noun.kinds >> kind & 1 != 0)
             .any(|kind| roam.reached(kind).intersects(squares));
-        let span = each(items, &mut |item| match &item.what {
-            What::After(after) if matches!(after.effect, crate::syntax::tree::Effect::Becomes { .. }) => {
-                Some(item.span)
-            }
-            _ => None,
-        });
+        let span = each(
+            items,
+            &mut |item| picked!(&item.what, What::After(after) if matches!(after.effect, crate::syntax::tree::Effect::Becomes { .. }) => item.span),
+        );
         if let Some(span) = span.filter(|_| !reached) {
             found.push(
-                Diagnostic::warning(
-                    Code::Idle,
-                    span,
-                    "No such piece ever arrives there, so that nothing becomes anything.",
-                    "Aucune pièce de ce genre n'y arrive jamais, de sorte que rien ne devient rien.",
-                )
-                .with_answers([leave_out()]),
+                Code::Idle
+                    .at(span)
+                    .warning(
+                        "No such piece ever arrives there, so that nothing becomes anything.",
+                        "Aucune pièce de ce genre n'y arrive jamais, de sorte que rien ne devient rien.",
+                    )
+                    .with_answers([leave_out()]),
             );
         }
     }
@@ -170,20 +141,15 @@ fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnos
 /// Warns of two moves that could have one text, of which only the first can be played.
 fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &str) -> Option<Diagnostic> {
     let name = &model.kinds[kind.index()].name;
-    let span = each(items, &mut |item| match &item.what {
-        What::Piece(piece) if piece.name.text == *name => Some(piece.name.span),
-        _ => None,
-    })?;
-    let warning = Diagnostic::warning(
-        Code::Notation,
-        span,
-        format!(
+    let span = each(
+        items,
+        &mut |item| picked!(&item.what, What::Piece(piece) if piece.name.text == *name => piece.name.span),
+    )?;
+    let warning = Code::Notation.at(span).warning(format!(
             "Two moves of the {name} could have one text, such as {text}: only the line that stands first is played."
-        ),
-        format!(
+        ), format!(
             "Deux coups de {name} pourraient avoir un seul texte, comme {text}\u{a0}: seule la première ligne est jouée."
-        ),
-    );
+        ));
     Some(warning.with_help(
         "Give the moves of one label a text of their own below `moves written`.",
         "Donnez aux coups d'une étiquette un texte à eux sous «\u{a0}moves written\u{a0}».",

@@ -6,12 +6,12 @@ pub(super) const MOVING: Bans = 1;
 pub(super) const CAPTURING: Bans = 2;
 pub(super) const BEING_CAPTURED: Bans = 4;
 
-/// Holds the phrases of a language; words stand apart by one space, in small letters.
+/// The phrases of a language; words stand apart by one space, in small letters.
 pub(super) struct Phrases {
-    /// What stands before a verb that is denied, and before one that is allowed.
+    /// What is before a verb that is denied, and before one that is allowed.
     pub(super) denials: &'static [&'static str],
     pub(super) modals: &'static [&'static str],
-    /// What stands before a verb that is allowed under a condition alone.
+    /// What is before a verb that is allowed under a condition alone.
     pub(super) only: &'static [&'static str],
     /// The verbs so denied or allowed, by what is then forbidden.
     pub(super) verbs: [&'static [&'static str]; 3],
@@ -25,7 +25,7 @@ pub(super) struct Phrases {
     pub(super) prefix: &'static str,
     /// Other words that bound what a sentence says.
     pub(super) limits: &'static [&'static str],
-    /// What stands before a condition: one under which alone something is so, one that excepts from it, and any.
+    /// What is before a condition: one under which alone something is so, one that excepts from it, and any.
     pub(super) conditions: [&'static [&'static str]; 3],
     /// What says that something has to be so, or may be.
     pub(super) duties: &'static [&'static str],

@@ -2,17 +2,16 @@ use std::collections::HashMap;
 
 use entourage_kernel::{Intent, Kind, Piece, Random, Side, Square, SquareSet};
 
-use crate::law::{Deed, Memory, Pieces, Scene};
+use crate::execution::{Memory, Pieces};
+use crate::law::{Deed, Scene};
 use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
 /// How many boards are tried for each square: an empty one, and some on which others stand.
 const BOARDS: usize = 7;
-/// Bounds the ways that are looked at in all; a game with more is not looked at further.
 const MOST_WAYS: usize = 1_000_000;
 
-/// Holds where pieces of the first side can come to stand, as far as trying a few boards tells.
+/// Where pieces of the first side can come to stand, as far as trying a few boards tells.
 pub(super) struct Roam {
-    /// The squares that each kind reaches from where it begins.
     reached: Vec<SquareSet>,
     comes_back: bool,
     /// A text that means two moves of different labels, with the kind that makes them.
@@ -43,29 +42,24 @@ impl Roam {
         roam
     }
 
-    /// Returns the squares on which a kind may come to stand.
     pub(super) fn reached(&self, kind: usize) -> SquareSet {
         self.reached[kind]
     }
 
-    /// Tells whether some piece can go back to where it came from without taking anything.
     pub(super) fn comes_back(&self) -> bool {
         self.comes_back
     }
 }
 
-/// Tries pieces on boards.
 struct Trial<'m> {
     model: &'m Model,
     kinds: &'m [Kind],
     random: Random,
-    /// How many ways may still be looked at.
     left: usize,
     double: Option<(Kind, Intent)>,
 }
 
 impl Trial<'_> {
-    /// Returns where moves of a piece that take nothing may end, and where any may.
     fn ends(&mut self, kind: Kind, from: Square) -> [SquareSet; 2] {
         let mut found = [SquareSet::EMPTY; 2];
         for crowd in 0..BOARDS {
@@ -91,7 +85,6 @@ impl Trial<'_> {
         found
     }
 
-    /// Puts a piece on a board, among others from none to a crowd.
     fn board(&mut self, crowd: usize, kind: Kind, from: Square) -> Pieces {
         let mut pieces = Pieces::EMPTY;
         let on_board = |square: &Square| *square != from && self.model.board.place(*square).is_some();
@@ -109,7 +102,6 @@ impl Trial<'_> {
     }
 }
 
-/// Returns every square to which moves lead from some squares.
 fn closure(steps: &[[SquareSet; 2]], begins: SquareSet) -> SquareSet {
     let mut reached = begins;
     let mut last = begins;

@@ -16,7 +16,6 @@ use crate::syntax::tree::{Item, What};
 use super::each;
 use super::phrases::{BEING_CAPTURED, Bans, CAPTURING, ENGLISH, FRENCH, MOVING, Phrases};
 
-/// Warns of what an author says of a power and the power does not.
 pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
     let is_card =
         |index: usize| model.cards.iter().flat_map(|cards| &cards.list).any(|card| card.power == index);
@@ -29,7 +28,7 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
         let english = power.says.as_deref().and_then(|told| slip(model, &clauses, told, &ENGLISH));
         let french = || power.french.as_deref().and_then(|told| slip(model, &clauses, told, &FRENCH));
         let (en, fr) = english.or_else(french)?.told(&power.name);
-        Some(Diagnostic::warning(Code::Saying, span, en, fr).with_help(
+        Some(Code::Saying.at(span).warning(en, fr).with_help(
             "Say what the power does, or leave the sentence out: the rules page makes one of its own.",
             "Dites ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en fait une.",
         ))
@@ -52,17 +51,13 @@ fn telling_span(items: &[Item], name: &str) -> Option<Span> {
     found
 }
 
-/// Tells what is wrong with a sentence.
 enum Slip {
-    /// It forbids something else.
     Other(Bans),
-    /// It allows what is forbidden.
     Opposite(Bans),
-    /// It says the contrary of a condition, a duty, or where somebody stands.
+    /// It says the contrary of a condition, a duty, or where somebody is.
     Contrary,
     /// It speaks of own pieces where enemies are meant, or, if false, of enemies where own pieces are.
     Side(bool),
-    /// It names a kind that the power does not touch.
     Kind(String),
 }
 
@@ -110,7 +105,6 @@ impl Slip {
     }
 }
 
-/// Finds the first thing that is wrong with what is said.
 fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Option<Slip> {
     let words = words(told);
     let plain = lower(&words);
@@ -159,37 +153,30 @@ fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Op
     stranger(model, clauses, &words, phrases).map(Slip::Kind)
 }
 
-/// Returns words with a space before and behind each.
 fn spaced(words: &[&str]) -> String {
     [" ", &words.join(" "), " "].concat()
 }
 
-/// Returns words in small letters, with a space before and behind each.
 fn lower(words: &[String]) -> String {
     [" ", &words.join(" ").to_lowercase(), " "].concat()
 }
 
-/// Tells whether words stand in a text one behind the other.
 fn says(text: &str, words: &[&str]) -> bool {
     text.contains(&spaced(words))
 }
 
-/// Lists the parts of a text between some signs.
 fn parts<'t>(text: &'t str, signs: &str) -> Vec<&'t str> {
     text.split(|sign| signs.contains(sign)).collect()
 }
 
-/// Tells whether one of some phrases stands in a text.
 fn has(text: &str, phrases: &[&str]) -> bool {
     phrases.iter().any(|phrase| says(text, &[phrase]))
 }
 
-/// Tells whether a text says that something is not so.
 fn negated(text: &str, phrases: &Phrases) -> bool {
     negations(text, phrases) > 0 || has(text, phrases.negations[1])
 }
 
-/// Counts how often a text says that something is not so.
 fn negations(text: &str, phrases: &Phrases) -> usize {
     let turns = |word: &&str| {
         let is_other = word.starts_with(phrases.prefix) && !phrases.limits.contains(word);
@@ -198,7 +185,6 @@ fn negations(text: &str, phrases: &Phrases) -> usize {
     text.split(' ').filter(turns).count()
 }
 
-/// Returns what a text allows.
 fn allowed(text: &str, phrases: &Phrases) -> Bans {
     let is = |verbs: &[&str]| {
         phrases
@@ -210,7 +196,7 @@ fn allowed(text: &str, phrases: &Phrases) -> Bans {
     (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
 }
 
-/// Tells whether powers forbid something while a condition holds (true), or only while it does not.
+/// Returns whether powers forbid something while a condition holds (true), or only while it does not.
 fn under(clauses: &[&Clause]) -> Option<bool> {
     let [clause] = clauses else { return None };
     match (&clause.change, &clause.condition) {
@@ -221,7 +207,7 @@ fn under(clauses: &[&Clause]) -> Option<bool> {
     }
 }
 
-/// Tells whether a condition says that something is so, or that it is not; nothing where it says several things.
+/// Returns whether a condition says that something is so, or that it is not; nothing where it says several things.
 fn holds(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Not(part) => holds(part).map(|holds| !holds),
@@ -234,7 +220,7 @@ fn holds(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// Tells whether a sentence forbids something while a condition holds (true), or only while it does not.
+/// Returns whether a sentence forbids something while a condition holds (true), or only while it does not.
 fn said_under(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     let [only, unless, while_so] = phrases.conditions;
     let (banned, rest) = forbidden(sentence, phrases);
@@ -251,7 +237,6 @@ fn said_under(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Tells whether all clauses act on pieces beside the one that gives the power.
 fn acts_beside(clauses: &[&Clause]) -> bool {
     clauses.iter().all(|clause| match &clause.subject {
         Subject::Noun(noun) => {
@@ -283,7 +268,6 @@ fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
     Some((matter, holds(condition)?))
 }
 
-/// Tells whether a sentence says that something has to be so after a move, or that it must not.
 fn said_duty(sentence: &str, matter: usize, phrases: &Phrases) -> Option<bool> {
     let speaks = phrases.matters[matter].iter().any(|word| sentence.contains(word));
     // What holds after a move is said with such a word.
@@ -308,7 +292,6 @@ fn words(told: &str) -> Vec<String> {
     set.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns what a change forbids; `None` for one that is no ban.
 fn bans(change: &Change) -> Option<Bans> {
     match change {
         Change::CannotMove => Some(MOVING),
@@ -363,7 +346,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     (found, other)
 }
 
-/// Tells whether a sentence begins with own pieces (true) or enemies (false) where all clauses act on the others.
+/// Returns whether a sentence begins with own pieces (true) or enemies (false) where all clauses act on the others.
 fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let begins =
         |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
@@ -377,12 +360,9 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Tells whether a sentence calls the piece that gives the power own (true) or an enemy (false) of those who feel the contrary.
+/// Returns whether a sentence calls the piece that gives the power own (true) or an enemy (false) of those who feel the contrary.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
-    let whose = |clause: &&Clause| match &clause.subject {
-        Subject::Noun(noun) if noun.kinds & clause.givers == 0 => Some(noun.whose),
-        _ => None,
-    };
+    let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {
         Whose::Own => true,
         Whose::Enemy => false,
@@ -445,14 +425,12 @@ fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phra
     None
 }
 
-/// Returns the words between the signs on both sides of a word.
 fn part(words: &[String], at: usize) -> Range<usize> {
     let is_sign = |word: &String| !word.starts_with(char::is_alphanumeric);
     let from = words[..at].iter().rposition(is_sign).map_or(0, |sign| sign + 1);
     from..words[at..].iter().position(is_sign).map_or(words.len(), |sign| at + sign)
 }
 
-/// Returns the kinds of which a clause speaks.
 fn of_clause(model: &Model, clause: &Clause) -> Kinds {
     let subject = match &clause.subject {
         Subject::It => 0,

@@ -4,25 +4,21 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::law::Scene;
 use crate::model::Model;
 
-/// Warns of a start in which a royal piece is threatened, nobody can move, or the sides are not alike.
 pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let span = model.start_span;
     if scene.is_warned() {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
+        found.push(Code::Start.at(span).warning(
             "The game begins with the royal piece of the side to move threatened.",
             "La partie commence alors que la pièce royale du camp au trait est menacée.",
         ));
     }
     if scene.terminal().is_some() || !scene.has_moves() {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
-            "The game is over before it begins.",
-            "La partie est finie avant de commencer.",
-        ));
+        found.push(
+            Code::Start
+                .at(span)
+                .warning("The game is over before it begins.", "La partie est finie avant de commencer."),
+        );
     }
     // Whoever gives the sides other pieces means it.
     let kinds = |side: Side| scene.of_side(side).into_iter().filter_map(|square| scene.kind_at(square));
@@ -30,9 +26,7 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     if one == other
         && ![Image::Ahead, Image::Turned, Image::Aside].into_iter().any(|image| is_alike(model, scene, image))
     {
-        found.push(Diagnostic::warning(
-            Code::Start,
-            span,
+        found.push(Code::Start.at(span).warning(
             "The two sides do not begin alike: neither mirrored nor turned.",
             "Les deux camps ne commencent pas de même façon, ni en miroir ni après un demi-tour.",
         ));
@@ -40,7 +34,6 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Tells how the pieces of one side may lie over against the other's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Image {
     /// Mirrored from end to end.
@@ -50,7 +43,6 @@ enum Image {
     Aside,
 }
 
-/// Tells whether the pieces of one side are where the other's come to lie when the board is mirrored, or turned.
 fn is_alike(model: &Model, scene: &Scene<'_>, how: Image) -> bool {
     let board = &model.board;
     let image = |square: Square| {

@@ -7,7 +7,6 @@ use crate::syntax::tree::{ConditionKind, EndWhen, Item, What};
 
 use super::each;
 
-/// Asks what is not said of threats, where an answer would make a difference: of royal pieces each of which is safe.
 pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Diagnostic> {
     let is_plain = |royal: &crate::model::Royal| royal.danger == Danger::Any && royal.exception.is_none();
     if !model.royal.as_ref().is_some_and(is_plain) {
@@ -19,7 +18,6 @@ pub(super) fn questions(model: &Model, items: &[Item], stands: Kinds) -> Vec<Dia
     powerless(model, stands).into_iter().chain(pinned(model)).collect()
 }
 
-/// Names the royal kinds: `King or Queen`.
 fn royals(model: &Model) -> String {
     let names: Vec<&str> = model
         .kinds
@@ -41,20 +39,17 @@ fn spare(model: &Model, span: Span, word: &str) -> Edit {
     Edit::Below { line: span.line, text }
 }
 
-/// Tells whether a power is that one.
 fn spares(model: &Model, clause: &Clause) -> bool {
     let Change::Must { condition: Condition::Not(duty), .. } = &clause.change else { return false };
     attacks_royal(model, duty)
 }
 
-/// Tells whether a condition says that an enemy attacks the royal piece of whom it speaks.
 fn attacks_royal(model: &Model, condition: &Condition) -> bool {
     let Condition::Attack { who, whom } = condition else { return false };
     // Own and enemy are said of the one that attacks.
     who.whose == Whose::Enemy && whom.whose == Whose::Enemy && whom.kinds & model.royals() != 0
 }
 
-/// Asks of the first power by which a piece cannot capture whether that piece gives check.
 fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let takes = |kind: &usize, label: Option<usize>| {
         let lines = &model.kinds[*kind].lines;
@@ -81,14 +76,9 @@ fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let clause = model.clauses.iter().find(asks)?;
     let name = &model.powers[clause.power].name;
     let span = clause.span;
-    let warning = Diagnostic::warning(
-        Code::Check,
-        span,
-        format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."),
-        format!(
+    let warning = Code::Check.at(span).warning(format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."), format!(
             "Une pièce que {name} empêche de capturer peut-elle mettre en échec\u{a0}? Tel quel, elle ne le peut pas."
-        ),
-    );
+        ));
     let answers = [
         Answer::new(Edit::Meant, "It gives no check", "Elle ne met pas en échec"),
         Answer::new(
@@ -105,24 +95,16 @@ fn pinned(model: &Model) -> Option<Diagnostic> {
     let asks =
         |condition: Option<&Condition>| condition.is_some_and(|condition| asks_threats(model, condition));
     let clause = model.clauses.iter().filter(|clause| clause.card.is_none()).find(|clause| {
-        let changed = match &clause.change {
-            Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => Some(condition),
-            _ => None,
-        };
+        let changed = picked!(&clause.change, Change::CapturedOnlyWhile(condition) | Change::Must { condition, .. } => condition);
         asks(changed) || asks(clause.while_giver.as_ref()) || asks(clause.condition.as_ref())
     })?;
     let name = &model.powers[clause.power].name;
     let span = clause.span;
-    let warning = Diagnostic::warning(
-        Code::Pinned,
-        span,
-        format!(
+    let warning = Code::Pinned.at(span).warning(format!(
             "For {name}, does a piece threaten that is pinned, so that its own royal piece would be in danger? As it stands, it does."
-        ),
-        format!(
+        ), format!(
             "Pour {name}, une pièce clouée, dont le départ mettrait en danger sa propre pièce royale, menace-t-elle\u{a0}? Telle quelle, oui."
-        ),
-    );
+        ));
     let answers = [
         Answer::new(Edit::Meant, "It threatens all the same", "Elle menace quand même"),
         Answer::new(spare(model, span, "pinned"), "It does not count", "Elle ne compte pas"),
@@ -130,7 +112,6 @@ fn pinned(model: &Model) -> Option<Diagnostic> {
     Some(warning.without_meant().with_answers(answers))
 }
 
-/// Tells whether a condition asks who threatens something that is not royal.
 fn asks_threats(model: &Model, condition: &Condition) -> bool {
     let is_common = |noun: &Noun| noun.kinds & !model.royals() != 0;
     match condition {
@@ -173,9 +154,7 @@ fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     })?;
     let royals = royals(model);
     let text = format!("  loss \"{cause}\": an enemy piece attacks an enemy {royals}, and no move");
-    let warning = Diagnostic::warning(
-        Code::Check,
-        span,
+    let warning = Code::Check.at(span).warning(
         format!("Is a {royals} mated that is attacked by what could not capture it? As it stands, it is not."),
         format!("Est-ce mat si ce qui attaque {royals} ne pourrait pas capturer\u{a0}? Tel quel, non."),
     );

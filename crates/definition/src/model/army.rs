@@ -3,7 +3,6 @@ use entourage_kernel::{Kind, Piece, Side, Square};
 /// Bounds the armies of a game: each of them meets each of them at a start that is looked at.
 pub(crate) const MOST_ARMIES: usize = 8;
 
-/// Holds what stands on some squares at the start for a player who chooses it.
 #[derive(Clone, Debug)]
 pub(crate) struct Army {
     pub(crate) name: String,
@@ -15,12 +14,10 @@ pub(crate) struct Army {
 }
 
 impl Army {
-    /// Returns the French title, or the English one where there is none.
     pub(crate) fn french(&self) -> &str {
         self.french.as_deref().unwrap_or(&self.title)
     }
 
-    /// Lists what stands where for a side.
     pub(crate) fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
         let squares = self.squares[side.index()].iter().copied();
         squares.zip(self.kinds.iter().map(move |kind| Piece::new(*kind, side)))

@@ -4,22 +4,18 @@ use entourage_kernel::{FormRow, Label, Outline, Side, Square, SquareInfo, Square
 
 use super::{DirectionWords, Leap};
 
-/// Names a direction by its place in a turn clockwise, the straight ones of hexagons before those between them.
+/// A direction by its place in a turn clockwise, the straight ones of hexagons before those between them.
 pub(crate) type Direction = usize;
 
-/// Holds directions, one bit each.
 pub(crate) type Directions = u16;
 
-/// The most directions that a square has.
 const MOST: usize = 12;
 
 /// How far apart neighbouring files of hexagons are, or rows.
 const HEXAGON: f32 = 0.866;
 
-/// Tells how squares lie beside one another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// In rows and files.
     Grid,
     /// Hexagons in rows, each centred: forward are two directions.
     Rows,
@@ -30,11 +26,10 @@ pub(crate) enum Shape {
 /// Places squares so that a direction is the same step everywhere; it counts upwards, and by halves where rows are centred.
 type Point = (i32, i32);
 
-/// Names a square by its row from the bottom and its place there, both from 0.
+/// A square by its row from the bottom and its place there, both from 0.
 type Place = (usize, usize);
 
 impl Shape {
-    /// Returns the steps that directions are, clockwise from straight ahead.
     fn steps(self) -> Vec<Point> {
         let straight: [Point; 6] = match self {
             Self::Grid => {
@@ -48,12 +43,11 @@ impl Shape {
     }
 }
 
-/// Adds steps, each so many times.
 fn sum(one: Point, once: i32, other: Point, twice: i32) -> Point {
     (one.0 * once + other.0 * twice, one.1 * once + other.1 * twice)
 }
 
-/// Holds the squares and, for each direction, at most one link from a square to another.
+/// The squares and, for each direction, at most one link from a square to another.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) topology: Topology,
@@ -63,7 +57,6 @@ pub(crate) struct Board {
     pub(crate) beside: Vec<Square>,
     pub(crate) shape: Shape,
     links: Vec<[Option<Square>; MOST]>,
-    /// Where rows go on beyond their ends, if they do.
     wrapped: Option<Vec<[Option<Square>; MOST]>>,
     neighbours: Vec<SquareSet>,
     /// The row from the bottom and the place in it, from 0, of squares on the board.
@@ -73,7 +66,6 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Makes a rectangle with squares beside it; `top` tells whether row 1 is on top.
     pub(crate) fn grid(files: usize, rows: usize, row_one_on_top: bool, beside: &[String]) -> Self {
         let number = |row: usize| if row_one_on_top { row + 1 } else { rows - row };
         let dark = |file: usize, row: usize| (file + number(row) + 1).is_multiple_of(2);
@@ -83,7 +75,6 @@ impl Board {
         Self::made(Shape::Grid, topology, (0..rows).map(form).collect(), place, beside)
     }
 
-    /// Makes a board of hexagons in rows, from the bottom, each centred.
     pub(crate) fn hexagons_in_rows(widths: &[usize], beside: &[String]) -> Self {
         let rows = widths.len();
         let width = |row: usize| widths[rows - 1 - row];
@@ -117,7 +108,7 @@ impl Board {
         Self::made(Shape::Rows, topology, (0..rows).map(form).collect(), place, beside)
     }
 
-    /// Makes a board of hexagons in files, from the left, each centred; a file is called by a letter, but none by j.
+    /// Creates a board of hexagons in files, from the left, each centred; a file is called by a letter, but none by j.
     pub(crate) fn hexagons_in_files(heights: &[usize], beside: &[String]) -> Self {
         let tallest = heights.iter().copied().max().unwrap_or(1) as f32;
         let mut squares = Vec::new();
@@ -150,7 +141,6 @@ impl Board {
         Self::made(Shape::Files, topology, (0..heights.len()).map(form).collect(), place, beside)
     }
 
-    /// Joins squares, listed row by row as positions write them; `place` tells where each lies.
     fn made(
         shape: Shape,
         mut topology: Topology,
@@ -217,22 +207,18 @@ impl Board {
         }
     }
 
-    /// Returns the number of squares.
     pub(crate) fn len(&self) -> usize {
         self.links.len()
     }
 
-    /// Lists all squares.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.links.len()).map(Square::new)
     }
 
-    /// Lists the directions.
     pub(crate) fn directions(&self) -> std::ops::Range<Direction> {
         0..if self.shape == Shape::Grid { 8 } else { 12 }
     }
 
-    /// Returns the next square in a direction.
     pub(crate) fn step(&self, from: Square, direction: Direction) -> Option<Square> {
         self.links[from.index()][direction]
     }
@@ -261,23 +247,20 @@ impl Board {
         self.wrapped = Some(wrapped);
     }
 
-    /// Tells whether rows go on beyond their ends for some.
     pub(crate) fn wraps(&self) -> bool {
         self.wrapped.is_some()
     }
 
-    /// Returns the next square in a direction, beyond the end of a row too.
     pub(crate) fn wrapped_step(&self, from: Square, direction: Direction) -> Option<Square> {
         self.wrapped.as_ref().map_or(&self.links, |wrapped| wrapped)[from.index()][direction]
     }
 
-    /// Returns the number of squares in a square's row.
     fn width(&self, square: Square) -> usize {
         let row = self.places[square.index()].map(|(row, _)| row);
         self.places.iter().flatten().filter(|(other, _)| Some(*other) == row).count()
     }
 
-    /// Returns the squares so many steps away in some directions, by the shortest way and whatever stands between.
+    /// Returns the squares so many steps away in some directions, by the shortest way and whatever is between.
     pub(crate) fn away(&self, from: Square, directions: Directions, least: u8, most: u8) -> SquareSet {
         let mut known = SquareSet::of(from);
         let (mut last, mut found) = (known, SquareSet::EMPTY);
@@ -341,7 +324,6 @@ impl Board {
         found
     }
 
-    /// Returns the squares a leap away from one for a side.
     pub(crate) fn leaps(&self, from: Square, leap: Leap, side: Side) -> SquareSet {
         self.rides(from, leap, side).iter().filter_map(|squares| squares.first().copied()).collect()
     }
@@ -356,7 +338,6 @@ impl Board {
         self.bounds(leap, side).into_iter().map(ride).filter(|squares| !squares.is_empty()).collect()
     }
 
-    /// Returns the direction back.
     pub(crate) fn opposite(&self, direction: Direction) -> Direction {
         match self.shape {
             Shape::Grid => (direction + 4) % 8,
@@ -364,7 +345,6 @@ impl Board {
         }
     }
 
-    /// Tells which directions some words mean for a side, after a leg that went in a direction.
     pub(crate) fn meant(&self, words: DirectionWords, side: Side, last: Option<Direction>) -> Directions {
         let second = side == Side::Second;
         let behind = words.meets(DirectionWords::BACKWARD.with(DirectionWords::DIAGONALLY_BACKWARD));
@@ -418,7 +398,6 @@ impl Board {
         mask
     }
 
-    /// Returns the directions that lead forward for a side.
     pub(crate) fn forward(&self, side: Side) -> Directions {
         self.meant(DirectionWords::FORWARD, side, None)
     }
@@ -429,7 +408,6 @@ impl Board {
         Some(if self.shape == Shape::Files { self.rows[file].width } else { self.rows.len() })
     }
 
-    /// Returns the highest number of a row.
     pub(crate) fn deepest(&self) -> usize {
         let deepest = || self.rows.iter().map(|file| file.width).max().unwrap_or(1);
         if self.shape == Shape::Files { deepest() } else { self.rows.len() }
@@ -441,12 +419,10 @@ impl Board {
         Some(if side == Side::First { row + 1 } else { self.depth(square)? - row })
     }
 
-    /// Returns the row from the bottom and the place in it, from 0.
     pub(crate) fn place(&self, square: Square) -> Option<(usize, usize)> {
         self.places[square.index()]
     }
 
-    /// Finds the square of a place in a row from the bottom, both from 0.
     pub(crate) fn at(&self, row: usize, place: usize) -> Option<Square> {
         let (form, place) = match self.shape {
             Shape::Files => (self.rows.get(place)?, row),
@@ -455,7 +431,6 @@ impl Board {
         (place < form.width).then(|| Square::new(form.first.index() + place))
     }
 
-    /// Lists the squares between two squares of one row; `None` where they lie in two.
     pub(crate) fn row_between(&self, a: Square, b: Square) -> Option<Vec<Square>> {
         let ((row, first), (other, last)) = (self.place(a)?, self.place(b)?);
         let (low, high) = (first.min(last), first.max(last));
@@ -469,12 +444,10 @@ impl Board {
     }
 }
 
-/// Names a place in a row.
 fn letter(place: usize) -> char {
     char::from(b'a' + (place % 26) as u8)
 }
 
-/// Names a file of hexagons.
 fn file_letter(file: usize) -> char {
     letter(if file < 9 { file } else { file + 1 })
 }

@@ -1,4 +1,3 @@
-/// Holds direction words, each once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct DirectionWords(u32);
 
@@ -26,10 +25,8 @@ impl DirectionWords {
     /// Those that lead to one side of a piece alone; on a grid each is one direction.
     pub(crate) const ONE_SIDED: Self = Self(0x3F << 11);
 
-    /// Those that follow another leg.
     pub(crate) const FOLLOWING: Self = Self(Self::TURNING.0 | Self::ONWARD.0 | Self::BENDING.0);
 
-    /// The phrases with their words.
     pub(crate) const ALL: [(&str, Self); 18] = [
         ("any", Self::ANY),
         ("straight", Self::STRAIGHT),
@@ -60,7 +57,6 @@ impl DirectionWords {
         [of(0), of(Self::HALF)]
     }
 
-    /// Returns the numbers of a set of words in the two halves.
     pub(crate) const fn numbers(self) -> [usize; 2] {
         [(self.0 & ((1 << Self::HALF) - 1)) as usize, (self.0 >> Self::HALF) as usize]
     }
@@ -69,12 +65,10 @@ impl DirectionWords {
         Self(self.0 | other.0)
     }
 
-    /// Tells whether all of some words are among these.
     pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Tells whether any of some words is among these.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -86,7 +80,6 @@ impl DirectionWords {
         meant.fold(Self::NONE, |all, (_, ahead)| all.with(ahead))
     }
 
-    /// Returns the same with `straight` and `diagonal` exchanged.
     pub(crate) const fn exchanged(self) -> Self {
         Self(self.0 & !3 | (self.0 & 1) << 1 | (self.0 & 2) >> 1)
     }

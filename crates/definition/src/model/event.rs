@@ -2,21 +2,17 @@ use super::{Condition, Labels, Noun, Place, TargetLimit};
 use crate::source::Span;
 use entourage_kernel::{Kind, Square, SquareSet};
 
-/// Holds something that happens after something has happened in a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
-    /// Where the sentence stands.
     pub(crate) span: Span,
     /// Who does it, or to whom it happens.
     pub(crate) noun: Noun,
-    /// The card whose bearer alone does it.
     pub(crate) card: Option<usize>,
     pub(crate) deed: Deed,
     pub(crate) effect: Effect,
     pub(crate) condition: Option<Condition>,
 }
 
-/// Tells what must have happened.
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
     Captures(Option<Noun>),
@@ -38,7 +34,6 @@ pub(crate) enum Deed {
     },
 }
 
-/// Tells what happens then.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
     /// It becomes one of these, as the mover chooses among those of which its side has fewer than so many.
@@ -76,30 +71,21 @@ pub(crate) enum Effect {
     Extra,
 }
 
-/// Tells which square of a move is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Remembered {
-    /// Where the mover stood.
     Left,
-    /// The first empty square that it crossed.
     Crossed,
-    /// Where it has come to stand.
     Arrived,
 }
 
-/// Tells which squares of a set are marked by a move, or marked no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marking {
-    /// The mark is left on this square.
     Left(Remembered),
-    /// It is wiped off this square.
     Wiped(Remembered),
-    /// All marks of the set are wiped away.
     Cleared,
 }
 
 impl Marking {
-    /// Marks squares, or wipes marks off, by where the squares of a move are.
     pub(crate) fn change(self, marks: &mut SquareSet, square: impl Fn(Remembered) -> Option<Square>) {
         match self {
             Self::Left(what) => square(what).into_iter().for_each(|square| marks.insert(square)),
@@ -109,29 +95,26 @@ impl Marking {
     }
 }
 
-/// Tells where something is put.
 #[derive(Clone, Debug)]
 pub(crate) enum Spot {
-    /// Where the mover stood.
     Left,
     /// On the first empty square of a place.
     Place(Place),
     /// On an empty square that the player chooses; what there is of the kind goes there, where it is said to go.
-    Chosen { limits: Vec<TargetLimit>, goes: bool },
+    Chosen {
+        limits: Vec<TargetLimit>,
+        goes: bool,
+    },
 }
 
 impl Effect {
-    /// Tells whether it asks the player for a square.
     pub(crate) fn asks_square(&self) -> bool {
         matches!(self, Self::Put { spot: Spot::Chosen { .. }, .. })
     }
 }
 
-/// Holds what the player of a move chooses beside where it goes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Choice {
-    /// What the mover becomes.
     pub(crate) becomes: Option<Kind>,
-    /// Where something is put.
     pub(crate) put: Option<Square>,
 }

@@ -2,16 +2,12 @@ use entourage_kernel::{Kind, Square};
 
 use crate::source::Span;
 
-/// Says what is shuffled where games begin by a lot that is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Lot {
-    /// Where the sentence stands.
     pub(crate) span: Span,
     /// The squares on which pieces are shuffled, for each side, from left to right and row by row from its own edge.
     pub(crate) squares: [Vec<Square>; 2],
-    /// The kinds that stay where they stand.
     pub(crate) but: super::Kinds,
-    /// What holds of every start.
     pub(crate) limits: Vec<LotLimit>,
     /// Whether the two sides are shuffled apart, and not alike.
     pub(crate) is_apart: bool,
@@ -21,7 +17,6 @@ pub(crate) struct Lot {
     pub(crate) number: Option<u32>,
 }
 
-/// Tells what must hold of pieces that are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LotLimit {
     /// As many of a kind stand on squares of one colour as on those of the other, or one more.

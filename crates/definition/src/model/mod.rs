@@ -29,28 +29,21 @@ pub(crate) type Kinds = u32;
 /// A set of labels, one bit each.
 pub(crate) type Labels = u32;
 
-/// Bounds the remembered squares of a game.
 pub(crate) const MOST_MEMORIES: usize = 4;
-/// Bounds the sets of marked squares of a game.
 pub(crate) const MOST_MARKS: usize = 2;
-/// Bounds the counts of a game.
 pub(crate) const MOST_COUNTS: usize = 6;
 /// The highest number that a count reaches; it stays there.
 pub(crate) const HIGHEST_COUNT: u16 = 9_999;
-/// Bounds the labels of a game.
 pub(crate) const MOST_LABELS: usize = 32;
 
-/// Holds a whole game in one edition.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) by: Option<String>,
-    /// Whom else to thank, and for what.
     pub(crate) thanks: Vec<Thanks>,
     /// The editions, the usual one first.
     pub(crate) editions: Vec<String>,
-    /// The edition of this model, by its place among them.
     pub(crate) edition: usize,
     pub(crate) board: Board,
     /// The squares beside the board in which a side holds pieces, in order and without a gap.
@@ -62,7 +55,6 @@ pub(crate) struct Model {
     /// The kinds whose pieces are of nobody's side.
     pub(crate) blocks: Kinds,
     pub(crate) zones: Vec<Zone>,
-    /// The names of labels.
     pub(crate) labels: Vec<String>,
     pub(crate) calls: Vec<Call>,
     pub(crate) powers: Vec<Power>,
@@ -72,16 +64,12 @@ pub(crate) struct Model {
     pub(crate) cards: Option<Cards>,
     /// What each player chooses from before the game, that of the start first.
     pub(crate) armies: Vec<Army>,
-    /// What is shuffled before the game.
     pub(crate) lot: Option<Lot>,
-    /// The remembered squares.
     pub(crate) squares: Vec<SquareMemory>,
-    /// The names of sets of marked squares.
     pub(crate) marks: Vec<String>,
     pub(crate) counts: Vec<CountMemory>,
     pub(crate) royal: Option<Royal>,
     pub(crate) pass: Pass,
-    /// Whether a player who can capture must.
     pub(crate) must_capture: bool,
     pub(crate) ends: Vec<End>,
     pub(crate) repetitions: Vec<Repetition>,
@@ -91,19 +79,17 @@ pub(crate) struct Model {
     pub(crate) needs: Vec<Need>,
     /// How moves are written; the first form is the usual one.
     pub(crate) forms: Vec<MoveForm>,
-    /// The form of each label's moves.
     pub(crate) label_forms: Vec<usize>,
     /// The forms of moves in which the mover becomes what its player chooses.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
     /// For each form, that of the same moves where something is put on a square that the player chooses.
     pub(crate) putting_forms: Vec<Option<usize>>,
-    /// The forms of moves in which a power lets a piece become something where it stands.
+    /// The forms of moves in which a power lets a piece become something where it is.
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
     pub(crate) end_form: Option<usize>,
 }
 
-/// Thanks somebody for something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Thanks {
     /// What for, such as `Tested by`, in English and French.
@@ -111,23 +97,19 @@ pub(crate) struct Thanks {
     pub(crate) who: String,
 }
 
-/// Names a side.
 #[derive(Clone, Debug)]
 pub(crate) struct SideWords {
     pub(crate) name: String,
     pub(crate) word: String,
 }
 
-/// Holds a named set of squares, for each side as it sees them.
 #[derive(Clone, Debug)]
 pub(crate) struct Zone {
     pub(crate) name: String,
     pub(crate) squares: [SquareSet; 2],
-    /// Whether it is the same for both sides.
     pub(crate) is_shared: bool,
 }
 
-/// Holds a kind of piece with its own lines.
 #[derive(Clone, Debug)]
 pub(crate) struct KindModel {
     pub(crate) letter: char,
@@ -145,7 +127,6 @@ pub(crate) struct KindModel {
     pub(crate) is_block: bool,
 }
 
-/// Holds a square that a position remembers.
 #[derive(Clone, Debug)]
 pub(crate) struct SquareMemory {
     pub(crate) name: String,
@@ -153,7 +134,6 @@ pub(crate) struct SquareMemory {
     pub(crate) next_turn: bool,
 }
 
-/// Holds a count that a position remembers.
 #[derive(Clone, Debug)]
 pub(crate) struct CountMemory {
     pub(crate) name: String,
@@ -161,7 +141,6 @@ pub(crate) struct CountMemory {
     pub(crate) more: u16,
     /// After whose moves it grows, by the side's number; after everybody's where none is given.
     pub(crate) side: Option<usize>,
-    /// When it begins again.
     pub(crate) again: Option<Again>,
     /// What it is when it comes to how many.
     pub(crate) back: Option<[u16; 2]>,
@@ -170,20 +149,15 @@ pub(crate) struct CountMemory {
     pub(crate) is_felt: bool,
 }
 
-/// Tells after what a count begins again, and with what number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Again {
     pub(crate) value: u16,
     pub(crate) captures: bool,
-    /// Whether a move in which a piece becomes another does it.
     pub(crate) changes: bool,
-    /// The kinds whose moves do it.
     pub(crate) kinds: Kinds,
-    /// The labels of the lines whose moves do it.
     pub(crate) labels: Labels,
 }
 
-/// Tells of a move what counts ask for.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Noted {
     pub(crate) moved: Option<Kind>,
@@ -193,7 +167,6 @@ pub(crate) struct Noted {
 }
 
 impl Again {
-    /// Tells whether a count begins again after a move.
     pub(crate) fn follows(&self, noted: Noted) -> bool {
         self.captures && noted.captured
             || self.changes && noted.changed
@@ -202,23 +175,20 @@ impl Again {
     }
 }
 
-/// Says how much more a count is after something.
 #[derive(Clone, Debug)]
 pub(crate) struct Gain {
     pub(crate) more: u16,
-    /// The side that does it, by its number.
     pub(crate) side: Option<usize>,
     /// The kinds of which one is captured; a check is given where there are none.
     pub(crate) captured: Option<Kinds>,
 }
 
 impl Model {
-    /// Returns how the author calls a name in French, if they do.
     pub(crate) fn in_french(&self, name: &str) -> Option<&str> {
         self.french.iter().rev().find(|(known, _)| known == name).map(|(_, french)| french.as_str())
     }
 
-    /// Tells whether the game has a name: of a zone, a label, a power and the like, an end, a side or an edition.
+    /// Returns whether the game has a name: of a zone, a label, a power and the like, an end, a side or an edition.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let zones = self.zones.iter().map(|zone| &zone.name);
         let calls = self.calls.iter().map(|call| &call.name);
@@ -235,29 +205,36 @@ impl Model {
         found.any(|known| known == name)
     }
 
-    /// Returns the kinds after whose moves a player may be asked where something is put.
     pub(crate) fn askers(&self) -> Kinds {
         let asking = self.events.iter().filter(|event| event.effect.asks_square());
         asking.fold(0, |kinds, event| kinds | event.noun.kinds)
     }
 
-    /// Lists all lines, those that cards give included.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &Line> {
         let given = self.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
         self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
-    /// Tells whether any count grows by checks.
+    /// Returns the lines of a kind, or behind all kinds those of a card.
+    pub(crate) fn lines_of(&self, lender: usize) -> &[Line] {
+        match self.kinds.get(lender) {
+            Some(kind) => &kind.lines,
+            None => self.cards.as_ref().map_or(&[], |cards| &cards.list[lender - self.kinds.len()].lines),
+        }
+    }
+
+    pub(crate) fn changes_walks(&self) -> bool {
+        self.clauses.iter().any(Clause::changes_walks)
+    }
+
     pub(crate) fn counts_checks(&self) -> bool {
         self.counts.iter().flat_map(|count| &count.gains).any(|gain| gain.captured.is_none())
     }
 }
 
-/// Holds one castling of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Castling {
     pub(crate) letter: char,
-    /// The side, 0 or 1.
     pub(crate) side: usize,
     pub(crate) royal: Kind,
     pub(crate) partner: Kind,
@@ -267,7 +244,6 @@ pub(crate) struct Castling {
     pub(crate) is_onto_partner: bool,
     /// What must be empty: all between the two, and where they go.
     pub(crate) between: Vec<Square>,
-    /// What the royal piece crosses.
     pub(crate) crossed: Vec<Square>,
 }
 
@@ -290,24 +266,21 @@ impl Castling {
         Some((between, crossed))
     }
 
-    /// Returns the squares by which it is written: where the royal piece goes, or where its partner stands at home.
+    /// Returns the squares by which it is written: where the royal piece goes, or where its partner is at home.
     pub(crate) fn written(&self) -> [Square; 2] {
         let [from, to] = self.royal_way;
         [from, if self.is_onto_partner { self.partner_way[0] } else { to }]
     }
 }
 
-/// Says which kinds are royal.
 #[derive(Clone, Debug)]
 pub(crate) struct Royal {
     pub(crate) kinds: Kinds,
     pub(crate) danger: Danger,
     pub(crate) warning: String,
-    /// When it may be left threatened.
     pub(crate) exception: Option<Condition>,
 }
 
-/// Tells when royal pieces of a side are in danger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Danger {
     /// When any is threatened; none may be lost.
@@ -318,7 +291,6 @@ pub(crate) enum Danger {
     Last,
 }
 
-/// Says when a player may pass.
 #[derive(Clone, Debug)]
 pub(crate) enum Pass {
     Never,
@@ -326,7 +298,6 @@ pub(crate) enum Pass {
     WhenNoOtherMove,
 }
 
-/// Holds one way in which a game ends, for the player to move, or at once for the one who moves.
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) result: EndResult,
@@ -335,11 +306,9 @@ pub(crate) struct End {
     pub(crate) cause: String,
     pub(crate) at_once: bool,
     pub(crate) when: Condition,
-    /// Whether it asks if there is a move.
     pub(crate) asks_moves: bool,
 }
 
-/// Tells what an end means for the player of whom it speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EndResult {
     Win,
@@ -347,7 +316,6 @@ pub(crate) enum EndResult {
     Draw,
 }
 
-/// Says what it comes to when a position recurs.
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
     /// The occurrence that counts, from 2.
@@ -355,13 +323,11 @@ pub(crate) struct Repetition {
     /// Whose every move since must have given check: of the player to move, and of the other one.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
-    /// The side that wins or loses, where it is not the player to move.
     pub(crate) side: Option<Side>,
     pub(crate) cause: String,
 }
 
 impl Repetition {
-    /// Tells whether the game is drawn, whoever gave check.
     fn is_plain(&self) -> bool {
         self.result == EndResult::Draw && self.warners == [false; 2]
     }
@@ -390,7 +356,6 @@ impl End {
         self.side.unwrap_or(if self.at_once { !side } else { side })
     }
 
-    /// Returns how the game ends by this for the side of which it speaks.
     pub(crate) fn outcome(&self, side: Side) -> Outcome {
         match self.result {
             EndResult::Win => Outcome::win(side, self.cause.clone()),
@@ -400,43 +365,34 @@ impl End {
     }
 }
 
-/// Says what every position has.
 #[derive(Clone, Debug)]
 pub(crate) struct Need {
     pub(crate) what: NeedKind,
-    /// When it need not hold.
     pub(crate) unless: Option<NeedUnless>,
-    /// The sentence, for people.
     pub(crate) sentence: String,
 }
 
-/// Tells when a need need not hold.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedUnless {
     GameIsWon,
     Condition(Condition),
 }
 
-/// Tells what a need asks for, of the side to move.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedKind {
-    /// So many of a set, for the side to move or for either.
     Number {
         noun: Noun,
         least: u32,
         most: u32,
         each_side: bool,
     },
-    /// At most so many of each kind for either side.
     EachKind {
         most: u32,
     },
-    /// Nothing of a set, for either side as it sees itself.
     None {
         noun: Noun,
         each_side: bool,
     },
-    /// Nothing on a place but these.
     OnlyOn {
         place: Place,
         nouns: Vec<Noun>,
@@ -447,7 +403,6 @@ pub(crate) enum NeedKind {
 }
 
 impl Model {
-    /// Tells whether a zone, by its place, is what sides have in hand.
     pub(crate) fn is_hand(&self, zone: usize) -> bool {
         !self.hands[0].is_empty()
             && self
@@ -456,7 +411,6 @@ impl Model {
                 .is_some_and(|zone| zone.squares[0] == self.hands[0].iter().copied().collect())
     }
 
-    /// Returns the same game when nobody bears a card.
     pub(crate) fn without_cards(&self) -> Self {
         let mut bare = self.clone();
         bare.cards = None;
@@ -482,17 +436,15 @@ impl Model {
         all.clone().all(Repetition::is_plain).then(|| all.map(|each| each.occurrence).min()).flatten()
     }
 
-    /// Tells when royal pieces are in danger.
     pub(crate) fn danger(&self) -> Danger {
         self.royal.as_ref().map_or(Danger::Any, |royal| royal.danger)
     }
 
-    /// Returns the kinds that are royal.
     pub(crate) fn royals(&self) -> Kinds {
         self.royal.as_ref().map_or(0, |royal| royal.kinds)
     }
 
-    /// Makes a piece of a kind for a side; those of nobody are written as the first side's.
+    /// Creates a piece of a kind for a side; those of nobody are written as the first side's.
     pub(crate) fn piece(&self, kind: Kind, side: Side) -> Piece {
         Piece::new(kind, if self.blocks >> kind.index() & 1 != 0 { Side::First } else { side })
     }

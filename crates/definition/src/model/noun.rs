@@ -2,7 +2,6 @@ use entourage_kernel::SquareSet;
 
 use super::{DirectionWords, Kinds, TargetLimit};
 
-/// Tells whose a piece or a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whose {
     /// The same side's as `it`, or the player's whose turn it is.
@@ -15,7 +14,7 @@ pub(crate) enum Whose {
     Any,
 }
 
-/// Holds squares, for each side as it sees them.
+/// Squares, for each side as it sees them.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) whose: Whose,
@@ -23,29 +22,24 @@ pub(crate) struct Place {
     pub(crate) squares: [SquareSet; 2],
 }
 
-/// Tells by which words a place is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PlaceWords {
-    /// A zone, by its number.
     Zone(usize),
     /// Rows, from one to another, counted from the edge of whose they are.
     Rows(usize, usize),
     LastRow,
 }
 
-/// Holds a set of pieces, found anew on each board.
 #[derive(Clone, Debug)]
 pub(crate) struct Noun {
     pub(crate) whose: Whose,
     /// Not the piece on which the power acts.
     pub(crate) another: bool,
     pub(crate) kinds: Kinds,
-    /// The call whose pieces alone are meant.
     pub(crate) call: Option<usize>,
     pub(crate) relations: Vec<Relation>,
 }
 
-/// Says of one piece which squares belong to it.
 #[derive(Clone, Debug)]
 pub(crate) enum Relation {
     NextTo(Reference),
@@ -69,21 +63,17 @@ pub(crate) enum Relation {
     On(Place),
     /// So far away from it: by the shortest way, or by a leg over empty squares.
     Away(Box<TargetLimit>),
-    /// On a remembered square.
     OnMemory(usize),
-    /// On a marked square of a set.
     OnMarks(usize),
     NotCalled(usize),
 }
 
-/// Names what something is next to.
 #[derive(Clone, Debug)]
 pub(crate) enum Reference {
     It,
     Noun(Box<Noun>),
 }
 
-/// Compares the size of sets, or asks who threatens, guards and remembers.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     All(Vec<Condition>),
@@ -97,7 +87,7 @@ pub(crate) enum Condition {
         least: u32,
         most: u32,
     },
-    /// `it`, or the piece on which a power acts, stands in a relation.
+    /// `it`, or the piece on which a power acts, is in a relation.
     Stands {
         receiver: bool,
         relation: Relation,
@@ -105,7 +95,6 @@ pub(crate) enum Condition {
     Called(usize),
     Under(usize),
     Threatened(Noun),
-    /// So many passes in succession went before.
     Passes(u8),
     /// There is one of a set, and all of it are threatened.
     AllThreatened(Noun),
@@ -114,7 +103,6 @@ pub(crate) enum Condition {
         who: Noun,
         whom: Box<Noun>,
     },
-    /// There are more of a set than of another.
     More {
         noun: Noun,
         than: Box<Noun>,
@@ -139,10 +127,29 @@ pub(crate) enum Condition {
     },
 }
 
-/// Holds a word for a set of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) name: String,
     pub(crate) noun: Noun,
     pub(crate) condition: Option<Condition>,
+}
+
+impl Condition {
+    /// Returns whether a condition, or one of those that it joins or denies, satisfies a test.
+    pub(crate) fn any(&self, wanted: &mut dyn FnMut(&Self) -> bool) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.any(wanted)),
+            Self::Not(part) => part.any(wanted),
+            other => wanted(other),
+        }
+    }
+
+    /// Returns whether a condition asks if there will be a move.
+    pub(crate) fn asks_moves(&self) -> bool {
+        self.any(&mut |part| matches!(part, Self::NoMove | Self::EnemyHasNoMove))
+    }
+
+    pub(crate) fn asks_count(&self, wanted: usize) -> bool {
+        self.any(&mut |part| matches!(part, Self::CountAtLeast { count, .. } if *count == wanted))
+    }
 }

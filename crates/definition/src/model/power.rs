@@ -1,7 +1,6 @@
 use super::{Condition, Kinds, Labels, Noun, Place};
 use entourage_kernel::Kind;
 
-/// Holds a power: all clauses of one name.
 #[derive(Clone, Debug)]
 pub(crate) struct Power {
     pub(crate) name: String,
@@ -17,15 +16,11 @@ impl Power {
     }
 }
 
-/// Holds one clause of a power: giver, condition, receivers, change.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
-    /// Where the sentence stands that says it; a power may have several.
     pub(crate) span: crate::source::Span,
-    /// The power, by its place.
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
-    /// The card whose bearer alone gives it.
     pub(crate) card: Option<usize>,
     /// Whether it works in the main action only, not in an extra move.
     pub(crate) main_action: bool,
@@ -35,11 +30,10 @@ pub(crate) struct Clause {
     pub(crate) change: Change,
     /// What must hold of giver and receiver.
     pub(crate) condition: Option<Condition>,
-    /// Whether it asks who threatens, so that it is left aside when that is asked.
+    /// Whether it asks who threatens, so that it is ignored when that is asked.
     pub(crate) asks_threats: bool,
 }
 
-/// Tells on whom a power acts.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     It,
@@ -47,7 +41,6 @@ pub(crate) enum Subject {
     Noun(Noun),
 }
 
-/// Tells what a power changes.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     CannotMove,
@@ -61,7 +54,7 @@ pub(crate) enum Change {
     Exchanged,
     Wrapped,
     OneSquare,
-    /// Its slides and rides pass over these as over empty squares; what stands there may be taken as ever.
+    /// Its slides and rides pass over these as over empty squares; what is there may be taken as ever.
     Through(Noun),
     /// Its slides and rides end where they come upon these squares.
     StopOn(Place),
@@ -73,10 +66,28 @@ pub(crate) enum Change {
     },
 }
 
-/// Tells whose lines are lent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Walker {
-    /// Those of the giver's kind.
     It,
     Kind(Kind),
+}
+
+impl Clause {
+    /// Returns whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
+    pub(crate) fn changes_walks(&self) -> bool {
+        matches!(
+            self.change,
+            Change::WalkAs(_)
+                | Change::AlsoWalkAs(..)
+                | Change::Exchanged
+                | Change::Wrapped
+                | Change::OneSquare
+                | Change::Through(_)
+                | Change::StopOn(_)
+        )
+    }
+
+    pub(crate) fn duty(&self) -> Option<(Option<usize>, &Condition)> {
+        picked!(&self.change, Change::Must { label, condition } => (*label, condition))
+    }
 }

@@ -1,9 +1,7 @@
 use super::{Condition, DirectionWords, Noun, Place, Reference};
 
-/// Holds one line of a piece: ways that have a verb, limits and what is taken by the way in common.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
-    /// Where it is written.
     pub(crate) span: crate::source::Span,
     /// Whether a way of it exists only if it takes something.
     pub(crate) captures: bool,
@@ -16,7 +14,6 @@ pub(crate) struct Line {
     pub(crate) condition: Option<Condition>,
     /// Where the line begins, or outside of which place.
     pub(crate) from: Option<(Place, bool)>,
-    /// Where alone it may end.
     pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
     /// Whether what it would capture is told by squares alone, not by whose the pieces are.
@@ -24,13 +21,11 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Tells whether a way of this line may take anything.
     pub(crate) fn takes(&self) -> bool {
         self.captures || !self.capturing.is_empty()
     }
 }
 
-/// Holds one leg of a way.
 #[derive(Clone, Debug)]
 pub(crate) enum Leg {
     Step(Step),
@@ -45,23 +40,17 @@ pub(crate) enum Leg {
 }
 
 impl Leg {
-    /// Returns how it leads from square to square, if it ends on a square of its own choice.
     pub(crate) fn how(&self) -> Option<&How> {
-        match self {
-            Self::Step(step) => Some(&step.how),
-            _ => None,
-        }
+        picked!(self, Self::Step(step) => &step.how)
     }
 }
 
-/// Holds a leg that ends on a square of its own choice.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) how: How,
     pub(crate) onto: Onto,
 }
 
-/// Tells how a leg leads from square to square.
 #[derive(Clone, Debug)]
 pub(crate) enum How {
     Step(DirectionWords),
@@ -81,16 +70,11 @@ pub(crate) enum How {
 }
 
 impl How {
-    /// Returns the words by which the squares are meant to which it leads from anywhere.
     pub(crate) fn limits(&self) -> Option<&Vec<TargetLimit>> {
-        match self {
-            Self::To(Target::Any(limits)) => Some(limits),
-            _ => None,
-        }
+        picked!(self, Self::To(Target::Any(limits)) => limits)
     }
 }
 
-/// Tells how long a slide is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Length {
     Any,
@@ -99,7 +83,6 @@ pub(crate) enum Length {
 }
 
 impl Length {
-    /// Tells whether a slide of so many squares may end.
     pub(crate) fn fits(self, squares: usize) -> bool {
         match self {
             Self::Any => true,
@@ -108,7 +91,6 @@ impl Length {
         }
     }
 
-    /// Returns the most squares that a slide passes, if that is bounded.
     pub(crate) fn most(self) -> Option<usize> {
         match self {
             Self::Any => None,
@@ -117,31 +99,27 @@ impl Length {
     }
 }
 
-/// Tells how far a leap goes by files and rows, and where to: in all ways, or where words say so.
+/// How far a leap goes by files and rows, and where to: in all ways, or where words say so.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Leap {
     pub(crate) by: [usize; 2],
     pub(crate) towards: DirectionWords,
 }
 
-/// Tells what a leg must end on.
 #[derive(Clone, Debug)]
 pub(crate) enum Onto {
     Unsaid,
     Empty,
     Noun(Noun),
-    /// A remembered square, which is empty.
     Memory(usize),
 }
 
-/// Names squares to which a piece goes from anywhere.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     Place(Place),
     Any(Vec<TargetLimit>),
 }
 
-/// Tells which squares are meant.
 #[derive(Clone, Debug)]
 pub(crate) enum TargetLimit {
     OtherColour,
@@ -153,9 +131,7 @@ pub(crate) enum TargetLimit {
         noun: Noun,
         most: u32,
     },
-    /// Where it would enclose one of a set.
     Enclosing(Noun),
-    /// So many steps away, by the shortest way.
     Away {
         least: u8,
         most: u8,
@@ -166,16 +142,11 @@ pub(crate) enum TargetLimit {
 }
 
 impl TargetLimit {
-    /// Returns the leg by which squares are told.
     pub(crate) fn reached(&self) -> Option<&How> {
-        match self {
-            Self::Reached(how) => Some(how),
-            _ => None,
-        }
+        picked!(self, Self::Reached(how) => how)
     }
 }
 
-/// Holds something that a piece does where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
     pub(crate) label: usize,
@@ -183,13 +154,11 @@ pub(crate) struct Act {
     pub(crate) condition: Option<Condition>,
 }
 
-/// Tells what an act does.
 #[derive(Clone, Debug)]
 pub(crate) enum ActEffect {
     /// It leaves the board, with one of a set where one is named.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
-    /// One of a set changes sides.
     Turned(Noun),
     /// One of a set goes straight away from it, one square or as far as squares are empty.
     Driven {
@@ -199,7 +168,6 @@ pub(crate) enum ActEffect {
 }
 
 impl Act {
-    /// Returns the set of which its player chooses one.
     pub(crate) fn chosen(&self) -> Option<&Noun> {
         match &self.effect {
             ActEffect::Removed(noun) => noun.as_ref(),

@@ -5,7 +5,6 @@ use super::said::{Said, said};
 use super::words::{Words, escaped};
 use crate::model::{Army, Model};
 
-/// Tells of the armies, if there are any.
 pub(super) fn armies(model: &Model, section: &mut Section) {
     if model.armies.is_empty() {
         return;
@@ -23,7 +22,6 @@ pub(super) fn armies(model: &Model, section: &mut Section) {
     }
 }
 
-/// Lists the pieces of an army, one after another.
 pub(super) fn pieces(model: &Model, army: &Army) -> Said {
     let words = Words::of_player(model);
     let names: Vec<Said> = army

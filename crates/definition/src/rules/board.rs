@@ -6,11 +6,10 @@ use entourage_kernel::{Kind, Language, Side, SquareSet};
 use super::Means;
 use super::lexicon::{self, quoted};
 use super::page::{Block, Section};
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, code, escaped};
 use crate::model::{Model, Shape};
 
-/// Tells of the board and of the sides.
 pub(super) fn board(model: &Model, section: &mut Section) {
     section.prose(squares(model));
     let beside = &model.board.beside;
@@ -31,56 +30,34 @@ pub(super) fn board(model: &Model, section: &mut Section) {
         let names: Vec<Said> =
             beside.iter().map(|square| Said::same(code(model.board.topology.name(*square)))).collect();
         let names = Said::all(&names);
-        section.prose(said(
-            format!("Beside the board are the squares {}: they are next to nothing, and no direction leads there.", names.en),
-            format!("À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names.fr),
-        ));
+        section.prose(both!("Beside the board are the squares {}: they are next to nothing, and no direction leads there.", "À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names));
     }
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
-    section.prose(said(
-        format!(
-            "{} sits at the bottom and moves first; {} sits at the top.",
-            escaped(&first.en),
-            escaped(&second.en)
-        ),
-        format!(
-            "Le camp d'en bas ({}) joue en premier\u{a0}; celui d'en haut est l'autre ({}).",
-            escaped(&first.fr),
-            escaped(&second.fr)
-        ),
+    section.prose(both!(
+        "{} sits at the bottom and moves first; {} sits at the top.",
+        "Le camp d'en bas ({}) joue en premier\u{a0}; celui d'en haut est l'autre ({}).",
+        first.escaped(),
+        second.escaped()
     ));
     for (_, zone) in model.zones.iter().enumerate().filter(|(index, _)| !model.is_hand(*index)) {
         let name = quoted(model, &zone.name);
         let [own, other] = zone.squares.map(|set| listed(model, set));
         section.item(if zone.is_shared {
-            said(
-                format!("The zone {}: {}.", name.en, own.en),
-                format!("La zone {}\u{a0}: {}.", name.fr, own.fr),
-            )
+            both!("The zone {}: {}.", "La zone {}\u{a0}: {}.", name, own)
         } else {
-            said(
-                format!(
-                    "The zone {}: {} for {}, {} for {}.",
-                    name.en,
-                    own.en,
-                    escaped(&first.en),
-                    other.en,
-                    escaped(&second.en)
-                ),
-                format!(
-                    "La zone {}\u{a0}: {} ({}), {} ({}).",
-                    name.fr,
-                    own.fr,
-                    escaped(&first.fr),
-                    other.fr,
-                    escaped(&second.fr)
-                ),
+            both!(
+                "The zone {}: {} for {}, {} for {}.",
+                "La zone {}\u{a0}: {} ({}), {} ({}).",
+                name,
+                own,
+                first.escaped(),
+                other,
+                second.escaped()
             )
         });
     }
 }
 
-/// Tells the size of the board and the names of its squares.
 fn squares(model: &Model) -> Said {
     let rows = &model.board.rows;
     let number = rows.len();
@@ -132,7 +109,6 @@ fn squares(model: &Model) -> Said {
     )
 }
 
-/// Names the squares of a set: a rectangle by two of its corners.
 pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     let board = &model.board;
     let name = |square| board.topology.name(square);
@@ -156,7 +132,6 @@ pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     Said::join(&names, ", ", ", ")
 }
 
-/// Lists the kinds with their letters, and how many of each stand on the board at the start.
 pub(super) fn pieces(model: &Model, means: &Means) -> Block {
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     let head = vec![

@@ -4,11 +4,10 @@ use super::diagram::Studio;
 use super::event::event;
 use super::page::Page;
 use super::power;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{Card, Cards, Model};
 
-/// Tells the cards of a game in a chapter of their own.
 pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
     let Some(cards) = &model.cards else { return };
     let section = page.begin(2, "Cards", said("Cards", "Cartes"));
@@ -33,7 +32,6 @@ pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page)
     }
 }
 
-/// Tells how cards are taken and lost.
 fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     let words = Words::of_player(model);
     let number = cards.most;
@@ -50,10 +48,7 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
         .map(|kind| said(escaped(words.english(kind)), escaped(words.french(kind))))
         .collect();
     let who = Said::any(&names);
-    told.push(said(
-        format!("Each card belongs to one piece: {}. A piece bears one card at most, and a card is lost with its piece.", who.en),
-        format!("Chaque carte appartient à une pièce\u{a0}: {}. Une pièce porte une carte au plus, et une carte se perd avec sa pièce.", who.fr),
-    ));
+    told.push(both!("Each card belongs to one piece: {}. A piece bears one card at most, and a card is lost with its piece.", "Chaque carte appartient à une pièce\u{a0}: {}. Une pièce porte une carte au plus, et une carte se perd avec sa pièce.", who));
     if cards.ordered {
         told.push(said(
             "Each player orders these pieces at will on the squares where they begin.",
@@ -62,15 +57,16 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     }
     for ban in &cards.bans {
         let names = ban.map(|index| title(&cards.list[index]));
-        told.push(said(
-            format!("Nobody takes both {} and {}.", names[0].en, names[1].en),
-            format!("Personne ne prend à la fois {} et {}.", names[0].fr, names[1].fr),
+        told.push(both!(
+            "Nobody takes both {} and {}.",
+            "Personne ne prend à la fois {} et {}.",
+            names[0],
+            names[1]
         ));
     }
     told
 }
 
-/// Tells what a card does, a sentence for each of its lines.
 pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     let words = Words::of_kinds(model, 0);
     let mut told: Vec<Said> = words
@@ -86,14 +82,16 @@ pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     if let Some(labels) = card.stays {
         let by = words.by(labels);
         told.push(if card.once {
-            said(
-                format!("Instead of being captured{}, its bearer stays, and the card is spent.", by.en),
-                format!("Au lieu d'être prise{}, sa porteuse reste, et la carte est épuisée.", by.fr),
+            both!(
+                "Instead of being captured{}, its bearer stays, and the card is spent.",
+                "Au lieu d'être prise{}, sa porteuse reste, et la carte est épuisée.",
+                by
             )
         } else {
-            said(
-                format!("Instead of being captured{}, its bearer stays.", by.en),
-                format!("Au lieu d'être prise{}, sa porteuse reste.", by.fr),
+            both!(
+                "Instead of being captured{}, its bearer stays.",
+                "Au lieu d'être prise{}, sa porteuse reste.",
+                by
             )
         });
     }
@@ -102,7 +100,6 @@ pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
     told
 }
 
-/// Names a card.
 fn title(card: &Card) -> Said {
     said(escaped(&card.title), escaped(card.french()))
 }

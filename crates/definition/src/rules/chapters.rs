@@ -3,7 +3,7 @@
 use super::diagram::{self, Studio};
 use super::lexicon::{self, quoted};
 use super::page::{self, Page};
-use super::said::{self, Said, said};
+use super::said::{self, Said, both, said};
 use super::words::{Words, escaped};
 use super::{
     Means, army, board, card, chapter, ending, event, first_alike, glossary, lot, need, noun, power, powers_of,
@@ -12,7 +12,6 @@ use super::{
 use crate::law::standing;
 use crate::model::{Kinds, Model, Repetition};
 
-/// Writes all chapters that tell the rules of one edition.
 pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
     let mut page = Page { title: Said::same(escaped(&model.title)), sections: Vec::new() };
     let section = page.begin(2, "Board", said("The board and the start", "Le plateau et le départ"));
@@ -53,7 +52,6 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
     page
 }
 
-/// Tells how each kind moves.
 fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut Page) {
     let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
     section.prose(said(
@@ -74,7 +72,7 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
             .collect();
         let section = page.begin(3, &chapter(model, kind), Said::all(&names));
         for line in words.walk(&model.kinds[kind]) {
-            let what = said(format!("**{}**: ", line.what.en), format!("**{}**\u{a0}: ", line.what.fr));
+            let what = both!("**{}**: ", "**{}**\u{a0}: ", line.what);
             section.item(what.and(&line.how));
         }
         if set & stands == 0 {
@@ -91,7 +89,6 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
     castling(model, page);
 }
 
-/// Names the powers that kinds give.
 fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
     powers.sort_unstable();
@@ -102,9 +99,9 @@ fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     }
     let (one, several) = (names.len() == 1, Said::all(&names));
     section.item(if one {
-        said(format!("**Power**: {}.", several.en), format!("**Pouvoir**\u{a0}: {}.", several.fr))
+        both!("**Power**: {}.", "**Pouvoir**\u{a0}: {}.", several)
     } else {
-        said(format!("**Powers**: {}.", several.en), format!("**Pouvoirs**\u{a0}: {}.", several.fr))
+        both!("**Powers**: {}.", "**Pouvoirs**\u{a0}: {}.", several)
     });
 }
 
@@ -122,7 +119,6 @@ fn castling(model: &Model, page: &mut Page) {
     }
 }
 
-/// Explains the words that the definition gives to sets of pieces.
 fn calls(model: &Model, page: &mut Page) {
     if model.calls.is_empty() {
         return;
@@ -136,11 +132,7 @@ fn calls(model: &Model, page: &mut Page) {
             .condition
             .as_ref()
             .map_or_else(Said::default, |condition| said(" ", " ").and(&words.while_so(condition)));
-        section.item(
-            said(format!("{}: {}", name.en, who.en), format!("{}\u{a0}: {}", name.fr, who.fr))
-                .and(&while_so)
-                .with(".", "."),
-        );
+        section.item(both!("{}: {}", "{}\u{a0}: {}", name, who).and(&while_so).with(".", "."));
     }
 }
 
@@ -185,7 +177,6 @@ fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
     }
 }
 
-/// Tells what else happens in a move, and what is remembered.
 fn happenings(model: &Model, page: &mut Page) {
     if model.events.is_empty() && model.squares.is_empty() && model.counts.is_empty() {
         return;

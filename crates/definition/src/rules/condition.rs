@@ -1,18 +1,16 @@
 use super::grammar::{Gender, that, whether};
 use super::lexicon::{label, quoted};
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Joint, Words};
 use crate::model::{Condition, Noun, Relation, Whose};
 
 impl Words<'_> {
-    /// Says `while …`.
     pub(super) fn while_so(&self, condition: &Condition) -> Said {
         let words = self.condition(condition, true);
         said(format!("while {}", words.en), format!("tant {}", that(&words.fr)))
     }
 
-    /// Says `if …`, or `unless …` of what must not hold.
     pub(super) fn if_so(&self, condition: &Condition) -> Said {
         match condition {
             Condition::Not(inner) => self.unless(inner),
@@ -23,13 +21,11 @@ impl Words<'_> {
         }
     }
 
-    /// Says `unless …`.
     pub(super) fn unless(&self, condition: &Condition) -> Said {
         let words = self.after_if().condition(condition, true);
         said(format!("unless {}", words.en), format!("sauf {}", whether(&words.fr)))
     }
 
-    /// Says that a condition holds, or that it does not.
     pub(super) fn condition(&self, condition: &Condition, holds: bool) -> Said {
         let (il, le) = (self.its().pick("il", "elle"), self.its().pick("le", "la"));
         let is = |positive: bool| if positive { "is" } else { "is not" };
@@ -87,17 +83,14 @@ impl Words<'_> {
                     (_, Gender::Feminine) => "ne sont pas toutes",
                     (_, Gender::Masculine) => "ne sont pas tous",
                 };
-                said(format!("{} are {en} threatened", who.en), format!("{} {fr} {menaced}", who.fr))
+                both!("{} are {en} threatened", "{} {fr} {menaced}", who)
             }
             Condition::Attack { who, whom } => {
                 let attackers = self.noun(who, if holds { Form::One } else { Form::None });
                 let words = Words { it: It::Piece(self.noun_gender(who)), ..*self };
                 let victims = words.noun(whom, Form::One);
                 let ne = if holds { "attaque" } else { "n'attaque" };
-                said(
-                    format!("{} attacks {}", attackers.en, victims.en),
-                    format!("{} {ne} {}", attackers.fr, victims.fr),
-                )
+                both!("{} attacks {}", "{} {ne} {}", attackers, victims)
             }
             Condition::More { noun, than } => {
                 let [one, other] = [noun, than].map(|noun| self.noun(noun, Form::Many));
@@ -106,18 +99,16 @@ impl Words<'_> {
                 let ne = if holds { "sont" } else { "ne sont" };
                 let feminine = self.noun_gender(noun).pick("", "es");
                 let fr = if feminine.is_empty() { fr.to_owned() } else { fr.replace("nombreux", "nombreuses") };
-                said(
-                    format!("{} are {en} than {}", one.en, other.en),
-                    format!("{} {ne} {fr} que {}", one.fr, other.fr),
-                )
+                both!("{} are {en} than {}", "{} {ne} {fr} que {}", one, other)
             }
             Condition::InRow { noun, least } => {
                 let who = self.counted(noun, *least);
                 let (en, fr) =
                     if holds { ("stand", "se trouvent") } else { ("do not stand", "ne se trouvent pas") };
-                said(
-                    format!("{least} {} {en} beside one another in a line", who.en),
-                    format!("{least} {} {fr} côte à côte sur une ligne", who.fr),
+                both!(
+                    "{least} {} {en} beside one another in a line",
+                    "{least} {} {fr} côte à côte sur une ligne",
+                    who
                 )
             }
             Condition::EnemyHasNoMove if holds => {
@@ -164,15 +155,12 @@ impl Words<'_> {
             Condition::GuardsIt(noun) => {
                 let who = self.noun(noun, if holds { Form::One } else { Form::None });
                 let ne = if holds { "" } else { "ne " };
-                said(format!("{} guards it", who.en), format!("{} {ne}{le} garde", who.fr))
+                both!("{} guards it", "{} {ne}{le} garde", who)
             }
             Condition::MayThen { label: name } => {
                 let name = self.label(*name);
                 let (en, fr) = if holds { ("may", "peut") } else { ("may not", "ne peut pas") };
-                said(
-                    format!("the enemy {en} then make a move {}", name.en),
-                    format!("l'adversaire {fr} alors faire un coup {}", name.fr),
-                )
+                both!("the enemy {en} then make a move {}", "l'adversaire {fr} alors faire un coup {}", name)
             }
             Condition::CountAtLeast { count, least } => {
                 let name = self
@@ -181,15 +169,9 @@ impl Words<'_> {
                     .get(*count)
                     .map_or_else(Said::default, |count| quoted(self.model, &count.name));
                 if holds {
-                    said(
-                        format!("the count {} is {least} or more", name.en),
-                        format!("le compte {} est d'au moins {least}", name.fr),
-                    )
+                    both!("the count {} is {least} or more", "le compte {} est d'au moins {least}", name)
                 } else {
-                    said(
-                        format!("the count {} is below {least}", name.en),
-                        format!("le compte {} est en dessous de {least}", name.fr),
-                    )
+                    both!("the count {} is below {least}", "le compte {} est en dessous de {least}", name)
                 }
             }
         }
@@ -209,12 +191,10 @@ impl Words<'_> {
         said(Said::join(parts, and, "").en, fr.concat())
     }
 
-    /// Names a label.
     pub(super) fn label(&self, index: usize) -> Said {
         self.model.labels.get(index).map_or_else(Said::default, |name| label(self.model, name))
     }
 
-    /// Says that so many pieces are somewhere.
     fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Said {
         const NONE: (u32, u32) = (0, 0);
         const SOME: (u32, u32) = (1, u32::MAX);
@@ -250,21 +230,19 @@ impl Words<'_> {
         has.with(" ", " ").and(&number).with(" ", " ").and(&who).and(&on)
     }
 
-    /// Says that a piece is somewhere, or none.
     fn presence(&self, noun: &Noun, is_there: bool) -> Said {
         let form = if is_there { Form::One } else { Form::None };
         let ne = if is_there { "" } else { "ne " };
         let Some((last, rest)) = noun.relations.split_last().filter(|(last, _)| is_place(last)) else {
             let who = self.noun(noun, form);
             let n_est = if is_there { "est" } else { "n'est" };
-            return said(format!("{} is on the board", who.en), format!("{} {n_est} sur le plateau", who.fr));
+            return both!("{} is on the board", "{} {n_est} sur le plateau", who);
         };
         let who = self.noun(&Noun { relations: rest.to_vec(), ..noun.clone() }, form);
         let place = self.relation(last, self.noun_gender(noun), false);
-        said(format!("{} stands {}", who.en, place.en), format!("{} {ne}se trouve {}", who.fr, place.fr))
+        both!("{} stands {}", "{} {ne}se trouve {}", who, place)
     }
 
-    /// Names pieces behind a number.
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
         // A player's own are told behind the number, where no article stands.
         let words = Words { it: It::Piece(self.its()), ..*self };
@@ -275,7 +253,6 @@ impl Words<'_> {
         said(bare(&en, &["an ", "a "]), bare(&fr, &["les ", "une ", "un "]))
     }
 
-    /// Says where a piece stands.
     fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Said {
         let receiver = receiver && self.of_many;
         let gender = if receiver { self.receivers } else { self.its() };
@@ -297,7 +274,7 @@ impl Words<'_> {
     }
 }
 
-/// Tells whether a relation says where a piece stands, and not which it is.
+/// Returns whether a relation says where a piece is, and not which it is.
 fn is_place(relation: &Relation) -> bool {
     match relation {
         Relation::NextTo(_)

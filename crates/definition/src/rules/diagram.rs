@@ -6,9 +6,10 @@ use super::Means;
 use super::grammar::{of, the};
 use super::lexicon::quoted;
 use super::page::Diagram;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::Words;
-use crate::law::{Action, Deed, Memory, Objection, Pieces, Position, Scene, Way};
+use crate::execution::{Memory, Pieces, Position};
+use crate::law::{Action, Deed, Objection, Scene, Way};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
 /// How many boards are tried for one diagram.
@@ -16,14 +17,11 @@ pub(super) const TRIES: usize = 240;
 /// How many pieces at most are added to a side, so that a game with few is not over.
 const MOST_FILLERS: usize = 8;
 
-/// Finds positions for a page.
 pub(super) struct Studio<'m> {
     pub(super) model: &'m Model,
     metadata: &'m Metadata,
     pub(super) means: &'m Means,
-    /// The squares of the board, those in the middle first.
     pub(super) near: Vec<Square>,
-    /// The pieces without which there is no position.
     must: Vec<Piece>,
     /// How many pieces more each side needs, and of which kind.
     fillers: usize,
@@ -42,7 +40,6 @@ pub(super) fn usual_move(model: &Model, means: &Means) -> Option<String> {
 }
 
 impl<'m> Studio<'m> {
-    /// Looks what positions of a model need.
     pub(super) fn new(model: &'m Model, metadata: &'m Metadata, means: &'m Means) -> Self {
         let topology = &model.board.topology;
         let on_board = |square: &Square| model.board.place(*square).is_some();
@@ -121,12 +118,10 @@ impl<'m> Studio<'m> {
         Some(square)
     }
 
-    /// Writes a board down, if a position may be so.
     fn written(&self, pieces: &Pieces) -> Option<String> {
         self.written_with(pieces, Memory::new(self.model))
     }
 
-    /// Writes a board down with what is remembered, if a position may be so.
     pub(super) fn written_with(&self, pieces: &Pieces, memory: Memory) -> Option<String> {
         let words = (self.means.words)(self.model, &Position::new(*pieces, Side::First, memory));
         let draft = Draft { pieces: pieces.pieces().collect(), side: Side::First, words };
@@ -138,7 +133,6 @@ impl<'m> Studio<'m> {
         self.model.board.topology.name(square).to_owned()
     }
 
-    /// Names a piece with its square.
     pub(super) fn piece(&self, scene: &Scene<'_>, square: Square) -> Said {
         let kind = scene.kind_at(square).unwrap_or(Kind(0));
         let words = Words::of_player(self.model);
@@ -146,7 +140,6 @@ impl<'m> Studio<'m> {
         said(format!("the {} on {name}", words.english(kind)), format!("{} en {name}", the(words.french(kind))))
     }
 
-    /// Lists the legal moves of a piece.
     fn moves(&self, scene: &Scene<'_>, at: Square) -> Vec<Action> {
         let before = scene.threatened_royals();
         let mut actions = scene.actions_from(at);
@@ -154,7 +147,6 @@ impl<'m> Studio<'m> {
         actions
     }
 
-    /// Shows where a kind moves.
     pub(super) fn of_kind(&self, kind: usize) -> Option<Diagram> {
         let mut random = Random::new(kind as u64 + 11);
         let subject = Piece::new(Kind(kind as u8), Side::First);
@@ -188,10 +180,7 @@ impl<'m> Studio<'m> {
             return None;
         }
         let piece = self.piece(&scene, at);
-        let marks = said(
-            format!("Marked is where {} may go", piece.en),
-            format!("Les marques montrent où peut aller {}", piece.fr),
-        );
+        let marks = both!("Marked is where {} may go", "Les marques montrent où peut aller {}", piece);
         let shown = actions.iter().find(|action| !taken(&action.deed).is_empty());
         let caption = match shown {
             None => marks.with(".", "."),
@@ -215,7 +204,6 @@ impl<'m> Studio<'m> {
         })
     }
 
-    /// Names the squares that moves lead to, or on which they take something.
     fn marked(&self, actions: &[Action], at: Square) -> Vec<String> {
         let mut squares: Vec<Square> = Vec::new();
         for action in actions {
@@ -235,7 +223,6 @@ impl<'m> Studio<'m> {
         squares.into_iter().map(|square| self.name(square)).collect()
     }
 
-    /// Tells how much of a piece's walk a board shows.
     fn score(&self, scene: &Scene<'_>, at: Square) -> i32 {
         let actions = self.moves(scene, at);
         let mut shown: Vec<(Option<usize>, bool, bool)> = Vec::new();
@@ -261,7 +248,6 @@ impl<'m> Studio<'m> {
             - alarm
     }
 
-    /// Shows a power at work.
     pub(super) fn of_power(&self, power: usize) -> Option<Diagram> {
         let clauses: Vec<&Clause> = self.model.clauses.iter().filter(|clause| clause.power == power).collect();
         let mut random = Random::new(power as u64 + 101);
@@ -301,7 +287,6 @@ impl<'m> Studio<'m> {
         None
     }
 
-    /// Chooses pieces among which a power may be at work.
     fn cast(&self, clause: &Clause, number: usize, random: &mut Random) -> Vec<Piece> {
         let words = Words::of_player(self.model);
         let givers: Vec<Kind> = words.kinds(clause.givers).collect();
@@ -329,7 +314,6 @@ impl<'m> Studio<'m> {
         cast
     }
 
-    /// Shows a move that nothing but a power forbids.
     fn refused(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
         for from in scene.of_side(scene.side) {
             let mut actions = Vec::new();
@@ -366,17 +350,15 @@ impl<'m> Studio<'m> {
         };
         let on = if scene.kind_at(objection.piece).is_some() {
             let piece = self.piece(scene, objection.piece);
-            said(format!(" acts on {}", piece.en), format!(" agit sur {}", piece.fr))
+            both!(" acts on {}", " agit sur {}", piece)
         } else {
             said(" forbids it", " l'interdit")
         };
-        let caption = said(
-            format!("Here {text} is refused: the power {}", name.en),
-            format!("Ici, {text} est refusé\u{a0}: le pouvoir {}", name.fr),
-        )
-        .and(&from)
-        .and(&on)
-        .with(".", ".");
+        let caption =
+            both!("Here {text} is refused: the power {}", "Ici, {text} est refusé\u{a0}: le pouvoir {}", name)
+                .and(&from)
+                .and(&on)
+                .with(".", ".");
         let mut squares = vec![way.from, way.to, objection.piece];
         squares.extend(givers);
         squares.sort_unstable();
@@ -384,7 +366,6 @@ impl<'m> Studio<'m> {
         (caption, squares.into_iter().map(|square| self.name(square)).collect(), Vec::new())
     }
 
-    /// Finds a piece of the side to move on which a power acts, with its giver.
     fn bond(&self, scene: &Scene<'_>, power: usize) -> Option<(Square, Square)> {
         let name = self.model.powers[power].name.as_str();
         let bonds = (self.means.relations)(scene);
@@ -420,7 +401,6 @@ impl<'m> Studio<'m> {
         Some((caption, self.marked(&actions, receiver), text.into_iter().collect()))
     }
 
-    /// Shows a piece that becomes another by a power.
     fn becoming(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);
@@ -435,14 +415,12 @@ impl<'m> Studio<'m> {
     }
 }
 
-/// Puts `de` before each of some French words.
 fn of_each(list: &str) -> String {
     let parts: Vec<String> =
         list.split(", ").map(|part| part.split(" et ").map(of).collect::<Vec<_>>().join(" et ")).collect();
     parts.join(", ")
 }
 
-/// Returns what a deed takes.
 fn taken(deed: &Deed) -> &[Square] {
     match deed {
         Deed::Walk { way, .. } => &way.taken,
@@ -450,7 +428,6 @@ fn taken(deed: &Deed) -> &[Square] {
     }
 }
 
-/// Lists the pieces that every position has.
 fn must(model: &Model) -> Vec<Piece> {
     let mut found = Vec::new();
     let mut add = |kind: Kind, side: Side| {

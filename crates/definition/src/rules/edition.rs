@@ -20,7 +20,6 @@ fn sentences(section: &Section) -> impl Iterator<Item = &Said> {
     })
 }
 
-/// Tells how another edition differs from that of a page.
 pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
     let (more, fewer) = (only_in(there, here), only_in(here, there));
     if more.is_empty() && fewer.is_empty() {

@@ -4,11 +4,10 @@ use entourage_kernel::Side;
 
 use super::grammar::{english_plural, french_plural, of, the};
 use super::lexicon;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pass, Repetition, Royal};
 
-/// Tells of the royal piece, or that there is none.
 pub(super) fn royal(model: &Model) -> Vec<Said> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![said(
@@ -26,15 +25,10 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     let (il, menace) = (words.its().pick("il", "elle"), words.its().pick("menacé", "menacée"));
     let warning = lexicon::code(model, warning);
     let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
-    let mut told = vec![said(
-        format!(
-            "The {en} is royal: no move may lose it or leave it threatened by an enemy. A player whose {en} is threatened is warned: {}.",
-            escaped(&warning.en)
-        ),
-        format!(
-            "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on le dit\u{a0}: {}.",
-            escaped(&warning.fr)
-        ),
+    let mut told = vec![both!(
+        "The {en} is royal: no move may lose it or leave it threatened by an enemy. A player whose {en} is threatened is warned: {}.",
+        "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on le dit\u{a0}: {}.",
+        warning.escaped()
     )];
     if let Some(exception) = exception {
         let so = words.condition(exception, true);
@@ -46,7 +40,6 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     told
 }
 
-/// Tells of several royal kinds, or of royal pieces that are in danger together.
 fn several(
     words: &Words<'_>,
     kinds: Kinds,
@@ -67,63 +60,44 @@ fn several(
     let warned = lexicon::code(words.model, warning);
     let warned = said(escaped(&warned.en), escaped(&warned.fr));
     let mut told = vec![match danger {
-        Danger::All => said(
-            format!(
-                "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. A player of whom all are threatened is warned: {}.",
-                who.en, warned.en
-            ),
-            format!(
-                "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on le dit\u{a0}: {}.",
-                who.fr, warned.fr
-            ),
+        Danger::All => both!(
+            "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. A player of whom all are threatened is warned: {}.",
+            "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on le dit\u{a0}: {}.",
+            who,
+            warned
         ),
-        Danger::Last => said(
-            format!(
-                "{} are royal as soon as one is the last of its kind on its side: no move may lose that one or leave it threatened by an enemy. A player of whom such a one is threatened is warned: {}.",
-                who.en, warned.en
-            ),
-            format!(
-                "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on le dit\u{a0}: {}.",
-                who.fr, warned.fr
-            ),
+        Danger::Last => both!(
+            "{} are royal as soon as one is the last of its kind on its side: no move may lose that one or leave it threatened by an enemy. A player of whom such a one is threatened is warned: {}.",
+            "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on le dit\u{a0}: {}.",
+            who,
+            warned
         ),
-        Danger::Any => said(
-            format!(
-                "{} are royal: no move may lose one of its side or leave one threatened by an enemy. A player of whom one is threatened is warned: {}.",
-                who.en, warned.en
-            ),
-            format!(
-                "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on le dit\u{a0}: {}.",
-                who.fr, warned.fr
-            ),
+        Danger::Any => both!(
+            "{} are royal: no move may lose one of its side or leave one threatened by an enemy. A player of whom one is threatened is warned: {}.",
+            "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on le dit\u{a0}: {}.",
+            who,
+            warned
         ),
     }];
     if let Some(exception) = exception {
         let so = words.condition(exception, true);
-        told.push(said(
-            format!("One may be left threatened when {}.", so.en),
-            format!("L'une peut rester menacée quand {}.", so.fr),
-        ));
+        told.push(both!("One may be left threatened when {}.", "L'une peut rester menacée quand {}.", so));
     }
     told
 }
 
-/// Tells when a player may pass.
 pub(super) fn pass(model: &Model) -> Said {
     let words = Words::of_player(model);
     let text = model.pass_form.and_then(|form| model.forms.get(form));
     let written = text.map_or_else(Said::default, |form| {
         let text = super::writing::template(&form.template);
-        said(format!(" It is written {}.", text.en), format!(" Cela s'écrit {}.", text.fr))
+        both!(" It is written {}.", " Cela s'écrit {}.", text)
     });
     match &model.pass {
         Pass::Never => said("Nobody may pass.", "Personne ne peut passer."),
         Pass::Unless(condition) => {
             let so = words.unless(condition);
-            said(
-                format!("A player may pass instead of moving, {}.", so.en),
-                format!("Un joueur peut passer au lieu de jouer, {}.", so.fr),
-            )
+            both!("A player may pass instead of moving, {}.", "Un joueur peut passer au lieu de jouer, {}.", so)
         }
         Pass::WhenNoOtherMove => said(
             "A player who has no other move passes; nobody else may.",
@@ -133,7 +107,6 @@ pub(super) fn pass(model: &Model) -> Said {
     .and(&written)
 }
 
-/// Tells how a castling of both sides goes, its rights' letters with it.
 pub(super) fn castlings(model: &Model) -> Vec<Said> {
     let Some(first) = model.castlings.first() else { return Vec::new() };
     let words = Words::of_kinds(model, 1 << first.royal.index());
@@ -144,9 +117,11 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
         format!("the {}", escaped(words.english(first.partner))),
         escaped(&the(words.french(first.partner))),
     );
-    let mut told = vec![said(
-        format!("In one move {} and {} may castle:", royal.en, partner.en),
-        format!("En un seul coup, {} et {} peuvent roquer\u{a0}:", royal.fr, partner.fr),
+    let mut told = vec![both!(
+        "In one move {} and {} may castle:",
+        "En un seul coup, {} et {} peuvent roquer\u{a0}:",
+        royal,
+        partner
     )];
     // Where a start is still to be drawn, nobody knows from where.
     let is_drawn_later = model.lot.as_ref().is_some_and(|lot| lot.number.is_none());
@@ -161,19 +136,23 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
             .map(|castling| {
                 let ([a, b], [c, d]) = (castling.royal_way.map(square), castling.partner_way.map(square));
                 if is_drawn_later {
-                    return said(
-                        format!("{} to {b} and {} to {d}", royal.en, partner.en),
-                        format!("{} jusqu'à {b} et {} jusqu'à {d}", royal.fr, partner.fr),
+                    return both!(
+                        "{} to {b} and {} to {d}",
+                        "{} jusqu'à {b} et {} jusqu'à {d}",
+                        royal,
+                        partner
                     );
                 }
-                said(
-                    format!("{} from {a} to {b} and {} from {c} to {d}", royal.en, partner.en),
-                    format!("{} de {a} à {b} et {} de {c} à {d}", royal.fr, partner.fr),
+                both!(
+                    "{} from {a} to {b} and {} from {c} to {d}",
+                    "{} de {a} à {b} et {} de {c} à {d}",
+                    royal,
+                    partner
                 )
             })
             .collect();
         told.push(
-            said(format!("- {}: ", escaped(&name.en)), format!("- {}\u{a0}: ", escaped(&name.fr)))
+            both!("- {}: ", "- {}\u{a0}: ", name.escaped())
                 .and(&Said::join(&each, ", or ", ", ou "))
                 .with(".", "."),
         );
@@ -207,7 +186,6 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
     told
 }
 
-/// Tells how a game ends for some reason.
 pub(super) fn end(model: &Model, end: &End) -> Said {
     let words = Words::of_player(model);
     let who = match (end.at_once, end.result) {
@@ -235,7 +213,7 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
                 EndResult::Draw => of_player(so),
                 EndResult::Win | EndResult::Loss => (so, Said::default()),
             };
-            said(format!(" when{} {}", of_whom.en, so.en), format!(" quand{} {}", of_whom.fr, so.fr))
+            both!(" when{} {}", " quand{} {}", of_whom, so)
         }
     };
     who.and(&when).with(".", ".")
@@ -251,7 +229,6 @@ fn of_player(words: Said) -> (Said, Said) {
     (words, if speaks { of_whom } else { Said::default() })
 }
 
-/// Says that a side wins or loses.
 fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
     let name = side.map_or_else(Said::default, |side| lexicon::side(model, &model.sides[side.index()].name));
     let (en, fr) = match result {
@@ -260,13 +237,9 @@ fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) ->
         EndResult::Draw => ("draws", "annule"),
     };
     let (now, aussitot) = if at_once { (" at once", " aussitôt") } else { ("", "") };
-    said(
-        format!("The player of {} {en}{now}", escaped(&name.en)),
-        format!("Le joueur du camp «\u{a0}{}\u{a0}» {fr}{aussitot}", escaped(&name.fr)),
-    )
+    both!("The player of {} {en}{now}", "Le joueur du camp «\u{a0}{}\u{a0}» {fr}{aussitot}", name.escaped())
 }
 
-/// Tells what it comes to when a position recurs.
 pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     const TIMES: [(&str, &str); 9] = [
         ("second", "deuxième"),
@@ -308,7 +281,6 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
     who.and(&when).and(&warned).with(".", ".")
 }
 
-/// Tells what happens to a player without a move, of whom no end speaks.
 pub(super) fn no_move() -> Said {
     said(
         "A game in which the player to move has no move, and of which no other end speaks, is a draw.",

@@ -3,14 +3,13 @@
 use super::grammar::{an, english_plural, french_plural, of};
 use super::lexicon::quoted;
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, code, escaped};
 use crate::model::{
     CountMemory, Deed, Effect, Event, Marking, Model, PlaceWords, Remembered, Spot, SquareMemory,
 };
 use entourage_kernel::Kind;
 
-/// Tells an event in one sentence.
 pub(super) fn event(model: &Model, event: &Event) -> Said {
     let words = Words::of_kinds(model, event.noun.kinds);
     let who = match event.card {
@@ -46,7 +45,7 @@ pub(super) fn event(model: &Model, event: &Event) -> Said {
         Some(condition) => said(", ", ", ").and(&words.if_so(condition)),
         None => Said::default(),
     };
-    said(format!("After {} {}: ", who.en, deed.en), format!("Quand {} {}\u{a0}: ", who.fr, deed.fr))
+    both!("After {} {}: ", "Quand {} {}\u{a0}: ", who, deed)
         .and(&effect(model, &words, event))
         .and(&condition)
         .with(".", ".")
@@ -102,10 +101,10 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                     format!("{} quitte le plateau, et avec {} {}", il.fr, words.it().fr, others.fr),
                 ),
                 (false, Some(others)) if is_held => {
-                    said(format!("{} leave the hand", others.en), format!("{} quittent la main", others.fr))
+                    both!("{} leave the hand", "{} quittent la main", others)
                 }
                 (false, Some(others)) => {
-                    said(format!("{} leave the board", others.en), format!("{} quittent le plateau", others.fr))
+                    both!("{} leave the board", "{} quittent le plateau", others)
                 }
                 (true, None) => said("it leaves the board", format!("{} quitte le plateau", il.fr)),
                 (false, None) => said("nothing happens", "il ne se passe rien"),
@@ -113,7 +112,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
         }
         Effect::Turned(noun) => {
             let who = words.noun(noun, Form::Many);
-            said(format!("{} change sides", who.en), format!("{} changent de camp", who.fr))
+            both!("{} change sides", "{} changent de camp", who)
         }
         Effect::Captured(noun) => {
             let who = words.noun(noun, Form::Many);
@@ -121,32 +120,22 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
         }
         Effect::Remember { memory, what } => {
             let (name, square) = (words.memory(*memory), remembered(*what, &il));
-            said(
-                format!("{} is remembered as {}", square.en, name.en),
-                format!("on retient {} sous le nom {}", square.fr, name.fr),
-            )
+            both!("{} is remembered as {}", "on retient {} sous le nom {}", square, name)
         }
         Effect::Mark { marks, what } => {
             let name = quoted(model, &model.marks[*marks]);
             match what {
                 Marking::Left(what) => {
                     let square = remembered(*what, &il);
-                    said(
-                        format!("{} is marked {}", square.en, name.en),
-                        format!("{} est marquée {}", square.fr, name.fr),
-                    )
+                    both!("{} is marked {}", "{} est marquée {}", square, name)
                 }
                 Marking::Wiped(what) => {
                     let square = remembered(*what, &il);
-                    said(
-                        format!("{} is marked {} no more", square.en, name.en),
-                        format!("{} n'est plus marquée {}", square.fr, name.fr),
-                    )
+                    both!("{} is marked {} no more", "{} n'est plus marquée {}", square, name)
                 }
-                Marking::Cleared => said(
-                    format!("no square is marked {} any more", name.en),
-                    format!("aucune case n'est plus marquée {}", name.fr),
-                ),
+                Marking::Cleared => {
+                    both!("no square is marked {} any more", "aucune case n'est plus marquée {}", name)
+                }
             }
         }
         Effect::Extra => {
@@ -154,12 +143,9 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let end = model.end_form.and_then(|form| model.forms.get(form));
             let written = end.map_or_else(Said::default, |form| {
                 let text = super::writing::template(&form.template);
-                said(format!("; {} declines it", text.en), format!("\u{a0}; {} y renonce", text.fr))
+                both!("; {} declines it", "\u{a0}; {} y renonce", text)
             });
-            said(
-                format!("once it has finished, that piece may move{} in the same turn, and several do in the order in which they were jumped", by.en),
-                format!("une fois qu'elle a fini, cette pièce peut jouer{} dans le même tour, et plusieurs dans l'ordre où elles ont été sautées", by.fr),
-            )
+            both!("once it has finished, that piece may move{} in the same turn, and several do in the order in which they were jumped", "une fois qu'elle a fini, cette pièce peut jouer{} dans le même tour, et plusieurs dans l'ordre où elles ont été sautées", by)
             .and(&written)
         }
         Effect::Again { label, captured_by } => {
@@ -167,10 +153,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let end = model.end_form.and_then(|form| model.forms.get(form));
             let written = end.map_or_else(Said::default, |form| {
                 let text = super::writing::template(&form.template);
-                said(
-                    format!("; {} ends the turn before", text.en),
-                    format!("\u{a0}; {} finit le tour avant", text.fr),
-                )
+                both!("; {} ends the turn before", "\u{a0}; {} finit le tour avant", text)
             });
             said(
                 format!(
@@ -191,7 +174,6 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
     }
 }
 
-/// Tells what is put where.
 fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
     let il = words.it_does();
     let is_block = model.blocks >> kind.index() & 1 != 0;
@@ -216,30 +198,20 @@ fn put(model: &Model, words: &Words<'_>, kind: Kind, spot: &Spot) -> Said {
                         what.fr, squares.fr
                     ),
                 ),
-                false => said(
-                    format!("its player puts {} on {}", what.en, squares.en),
-                    format!("son joueur pose {} sur {}", what.fr, squares.fr),
-                ),
+                false => both!("its player puts {} on {}", "son joueur pose {} sur {}", what, squares),
             }
         }
         Spot::Place(place) => {
             let is_hand = matches!(place.words, PlaceWords::Zone(zone) if model.is_hand(zone));
             let place = words.place(place);
             if is_hand {
-                return said(
-                    format!("{} is put in {}", what.en, place.en),
-                    format!("{} va dans {}", what.fr, place.fr),
-                );
+                return both!("{} is put in {}", "{} va dans {}", what, place);
             }
-            said(
-                format!("{} is put on {}, if that is empty", what.en, place.en),
-                format!("on pose {} sur {}, si elle est vide", what.fr, place.fr),
-            )
+            both!("{} is put on {}, if that is empty", "on pose {} sur {}, si elle est vide", what, place)
         }
     }
 }
 
-/// Tells how long a square is remembered.
 pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
     let name = quoted(model, &memory.name);
     let (en, fr) = if memory.next_turn {
@@ -247,13 +219,9 @@ pub(super) fn square(model: &Model, memory: &SquareMemory) -> Said {
     } else {
         ("until the end of the turn", "jusqu'à la fin du tour")
     };
-    said(
-        format!("The square {} is remembered {en}.", name.en),
-        format!("La case {} est retenue {fr}.", name.fr),
-    )
+    both!("The square {} is remembered {en}.", "La case {} est retenue {fr}.", name)
 }
 
-/// Tells how a count runs.
 pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     let name = quoted(model, &count.name);
     let words = Words::of_player(model);
@@ -288,17 +256,14 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
         }
         for label in (0..model.labels.len()).filter(|label| again.labels >> label & 1 != 0) {
             let name = words.label(label);
-            causes.push(said(format!("a move {}", name.en), format!("un coup {}", name.fr)));
+            causes.push(both!("a move {}", "un coup {}", name));
         }
         if again.changes {
             causes.push(said("a change of kind", "un changement de sorte"));
         }
         let causes = Said::any(&causes);
         let value = code(&again.value.to_string());
-        said(
-            format!("; after {} it is {value} again", causes.en),
-            format!("\u{a0}; après {}, il revient à {value}", causes.fr),
-        )
+        both!("; after {} it is {value} again", "\u{a0}; après {}, il revient à {value}", causes)
     });
     let back = count.back.map_or_else(Said::default, |[value, most]| {
         let [value, most] = [value, most].map(|number| code(&number.to_string()));
@@ -310,7 +275,6 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
     runs.and(&again).and(&back).with(".", ".")
 }
 
-/// Names a square of a move, of which `il` is the piece.
 fn remembered(what: Remembered, il: &Said) -> Said {
     match what {
         Remembered::Crossed => said("the square that it crossed", format!("la case qu'{} a traversée", il.fr)),
@@ -321,7 +285,6 @@ fn remembered(what: Remembered, il: &Said) -> Said {
     }
 }
 
-/// Tells by what a count grows that does not run by itself.
 fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
     let name = quoted(model, &count.name);
     let each: Vec<Said> = count
@@ -330,7 +293,7 @@ fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
         .map(|gain| {
             let by = gain.side.map_or_else(Said::default, |side| {
                 let name = super::lexicon::side(model, &model.sides[side].name);
-                said(format!(" by {}", escaped(&name.en)), format!(" par «\u{a0}{}\u{a0}»", escaped(&name.fr)))
+                both!(" by {}", " par «\u{a0}{}\u{a0}»", name.escaped())
             });
             let what = match gain.captured {
                 None => said("every check given", "chaque échec donné"),

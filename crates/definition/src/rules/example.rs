@@ -6,21 +6,18 @@ use super::diagram::{Studio, TRIES};
 use super::grammar::of;
 use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
-use super::said::{Said, said};
-use crate::law::{Action, Memory, Scene};
+use super::said::{Said, both, said};
+use crate::execution::Memory;
+use crate::law::{Action, Scene};
 
-/// Holds a move that is another one by a card.
 struct Difference {
-    /// What is shown best comes first.
     rank: usize,
     caption: Said,
     action: Action,
-    /// Whether it can be played.
     is_legal: bool,
 }
 
 impl Studio<'_> {
-    /// Shows a card at work: a move that its bearer would not have without it, one that it forbids, or that does something else by it.
     pub(super) fn of_card(&self, card: usize) -> Option<Diagram> {
         let known = self.model.cards.as_ref()?.list.get(card)?;
         let mut random = Random::new(card as u64 + 211);
@@ -63,7 +60,6 @@ impl Studio<'_> {
         best.map(|(_, diagram)| diagram)
     }
 
-    /// Finds a move that is another one by a card, and says how.
     fn difference(&self, scene: &Scene<'_>, card: usize, bearer: Square) -> Option<Difference> {
         let known = &self.model.cards.as_ref()?.list[card];
         let (name, french) = (quoted(self.model, &known.title).en, guillemets(known.french()));
@@ -76,9 +72,10 @@ impl Studio<'_> {
         let is_walk = |action: &&Action| action.intent.first().is_some();
         if let Some(new) = with.iter().filter(is_walk).find(|action| find(&plain, action).is_none()) {
             let text = write(new);
-            let caption = said(
-                format!("With the card {name}, {} may play {text}.", piece.en),
-                format!("Avec la carte {french}, {} peut jouer {text}.", piece.fr),
+            let caption = both!(
+                "With the card {name}, {} may play {text}.",
+                "Avec la carte {french}, {} peut jouer {text}.",
+                piece
             );
             return Some(Difference { rank: 0, caption, action: new.clone(), is_legal: true });
         }
@@ -102,17 +99,16 @@ impl Studio<'_> {
             let stays = (ours.pieces.occupied() - theirs.pieces.occupied()).first();
             if let Some(square) = stays.filter(|square| scene.side_at(*square).is_some()) {
                 let victim = self.piece(scene, square);
-                let caption = said(
-                    format!("{text} does not take {}, {}.", victim.en, by.en),
-                    format!("{text} ne prend pas {}, {}.", victim.fr, by.fr),
-                );
+                let caption = both!("{text} does not take {}, {}.", "{text} ne prend pas {}, {}.", victim, by);
                 return Some(Difference { rank: 2, caption, action: action.clone(), is_legal });
             }
             let next = ours.memory.chain.filter(|chain| chain.is_extra && theirs.side != ours.side)?;
             let mover = self.piece(&ours, next.at);
-            let caption = said(
-                format!("After {text}, {} may move, too, {}.", mover.en, by.en),
-                format!("Après {text}, {} peut jouer aussi, {}.", mover.fr, by.fr),
+            let caption = both!(
+                "After {text}, {} may move, too, {}.",
+                "Après {text}, {} peut jouer aussi, {}.",
+                mover,
+                by
             );
             Some(Difference { rank: 3, caption, action: action.clone(), is_legal })
         })

@@ -1,6 +1,5 @@
 //! What the two languages ask of words: plurals, articles, genders, elision.
 
-/// Tells the gender of a French word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gender {
     Masculine,
@@ -8,62 +7,10 @@ pub(super) enum Gender {
 }
 
 /// Feminine French words for pieces that do not end as most feminine words do.
-const FEMININE: &[&str] = &[
-    "amazone",
-    "arche",
-    "baleine",
-    "bombe",
-    "chimère",
-    "colombe",
-    "dame",
-    "étoile",
-    "femme",
-    "fille",
-    "flèche",
-    "forteresse",
-    "fourmi",
-    "fusée",
-    "gazelle",
-    "girafe",
-    "grenouille",
-    "grue",
-    "guivre",
-    "hydre",
-    "lance",
-    "lanterne",
-    "licorne",
-    "lune",
-    "machine",
-    "mère",
-    "mine",
-    "montagne",
-    "muraille",
-    "nef",
-    "nonne",
-    "nurse",
-    "ombre",
-    "oie",
-    "perle",
-    "pièce",
-    "pieuvre",
-    "pierre",
-    "porte",
-    "poule",
-    "recrue",
-    "reine",
-    "roue",
-    "salamandre",
-    "sauterelle",
-    "sentinelle",
-    "sirène",
-    "souris",
-    "statue",
-    "tortue",
-    "tour",
-    "vache",
-    "vierge",
-    "vouivre",
-];
+const FEMININE: &str = "amazone arche baleine bombe chimère colombe dame étoile femme fille flèche forteresse fourmi fusée \
+    gazelle girafe grenouille grue guivre hydre lance lanterne licorne lune machine mère mine montagne \
+    muraille nef nonne nurse ombre oie perle pièce pieuvre pierre porte poule recrue reine roue \
+    salamandre sauterelle sentinelle sirène souris statue tortue tour vache vierge vouivre";
 
 /// Ends of French words that are feminine.
 const FEMININE_ENDS: &[&str] =
@@ -75,13 +22,12 @@ const MASCULINE: &[&str] = &["bastion", "silence", "scarabée", "trophée", "lyc
 /// Guesses the gender of a French name by its first word; masculine where nothing tells.
 pub(super) fn gender(name: &str) -> Gender {
     let first = name.split([' ', '-']).next().unwrap_or_default().to_lowercase();
-    let is_feminine = FEMININE.contains(&first.as_str())
+    let is_feminine = FEMININE.split(' ').any(|word| word == first)
         || FEMININE_ENDS.iter().any(|end| first.ends_with(end)) && !MASCULINE.contains(&first.as_str());
     if is_feminine { Gender::Feminine } else { Gender::Masculine }
 }
 
 impl Gender {
-    /// Picks the word of this gender.
     pub(super) fn pick<'w>(self, masculine: &'w str, feminine: &'w str) -> &'w str {
         match self {
             Self::Masculine => masculine,
@@ -90,13 +36,12 @@ impl Gender {
     }
 }
 
-/// Tells whether a French word takes an elision before it; an `h` is taken for one that is heard.
+/// Returns whether a French word takes an elision before it; an `h` is taken for one that is heard.
 pub(crate) fn elides(word: &str) -> bool {
     let vowels = "aeiouyàâäéèêëîïôöùûü";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| vowels.contains(letter)))
 }
 
-/// Puts `de` before French words.
 pub(super) fn of(words: &str) -> String {
     if let Some(rest) = words.strip_prefix("le ") {
         return format!("du {rest}");
@@ -107,12 +52,10 @@ pub(super) fn of(words: &str) -> String {
     if elides(words) { format!("d'{words}") } else { format!("de {words}") }
 }
 
-/// Puts `que` before French words.
 pub(super) fn that(words: &str) -> String {
     if elides(words) { format!("qu'{words}") } else { format!("que {words}") }
 }
 
-/// Puts `si` before French words.
 pub(super) fn whether(words: &str) -> String {
     if words.starts_with("il ") || words.starts_with("ils ") {
         format!("s'{words}")
@@ -121,7 +64,6 @@ pub(super) fn whether(words: &str) -> String {
     }
 }
 
-/// Puts the French definite article before a name.
 pub(super) fn the(name: &str) -> String {
     if elides(name) { format!("l'{name}") } else { format!("{} {name}", gender(name).pick("le", "la")) }
 }
@@ -148,7 +90,6 @@ pub(crate) fn french_plural(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the plural of an English name.
 pub(crate) fn english_plural(name: &str) -> String {
     let lower = name.to_lowercase();
     let ends = |ends: &[&str]| ends.iter().any(|end| lower.ends_with(end));
@@ -170,7 +111,6 @@ pub(crate) fn english_plural(name: &str) -> String {
     }
 }
 
-/// Puts `a` or `an` before English words.
 pub(crate) fn an(words: &str) -> String {
     let lower = words.to_lowercase();
     let first = words.split([' ', '-']).next().unwrap_or_default();

@@ -4,7 +4,6 @@ use super::said::{Said, capital, said};
 use super::words::escaped;
 use crate::model::Model;
 
-/// The names of sides.
 const SIDES: &[(&str, &str)] = &[
     ("White", "Blancs"),
     ("Black", "Noirs"),
@@ -18,7 +17,6 @@ const SIDES: &[(&str, &str)] = &[
     ("Player 2", "Joueur 2"),
 ];
 
-/// The causes of ends, the warnings, and the labels of lines.
 const WORDS: &[(&str, &str)] = &[
     ("advance", "avance"),
     ("capture", "capture"),
@@ -51,35 +49,29 @@ fn find(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
     list.iter().find(|(known, _)| *known == word).map(|(_, french)| *french)
 }
 
-/// Names a side.
 pub(super) fn side(model: &Model, name: &str) -> Said {
     said(name, model.in_french(name).or(find(SIDES, name)).unwrap_or(name))
 }
 
-/// Names a code of a definition: the cause of an end, a warning.
 pub(super) fn code(model: &Model, code: &str) -> Said {
     let plain = code.replace('-', " ");
     let french = model.in_french(code).or(find(WORDS, code)).map(str::to_owned);
     said(plain.clone(), french.unwrap_or(plain))
 }
 
-/// Names a label within a sentence: in quotation marks, for it is a word of this game.
 pub(super) fn label(model: &Model, name: &str) -> Said {
     let french = model.in_french(name).or(find(WORDS, name)).unwrap_or(name);
     said(format!("\"{}\"", escaped(name)), guillemets(french))
 }
 
-/// Puts a name in quotation marks.
 pub(super) fn quoted(model: &Model, name: &str) -> Said {
     said(format!("\"{}\"", escaped(name)), guillemets(model.in_french(name).unwrap_or(name)))
 }
 
-/// Puts a French name in quotation marks.
 pub(super) fn guillemets(name: &str) -> String {
     format!("«\u{a0}{}\u{a0}»", escaped(name))
 }
 
-/// Makes a heading of a code.
 pub(super) fn heading(model: &Model, word: &str) -> Said {
     let Said { en, fr } = code(model, word);
     said(escaped(&capital(&en)), escaped(&capital(&fr)))

@@ -4,14 +4,13 @@ use crate::check::{Stratum, clause_asks};
 
 use super::grammar::of;
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{
     Act, ActEffect, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation, Shape, Step,
     Target, TargetLimit, Whose,
 };
 
-/// Holds a sentence of a piece: what it does, and how.
 pub(super) struct Told {
     /// `Moves and captures`
     pub(super) what: Said,
@@ -20,7 +19,6 @@ pub(super) struct Told {
 }
 
 impl Words<'_> {
-    /// Tells every line and act of a kind.
     pub(super) fn walk(&self, kind: &KindModel) -> Vec<Told> {
         if kind.is_block {
             let il = self.its().pick("il", "elle");
@@ -41,7 +39,6 @@ impl Words<'_> {
         told
     }
 
-    /// Tells lines one by one.
     pub(super) fn lines(&self, mut lines: &[Line]) -> Vec<Told> {
         let mut told = Vec::new();
         while let Some((line, rest)) = lines.split_first() {
@@ -59,7 +56,6 @@ impl Words<'_> {
         told
     }
 
-    /// Adds the name of a line.
     fn labelled(&self, what: Said, label: Option<usize>) -> Said {
         let Some(label) = label else { return what };
         let name = self.label(label);
@@ -103,7 +99,7 @@ impl Words<'_> {
         words
     }
 
-    /// Tells whether any power asks what is attacked or guarded.
+    /// Returns whether any power asks what is attacked or guarded.
     fn asks_attacks(&self) -> bool {
         self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
     }
@@ -138,22 +134,19 @@ impl Words<'_> {
             }
             Leg::Strike(directions) => {
                 let line = self.directions(*directions);
-                said(
-                    format!("it captures the enemy on the next square {}, without going there", line.en),
-                    format!("capture sans y aller l'adversaire de la case suivante, {}", line.fr),
+                both!(
+                    "it captures the enemy on the next square {}, without going there",
+                    "capture sans y aller l'adversaire de la case suivante, {}",
+                    line
                 )
             }
             Leg::Push(directions, noun) => {
                 let (line, who) = (self.directions(*directions), self.noun(noun, Form::One));
-                said(
-                    format!(
-                        "by pushing {} {} to the empty square right behind, and taking its place",
-                        who.en, line.en
-                    ),
-                    format!(
-                        "en poussant {} {} sur la case vide juste derrière, et en prenant sa place",
-                        who.fr, line.fr
-                    ),
+                both!(
+                    "by pushing {} {} to the empty square right behind, and taking its place",
+                    "en poussant {} {} sur la case vide juste derrière, et en prenant sa place",
+                    who,
+                    line
                 )
             }
             Leg::Jump { directions, over } => {
@@ -166,12 +159,11 @@ impl Words<'_> {
                     })
                     .collect();
                 let over = Said::join(&squares, " and ", " et ");
-                said(
-                    format!("by jumping {} over {} to the empty square right behind", line.en, over.en),
-                    format!(
-                        "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
-                        line.fr, over.fr
-                    ),
+                both!(
+                    "by jumping {} over {} to the empty square right behind",
+                    "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
+                    line,
+                    over
                 )
             }
         }
@@ -227,7 +219,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says how far a leap goes and where to, once or again and again.
     fn leap(&self, by: Leap, rides: bool) -> Said {
         let [a, b] = by.by;
         let far = leap(a.max(b), a.min(b), self.model.board.shape);
@@ -254,9 +245,10 @@ impl Words<'_> {
         match target {
             Target::Place(place) => {
                 let place = self.place(place);
-                said(
-                    format!("to {}, from anywhere and over anything", place.en),
-                    format!("vers {}, d'où que ce soit et par-dessus tout", place.fr),
+                both!(
+                    "to {}, from anywhere and over anything",
+                    "vers {}, d'où que ce soit et par-dessus tout",
+                    place
                 )
             }
             Target::Any(limits) => {
@@ -268,15 +260,15 @@ impl Words<'_> {
                         "vers n'importe quelle case du plateau, par-dessus tout",
                     );
                 }
-                said(
-                    format!("to any square {}, from anywhere and over anything", which.en),
-                    format!("vers n'importe quelle case {}, d'où que ce soit et par-dessus tout", which.fr),
+                both!(
+                    "to any square {}, from anywhere and over anything",
+                    "vers n'importe quelle case {}, d'où que ce soit et par-dessus tout",
+                    which
                 )
             }
         }
     }
 
-    /// Says which squares are meant by some words: `any empty square …`.
     pub(super) fn any_empty(&self, limits: &[TargetLimit]) -> Said {
         let any = said("any empty square", "n'importe quelle case vide");
         limits.iter().fold(any, |said, limit| said.with(" ", " ").and(&self.limit(limit)))
@@ -287,9 +279,10 @@ impl Words<'_> {
             TargetLimit::Reached(how) => {
                 let far = self.how(how);
                 let il = self.it_does().fr;
-                said(
-                    format!("that can be reached from where it stands, {}", far.en),
-                    format!("qu'on atteint de là où {il} se trouve, {}", far.fr),
+                both!(
+                    "that can be reached from where it stands, {}",
+                    "qu'on atteint de là où {il} se trouve, {}",
+                    far
                 )
             }
             TargetLimit::OtherColour => said("of the other colour", "de l'autre couleur"),
@@ -306,32 +299,28 @@ impl Words<'_> {
                 } else {
                     (format!("{least} to {most}"), format!("{least} à {most}"))
                 };
-                said(
-                    format!("that is {en} steps away, {}, by the shortest way", line.en),
-                    format!("à {fr} pas de là, {}, par le plus court chemin", line.fr),
+                both!(
+                    "that is {en} steps away, {}, by the shortest way",
+                    "à {fr} pas de là, {}, par le plus court chemin",
+                    line
                 )
             }
             TargetLimit::Enclosing(noun) => {
                 let words = self.noun(noun, Form::One);
                 let il = self.it_does().fr;
-                said(
-                    format!("where it encloses {} in a row between itself and a friendly piece", words.en),
-                    format!("où {il} enferme {} en rang avec une pièce de son camp", words.fr),
+                both!(
+                    "where it encloses {} in a row between itself and a friendly piece",
+                    "où {il} enferme {} en rang avec une pièce de son camp",
+                    words
                 )
             }
             TargetLimit::OnFile { noun, most: 0 } => {
                 let words = self.noun(noun, Form::None);
-                said(
-                    format!("on a column with {}", words.en),
-                    format!("d'une colonne où ne se trouve {}", words.fr),
-                )
+                both!("on a column with {}", "d'une colonne où ne se trouve {}", words)
             }
             TargetLimit::OnFile { noun, most } => {
                 let words = self.counted(noun, *most);
-                said(
-                    format!("on a column with at most {most} {}", words.en),
-                    format!("d'une colonne où il y a au plus {most} {}", words.fr),
-                )
+                both!("on a column with at most {most} {}", "d'une colonne où il y a au plus {most} {}", words)
             }
             TargetLimit::Of(place) => {
                 let place = self.place(place);
@@ -347,15 +336,11 @@ impl Words<'_> {
             Onto::Noun(noun) => said(" onto ", " sur ").and(&self.noun(noun, Form::One)),
             Onto::Memory(memory) => {
                 let name = self.memory(*memory);
-                said(
-                    format!(" onto the remembered square {}", name.en),
-                    format!(" sur la case retenue {}", name.fr),
-                )
+                both!(" onto the remembered square {}", " sur la case retenue {}", name)
             }
         }
     }
 
-    /// Names a remembered square.
     pub(super) fn memory(&self, index: usize) -> Said {
         let known = self.model.squares.get(index);
         known.map_or_else(Said::default, |memory| super::lexicon::quoted(self.model, &memory.name))
@@ -367,14 +352,11 @@ impl Words<'_> {
             ActEffect::Removed(None) => said("it leaves the board", format!("{il} quitte le plateau")),
             ActEffect::Removed(Some(noun)) => {
                 let other = self.noun(noun, Form::One);
-                said(
-                    format!("it leaves the board together with {}", other.en),
-                    format!("{il} quitte le plateau avec {}", other.fr),
-                )
+                both!("it leaves the board together with {}", "{il} quitte le plateau avec {}", other)
             }
             ActEffect::Turned(noun) => {
                 let other = self.noun(noun, Form::One);
-                said(format!("{} changes sides", other.en), format!("{} change de camp", other.fr))
+                both!("{} changes sides", "{} change de camp", other)
             }
             ActEffect::Driven { noun, far } => {
                 let (other, it) = (self.noun(noun, Form::One), self.it());
@@ -401,7 +383,6 @@ impl Words<'_> {
     }
 }
 
-/// Says how far a leap goes.
 fn leap(far: usize, aside: usize, shape: Shape) -> Said {
     match (far, aside) {
         (far, aside @ 1..) if shape != Shape::Grid => said(

@@ -2,25 +2,15 @@
 
 use super::board::listed;
 use super::page::Section;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, escaped};
 use crate::model::{Lot, LotLimit, Model};
 
-/// Tells what is shuffled, if anything is.
 pub(super) fn lot(model: &Model, section: &mut Section) {
     let Some(lot) = &model.lot else { return };
     let [first, second] =
         lot.squares.each_ref().map(|squares| listed(model, squares.iter().copied().collect()));
-    section.prose(said(
-        format!(
-            "Before the game a lot is drawn, and pieces are shuffled among the squares where they stand: {}; {}.",
-            first.en, second.en
-        ),
-        format!(
-            "Avant la partie on tire au sort, et des pièces sont mélangées entre les cases où elles se trouvent\u{a0}: {}\u{a0}; {}.",
-            first.fr, second.fr
-        ),
-    ));
+    section.prose(both!("Before the game a lot is drawn, and pieces are shuffled among the squares where they stand: {}; {}.", "Avant la partie on tire au sort, et des pièces sont mélangées entre les cases où elles se trouvent\u{a0}: {}\u{a0}; {}.", first, second));
     section.prose(if lot.is_apart {
         said("Each side is shuffled by itself.", "Chaque camp est mélangé pour soi.")
     } else {
@@ -33,7 +23,6 @@ pub(super) fn lot(model: &Model, section: &mut Section) {
     numbers(lot, section);
 }
 
-/// Tells how many starts there are, how one of them is asked for, and which one this is.
 fn numbers(lot: &Lot, section: &mut Section) {
     if lot.starts == 0 {
         return;
@@ -59,7 +48,6 @@ fn numbers(lot: &Lot, section: &mut Section) {
     });
 }
 
-/// Tells what stays where it stands.
 fn stays(model: &Model, lot: &Lot, section: &mut Section) {
     let words = Words::of_player(model);
     let names: Vec<Said> = (words.kinds(lot.but))
@@ -67,33 +55,29 @@ fn stays(model: &Model, lot: &Lot, section: &mut Section) {
         .collect();
     if !names.is_empty() {
         let names = Said::all(&names);
-        section.item(said(
-            format!("{}: stays where it stands.", names.en),
-            format!("{}\u{a0}: reste à sa place.", names.fr),
-        ));
+        section.item(both!("{}: stays where it stands.", "{}\u{a0}: reste à sa place.", names));
     }
 }
 
-/// Tells what holds of every start.
 fn told(model: &Model, limit: LotLimit) -> Said {
     let words = Words::of_player(model);
     let named = |kind| said(escaped(words.english(kind)), escaped(words.french(kind)));
     match limit {
         LotLimit::OppositeColours(kind) => {
             let name = named(kind);
-            said(
-                format!("{}: as many on dark squares as on light ones, or one more or less.", name.en),
-                format!("{}\u{a0}: autant sur cases noires que sur cases blanches, à une près.", name.fr),
+            both!(
+                "{}: as many on dark squares as on light ones, or one more or less.",
+                "{}\u{a0}: autant sur cases noires que sur cases blanches, à une près.",
+                name
             )
         }
         LotLimit::Between(kind, others) => {
             let (name, others) = (named(kind), named(others));
-            said(
-                format!("{}: in its row a {} stands on its left, and one on its right.", name.en, others.en),
-                format!(
-                    "{}\u{a0}: dans sa rangée se trouve à sa gauche et à sa droite\u{a0}: {}.",
-                    name.fr, others.fr
-                ),
+            both!(
+                "{}: in its row a {} stands on its left, and one on its right.",
+                "{}\u{a0}: dans sa rangée se trouve à sa gauche et à sa droite\u{a0}: {}.",
+                name,
+                others
             )
         }
     }

@@ -28,57 +28,47 @@ mod writing;
 
 use entourage_kernel::{Example, Intent, Metadata, PositionForm, Relation, Text};
 
-use crate::law::{Position, Scene};
+use crate::execution::Position;
+use crate::law::Scene;
 use crate::model::{Army, Condition, KindModel, Model, Need};
 
 use chapters::chapters;
 use diagram::Studio;
 use lexicon::quoted;
 use page::Page;
-use said::{Said, said};
+use said::{Said, both, said};
 use words::{Words, escaped};
 
 /// Lends a page what its game knows of positions and moves.
 pub(crate) struct Means {
-    /// Describes how positions are written.
     pub(crate) form: fn(&Model) -> PositionForm,
-    /// Returns the board at the start.
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
-    /// Returns the words of a position behind its rows and its side.
     pub(crate) words: fn(&Model, &Position) -> Vec<String>,
-    /// Tells whether a text is a position's.
     pub(crate) is_position: fn(&Model, &Metadata, &str) -> bool,
-    /// Writes the text of a move.
     pub(crate) write_move: fn(&Model, Intent) -> String,
-    /// Lists the relations that powers make on a board.
     pub(crate) relations: fn(&Scene<'_>) -> Vec<Relation>,
 }
 
-/// Names a side in both languages.
 pub(crate) fn side_name(model: &Model, name: &str) -> Text {
     let Said { en, fr } = lexicon::side(model, name);
     Text::made(en, fr)
 }
 
-/// Lists the pieces of an army, in plain words.
 pub(crate) fn army_text(model: &Model, army: &Army) -> Text {
     let told = self::army::pieces(model, army);
     Text::made(plain(&told.en), plain(&told.fr))
 }
 
-/// Says what every position has, in plain words.
 pub(crate) fn need_text(model: &Model, need: &Need) -> Text {
     let told = self::need::need(&Words::of_player(model), need);
     Text::made(plain(&told.en), plain(&told.fr))
 }
 
-/// Names the cause of an end, or a warning, in both languages.
 pub(crate) fn code_name(model: &Model, code: &str) -> Text {
     let Said { en, fr } = lexicon::code(model, code);
     Text::made(en, fr)
 }
 
-/// Tells whether some end speaks of every player without a move.
 pub(crate) fn tells_of_no_move(model: &Model) -> bool {
     model
         .ends
@@ -91,7 +81,6 @@ pub(crate) fn chapter(model: &Model, kind: usize) -> String {
     format!("piece-{}", model.kinds[first_alike(model, kind)].letter)
 }
 
-/// Finds the first kind that has the very same lines and acts.
 fn first_alike(model: &Model, kind: usize) -> usize {
     let spans =
         |kind: &KindModel| -> Vec<_> { kind.lines.iter().map(|line| (line.span, line.captures)).collect() };
@@ -106,7 +95,6 @@ fn first_alike(model: &Model, kind: usize) -> usize {
     (0..kind).find(is_alike).unwrap_or(kind)
 }
 
-/// Describes a kind in a few sentences, in plain words.
 pub(crate) fn description(model: &Model, kind: usize) -> Text {
     let words = Words::of_kinds(model, 1 << kind);
     let mut told: Vec<Said> = words
@@ -131,7 +119,6 @@ fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
     (0..model.powers.len()).filter(gives).collect()
 }
 
-/// Says what a power does in the words of its author, or in ours.
 fn said_by(model: &Model, power: usize) -> Said {
     let known = &model.powers[power];
     let ours: Vec<Said> = model
@@ -145,7 +132,6 @@ fn said_by(model: &Model, power: usize) -> Said {
     said(own(&known.says, ours.en), own(&known.french, ours.fr))
 }
 
-/// Tells what a power does, in plain words: its author's, or ours.
 pub(crate) fn power_text(model: &Model, power: usize) -> Text {
     let Said { en, fr } = said_by(model, power);
     Text::made(plain(&en), plain(&fr))
@@ -156,7 +142,6 @@ fn plain(text: &str) -> String {
     text.replace('\\', "")
 }
 
-/// Tells what a card does, in plain words.
 pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     let told = model.cards.iter().flat_map(|cards| cards.list.get(card));
     let told: Vec<Said> = told.flat_map(|found| self::card::sentences(model, card, found)).collect();
@@ -165,7 +150,6 @@ pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     Text::made(plain(&told.en), plain(&told.fr))
 }
 
-/// Shows each card at work, if a position can be found that does.
 pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &Means) -> Vec<Option<Example>> {
     let studio = Studio::new(model, metadata, means);
     let count = model.cards.as_ref().map_or(0, |cards| cards.list.len());
@@ -177,12 +161,10 @@ pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &Means) -
     (0..count).map(|card| studio.of_card(card).map(shown)).collect()
 }
 
-/// Makes the page of an edition, without diagrams.
 pub(crate) fn plain_page(models: &[Model], edition: usize, means: &Means) -> Text {
     whole(models, edition, means, None).text()
 }
 
-/// Makes the page of an edition, with positions that show what is said.
 pub(crate) fn page(models: &[Model], edition: usize, metadata: &Metadata, means: &Means) -> Text {
     let studio = Studio::new(&models[edition], metadata, means);
     whole(models, edition, means, Some(&studio)).text()
@@ -213,18 +195,14 @@ fn whole(models: &[Model], edition: usize, means: &Means, studio: Option<&Studio
     page
 }
 
-/// Tells how the other editions differ from this one.
 fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
     let this = quoted(&models[edition], &models[edition].editions[edition]);
     let here = chapters(&models[edition], means, None);
     let section = page.begin(2, "Editions", said("Editions", "Éditions"));
-    section.prose(said(
-        format!("This page tells the edition {}.", this.en),
-        format!("Cette page dit l'édition {}.", this.fr),
-    ));
+    section.prose(both!("This page tells the edition {}.", "Cette page dit l'édition {}.", this));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
         let name = quoted(model, &model.editions[index]);
-        let title = said(format!("The edition {}", name.en), format!("L'édition {}", name.fr));
+        let title = both!("The edition {}", "L'édition {}", name);
         let section = page.begin(3, &format!("Edition-{}", index + 1), title);
         edition::differences(&here, &chapters(model, means, None), section);
     }

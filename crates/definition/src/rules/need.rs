@@ -1,9 +1,8 @@
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Words};
 use crate::model::{Need, NeedKind, NeedUnless, Noun};
 
-/// Says what every position has, or never has.
 pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
     let each = Words { it: It::Piece(words.its()), ..*words };
     let side =
@@ -43,12 +42,12 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
         NeedKind::NotAllThreatened(noun) => {
             let who = each.noun(noun, Form::Many);
             let all = each.noun_gender(noun).pick("tous menacés", "toutes menacées");
-            said(format!("{} are not all threatened", who.en), format!("{} ne sont pas {all}", who.fr))
+            both!("{} are not all threatened", "{} ne sont pas {all}", who)
         }
         NeedKind::NotThreatened(noun) => {
             let who = each.noun(noun, Form::The);
             let menace = each.noun_gender(noun).pick("menacé", "menacée");
-            said(format!("{} is not threatened", who.en), format!("{} n'est pas {menace}", who.fr))
+            both!("{} is not threatened", "{} n'est pas {menace}", who)
         }
     };
     match &need.unless {
@@ -68,7 +67,6 @@ fn alike(nouns: &[Noun]) -> Option<Noun> {
     nouns.iter().all(is_alike).then(|| Noun { kinds, ..first.clone() })
 }
 
-/// Puts a number before pieces.
 fn counted(who: &Said, number: u32) -> (String, String) {
     let en = who.en.trim_start_matches("an ").trim_start_matches("a ");
     let fr = ["un ", "une ", "les "].iter().find_map(|article| who.fr.strip_prefix(article)).unwrap_or(&who.fr);

@@ -4,7 +4,7 @@ use super::said::{Said, said};
 use super::words::{It, Words, escaped};
 use crate::model::{DirectionWords, Kinds, Noun, Reference, Relation, Whose};
 
-/// Tells how pieces are spoken of.
+/// How pieces are spoken of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
     /// `a Knight`
@@ -18,7 +18,6 @@ pub(super) enum Form {
 }
 
 impl Words<'_> {
-    /// Names the pieces that a noun means.
     pub(super) fn noun(&self, noun: &Noun, form: Form) -> Said {
         let gender = self.noun_gender(noun);
         let mut words = self.head(noun, form);
@@ -33,17 +32,14 @@ impl Words<'_> {
         words
     }
 
-    /// Tells whether a place is what sides have in hand.
     pub(super) fn is_hand(&self, place: &crate::model::Place) -> bool {
         matches!(place.words, crate::model::PlaceWords::Zone(zone) if self.model.is_hand(zone))
     }
 
-    /// Returns the gender of the French words for a noun.
     pub(super) fn noun_gender(&self, noun: &Noun) -> Gender {
         self.gender(noun.kinds)
     }
 
-    /// Names side and kinds.
     fn head(&self, noun: &Noun, form: Form) -> Said {
         let another = noun.another && form == Form::One;
         let (en, fr_side) = self.sides(noun.whose, form);
@@ -85,7 +81,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says `son Roi`, `sa Dame`, `son Impératrice`.
     fn his(&self, kinds: Kinds) -> String {
         if kinds == self.model.all_kinds() || self.is_most(kinds) {
             return "une de ses pièces".to_owned();
@@ -149,7 +144,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says `les Rois`.
     fn the_many(&self, kind: entourage_kernel::Kind) -> String {
         format!("les {}", escaped(&french_plural(self.french(kind))))
     }
@@ -169,7 +163,7 @@ impl Words<'_> {
         Said::any(&self.kinds(kinds).map(name).collect::<Vec<_>>())
     }
 
-    /// Says which pieces are meant by where they stand and what is done to them.
+    /// Reports which pieces are meant by where they stand and what is done to them.
     pub(super) fn relation(&self, relation: &Relation, gender: Gender, is_many: bool) -> Said {
         let (it, does) = (self.it(), self.it_does());
         match relation {
@@ -252,7 +246,7 @@ impl Words<'_> {
         }
     }
 
-    /// Says what something is next to; the French words begin with `de`.
+    /// Reports what something is next to; the French words begin with `de`.
     pub(super) fn beside(&self, reference: &Reference) -> Said {
         match reference {
             Reference::It => said("it", of(&self.it().fr)),
@@ -263,7 +257,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says which directions are meant.
     pub(super) fn directions(&self, words: DirectionWords) -> Said {
         let known = [
             (DirectionWords::ANY, "in any direction", "dans n'importe quelle direction"),

@@ -4,14 +4,12 @@ use entourage_kernel::{Language, Text};
 
 use super::said::Said;
 
-/// Holds a rules page in both languages.
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) title: Said,
     pub(super) sections: Vec<Section>,
 }
 
-/// Holds what stands below one heading.
 #[derive(Clone)]
 pub(super) struct Section {
     /// 2 for a chapter, 3 for a section in it.
@@ -21,19 +19,15 @@ pub(super) struct Section {
     pub(super) blocks: Vec<Block>,
 }
 
-/// Holds one piece of a section.
 #[derive(Clone)]
 pub(super) enum Block {
-    /// A paragraph of its own.
     Prose(Said),
-    /// One of a list.
     Item(Said),
     /// A table by its rows, the first of which is its head.
     Table(Vec<Vec<Said>>),
     Diagram(Diagram),
 }
 
-/// Holds a position to look at and to play with.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     pub(super) position: String,
@@ -43,7 +37,7 @@ pub(super) struct Diagram {
 }
 
 impl Page {
-    /// Begins a section; an anchor that stands already gets a sign more.
+    /// Begins a section; an anchor that exists already gets a sign more.
     pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Said) -> &mut Section {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let mut anchor: String = anchor.chars().map(plain).collect();
@@ -55,7 +49,6 @@ impl Page {
         &mut self.sections[last]
     }
 
-    /// Tells whether a paragraph or an item says some words in English.
     pub(super) fn says(&self, words: &str) -> bool {
         self.sections.iter().flat_map(|section| &section.blocks).any(|block| match block {
             Block::Prose(said) | Block::Item(said) => said.en.contains(words),
@@ -63,7 +56,6 @@ impl Page {
         })
     }
 
-    /// Writes the page in Markdown.
     pub(super) fn text(&self) -> Text {
         Text::made(self.write(Language::English), self.write(Language::French))
     }
@@ -146,12 +138,10 @@ fn get(said: &Said, language: Language) -> &str {
 }
 
 impl Section {
-    /// Adds a paragraph, unless nothing is said.
     pub(super) fn prose(&mut self, said: Said) -> &mut Self {
         self.add(said, Block::Prose)
     }
 
-    /// Adds an item of a list.
     pub(super) fn item(&mut self, said: Said) -> &mut Self {
         self.add(said, Block::Item)
     }
@@ -163,7 +153,6 @@ impl Section {
         self
     }
 
-    /// Adds a position.
     pub(super) fn diagram(&mut self, diagram: Diagram) -> &mut Self {
         self.blocks.push(Block::Diagram(diagram));
         self

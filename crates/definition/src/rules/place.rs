@@ -4,12 +4,10 @@ use super::words::{It, Words};
 use crate::model::{Place, PlaceWords, Whose};
 
 impl Words<'_> {
-    /// Names a place: `its own row 2`.
     pub(super) fn place(&self, place: &Place) -> Said {
         self.place_of(place, false)
     }
 
-    /// Names a place of which several pieces may be spoken: `their own row 2`.
     pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Said {
         let whose = match (place.whose, of_many) {
             // What is the very piece's is said as if it spoke of itself.
@@ -42,7 +40,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says whose a place is.
     fn owned(&self, whose: Whose, en: &str, fr: &str, which: &Said, is_many: bool) -> Said {
         let (its, own_fr) = match (self.it, is_many) {
             (It::Piece(_), false) => ("its own", "sa propre"),

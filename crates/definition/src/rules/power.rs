@@ -2,11 +2,10 @@
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{It, Words, escaped};
 use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subject, Walker, Whose};
 
-/// Tells what a clause of a power does, in one sentence.
 pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
     let told = told(model, clause);
     if clause.main_action {
@@ -16,7 +15,6 @@ pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
     told
 }
 
-/// Tells what a clause does, whenever it works.
 fn told(model: &Model, clause: &Clause) -> Said {
     let words = Words::of_kinds(model, clause.givers);
     match &clause.subject {
@@ -71,23 +69,19 @@ fn told(model: &Model, clause: &Clause) -> Said {
     }
 }
 
-/// Names who gives a power.
 fn giver_of(words: &Words<'_>, clause: &Clause) -> Said {
     if clause.card.is_some() { bearer() } else { words.givers(clause.givers) }
 }
 
-/// Names the piece that bears a card.
 pub(super) fn bearer() -> Said {
     said("its bearer", "sa porteuse")
 }
 
-/// Says what a power does in the words of its author, if there are any.
 pub(super) fn told_by_author(power: &Power) -> Option<Said> {
     let [en, fr] = power.told()?.map(|text| format!("**{}**", escaped(text)));
     Some(said(en, fr))
 }
 
-/// Says `While the Angel is next to …`.
 fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
     let so = words.condition(condition, true);
     let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
@@ -103,7 +97,6 @@ fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
     }
 }
 
-/// Says when a clause holds.
 fn tail(words: &Words<'_>, clause: &Clause) -> Said {
     clause
         .condition
@@ -111,24 +104,20 @@ fn tail(words: &Words<'_>, clause: &Clause) -> Said {
         .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.if_so(condition)))
 }
 
-/// Makes a noun of some kinds.
 fn of_kinds(kinds: crate::model::Kinds) -> Noun {
     Noun { whose: Whose::Any, another: false, kinds, call: None, relations: Vec::new() }
 }
 
-/// Tells of whom something is said.
 struct Told {
     is_many: bool,
     gender: Gender,
 }
 
 impl Told {
-    /// Picks a form by number.
     fn pick<'w>(&self, one: &'w str, many: &'w str) -> &'w str {
         if self.is_many { many } else { one }
     }
 
-    /// Says `pris`, `prise`, `prises`.
     fn captured(&self) -> &'static str {
         match (self.gender, self.is_many) {
             (Gender::Masculine, _) => "pris",
@@ -139,7 +128,6 @@ impl Told {
 }
 
 impl Words<'_> {
-    /// Says what a power changes.
     fn change(&self, change: &Change, told: &Told) -> Said {
         let cannot = told.pick("ne peut pas", "ne peuvent pas");
         let walks = told.pick("walks", "walk");
@@ -148,7 +136,7 @@ impl Words<'_> {
             Change::CannotCapture(None) => said("cannot capture", format!("{cannot} capturer")),
             Change::CannotCapture(Some(noun)) => {
                 let whom = self.noun(noun, Form::One);
-                said(format!("cannot capture {}", whom.en), format!("{cannot} capturer {}", whom.fr))
+                both!("cannot capture {}", "{cannot} capturer {}", whom)
             }
             Change::CannotBeCaptured(labels) => {
                 let by = labels.map_or_else(Said::default, |labels| self.by(labels));
@@ -156,7 +144,7 @@ impl Words<'_> {
             }
             Change::CannotMake(label) => {
                 let name = self.label(*label);
-                said(format!("cannot make a move {}", name.en), format!("{cannot} faire un coup {}", name.fr))
+                both!("cannot make a move {}", "{cannot} faire un coup {}", name)
             }
             Change::CapturedOnlyWhile(condition) => {
                 let can = told.pick("ne peut être", "ne peuvent être");
@@ -258,10 +246,7 @@ impl Words<'_> {
             ),
             Change::Must { label: None, condition: Condition::Stands { receiver: false, relation } } => {
                 let which = self.relation(relation, told.gender, told.is_many);
-                said(
-                    format!("must stand {} after its move", which.en),
-                    format!("doit se trouver, après son coup, {}", which.fr),
-                )
+                both!("must stand {} after its move", "doit se trouver, après son coup, {}", which)
             }
             Change::Must { label, condition } => {
                 let by = label.map_or_else(Said::default, |label| said(" ", " ").and(&self.label(label)));
@@ -274,7 +259,6 @@ impl Words<'_> {
         }
     }
 
-    /// Says by which lines.
     pub(super) fn by(&self, labels: Labels) -> Said {
         let names: Vec<Said> = (0..self.model.labels.len())
             .filter(|index| labels >> index & 1 != 0)
@@ -283,7 +267,6 @@ impl Words<'_> {
         said(" by a move ", " par un coup ").and(&Said::any(&names))
     }
 
-    /// Names whose lines are lent.
     fn walker(&self, walker: Walker) -> Said {
         match walker {
             Walker::It => self.it(),

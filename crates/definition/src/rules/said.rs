@@ -1,14 +1,23 @@
-/// Holds the same words in both languages, so that no construct can be told in one alone.
+use super::words::escaped;
+
+/// The same words in both languages, so that no construct can be told in one alone.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Said {
     pub(super) en: String,
     pub(super) fr: String,
 }
 
-/// Says something in both languages.
 pub(super) fn said(en: impl Into<String>, fr: impl Into<String>) -> Said {
     Said { en: en.into(), fr: fr.into() }
 }
+
+/// Says something in both languages in which the same parts stand.
+macro_rules! both {
+    ($en:literal, $fr:literal, $($part:expr),+ $(,)?) => {
+        $crate::rules::said::said(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
+    };
+}
+pub(super) use both;
 
 impl Said {
     /// Says the same in both languages: a name that has no other.
@@ -17,29 +26,28 @@ impl Said {
         Self { fr: text.clone(), en: text }
     }
 
-    /// Tells whether nothing is said.
     pub(super) fn is_empty(&self) -> bool {
         self.en.is_empty()
     }
 
-    /// Says more, without anything between.
     pub(super) fn and(mut self, more: &Self) -> Self {
         self.en.push_str(&more.en);
         self.fr.push_str(&more.fr);
         self
     }
 
-    /// Puts something behind each, in both languages.
     pub(super) fn with(self, en: &str, fr: &str) -> Self {
         self.and(&said(en, fr))
     }
 
-    /// Begins with a capital letter.
     pub(super) fn capital(self) -> Self {
         said(capital(&self.en), capital(&self.fr))
     }
 
-    /// Begins with a small letter, for the middle of a sentence.
+    pub(super) fn escaped(&self) -> Self {
+        said(escaped(&self.en), escaped(&self.fr))
+    }
+
     pub(super) fn uncapital(&self) -> Self {
         let small = |text: &str| {
             let mut letters = text.chars();
@@ -48,7 +56,6 @@ impl Said {
         said(small(&self.en), small(&self.fr))
     }
 
-    /// Puts some words between others.
     pub(super) fn join(parts: &[Self], en: &str, fr: &str) -> Self {
         let joined = |between: &str, pick: fn(&Self) -> &str| {
             parts.iter().map(pick).collect::<Vec<&str>>().join(between)
@@ -56,7 +63,6 @@ impl Said {
         said(joined(en, |part| &part.en), joined(fr, |part| &part.fr))
     }
 
-    /// Lists some words: commas, and another word before the last.
     pub(super) fn list(parts: &[Self], en: &str, fr: &str) -> Self {
         match parts.split_last() {
             Some((last, rest)) if !rest.is_empty() => {
@@ -67,18 +73,15 @@ impl Said {
         }
     }
 
-    /// Lists some words, the last after `and`.
     pub(super) fn all(parts: &[Self]) -> Self {
         Self::list(parts, "and", "et")
     }
 
-    /// Lists some words, the last after `or`.
     pub(super) fn any(parts: &[Self]) -> Self {
         Self::list(parts, "or", "ou")
     }
 }
 
-/// Returns a text with a capital letter at its beginning.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

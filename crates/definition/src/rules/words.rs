@@ -4,7 +4,6 @@ use super::grammar::{Gender, gender};
 use super::said::{Said, said};
 use crate::model::{Kinds, Model};
 
-/// Tells what words such as `it` and `own` mean in a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum It {
     /// A piece, whose French name has a gender; own is its own side.
@@ -13,14 +12,13 @@ pub(super) enum It {
     Player,
 }
 
-/// Tells after which French word conditions stand.
+/// After which French word conditions stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
     If,
     That,
 }
 
-/// Finds the words for a model.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'m> {
     pub(super) model: &'m Model,
@@ -33,18 +31,15 @@ pub(super) struct Words<'m> {
 }
 
 impl<'m> Words<'m> {
-    /// Speaks of a player.
     pub(super) fn of_player(model: &'m Model) -> Self {
         Self { model, it: It::Player, receivers: Gender::Feminine, of_many: false, joint: Joint::That }
     }
 
-    /// Speaks of a piece of some kinds.
     pub(super) fn of_kinds(model: &'m Model, kinds: Kinds) -> Self {
         let words = Self::of_player(model);
         Self { it: It::Piece(words.gender(kinds)), ..words }
     }
 
-    /// Speaks of the same after `si`.
     pub(super) fn after_if(&self) -> Self {
         Self { joint: Joint::If, ..*self }
     }
@@ -58,29 +53,25 @@ impl<'m> Words<'m> {
         if genders.all(|gender| gender == Gender::Feminine) { Gender::Feminine } else { Gender::Masculine }
     }
 
-    /// Lists kinds of a set.
     pub(super) fn kinds(&self, kinds: Kinds) -> impl Iterator<Item = Kind> + use<> {
         (0..self.model.kinds.len() as u8).filter(move |index| kinds >> index & 1 != 0).map(Kind)
     }
 
-    /// Tells whether a set is better told by what it leaves out.
+    /// Returns whether a set is better told by what it leaves out.
     pub(super) fn is_most(&self, kinds: Kinds) -> bool {
         let (all, left) = (self.model.all_kinds(), self.model.all_kinds() & !kinds);
         left != 0 && kinds.count_ones() >= 4 && left.count_ones() <= 2 && kinds != all
     }
 
-    /// Returns the English name of a kind.
     pub(super) fn english(&self, kind: Kind) -> &'m str {
         self.model.kinds.get(kind.index()).map_or("", |kind| kind.name.as_str())
     }
 
-    /// Returns the French name of a kind, or the English one where there is none.
     pub(super) fn french(&self, kind: Kind) -> &'m str {
         let known = self.model.kinds.get(kind.index());
         known.map_or("", |kind| kind.french.as_deref().unwrap_or(&kind.name))
     }
 
-    /// Returns the gender of the French word for `it`.
     pub(super) fn its(&self) -> Gender {
         match self.it {
             It::Piece(gender) => gender,
@@ -88,12 +79,10 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// Says `it` after a preposition.
     pub(super) fn it(&self) -> Said {
         said("it", self.its().pick("lui", "elle"))
     }
 
-    /// Says `it` as who does something.
     pub(super) fn it_does(&self) -> Said {
         said("it", self.its().pick("il", "elle"))
     }
@@ -111,7 +100,6 @@ pub(super) fn escaped(name: &str) -> String {
     text
 }
 
-/// Sets a text in a face of even width, word for word.
 pub(super) fn code(text: &str) -> String {
     if text.contains('`') { escaped(text) } else { format!("`{text}`") }
 }

@@ -3,12 +3,11 @@
 use super::Means;
 use super::grammar::an;
 use super::lexicon;
-use super::said::{Said, said};
+use super::said::{Said, both, said};
 use super::words::{Words, code, escaped};
 use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::{FormField, Kind};
 
-/// Tells what each field of a position is, in their order.
 pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
     let form = (means.form)(model);
     model.fields.iter().zip(&*form.fields).map(|(field, form)| told(model, *field, form)).collect()
@@ -40,12 +39,9 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
                 let words = &model.sides[side];
                 let name = lexicon::side(model, &words.name);
                 let letter = code(&words.word);
-                said(format!("{letter} for {}", name.en), format!("{letter} ({})", name.fr))
+                both!("{letter} for {}", "{letter} ({})", name)
             });
-            said(
-                format!("the side to move: {} or {}", first.en, second.en),
-                format!("le camp au trait\u{a0}: {} ou {}", first.fr, second.fr),
-            )
+            both!("the side to move: {} or {}", "le camp au trait\u{a0}: {} ou {}", first, second)
         }
         Field::Castling
         | Field::Passes
@@ -54,17 +50,13 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
         | Field::Square(_)
         | Field::Marks(_)
         | Field::Count(_) => match form {
-            FormField::Word(word) => said(
-                format!("{}: {}", word.noun.en, word.hint.en),
-                format!("{}\u{a0}: {}", word.noun.fr, word.hint.fr),
-            ),
+            FormField::Word(word) => both!("{}: {}", "{}\u{a0}: {}", word.noun, word.hint),
             FormField::Rows(_) | FormField::Beside(_) | FormField::Turn(_) => Said::default(),
         },
         Field::Dash => said("always `-`", "toujours `-`"),
     }
 }
 
-/// Tells how pieces are called in Game Courier's notation, where that is not by their letters.
 pub(super) fn labels(model: &Model) -> Said {
     let words = Words::of_player(model);
     let named = |(kind, known): (u8, &KindModel)| {
@@ -79,23 +71,16 @@ pub(super) fn labels(model: &Model) -> Said {
         return Said::default();
     }
     let names = Said::all(&names);
-    said(
-        format!("In Game Courier's notation {}.", names.en),
-        format!("Dans la notation de Game Courier, {}.", names.fr),
-    )
+    both!("In Game Courier's notation {}.", "Dans la notation de Game Courier, {}.", names)
 }
 
-/// Tells how moves are written, the usual ones first.
 pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     let words = Words::of_player(model);
     let usual = model.forms.first().map_or_else(Said::default, |form| template(&form.template));
     let shown = example.map_or_else(Said::default, |text| {
         said(format!(", for example {}", code(text)), format!(", par exemple {}", code(text)))
     });
-    let mut told = vec![said(
-        format!("A move is written {}{}.", usual.en, shown.en),
-        format!("Un coup s'écrit {}{}.", usual.fr, shown.fr),
-    )];
+    let mut told = vec![both!("A move is written {}{}.", "Un coup s'écrit {}{}.", usual, shown)];
     for (index, form) in model.forms.iter().enumerate().skip(1).filter(|(_, form)| form.becomes.is_none()) {
         if let Some(who) = written_so(model, &words, index) {
             told.push(written(&who, &form.template));
@@ -115,35 +100,26 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
             .map(|kind| said(an(&escaped(words.english(kind))), escaped(words.french(kind))))
             .collect();
         let kinds = Said::any(&kinds);
-        let who = said(
-            format!("a move by which the piece becomes {}", kinds.en),
-            format!("un coup où la pièce devient {}", kinds.fr),
-        );
+        let who = both!("a move by which the piece becomes {}", "un coup où la pièce devient {}", kinds);
         told.push(written(&who, &form.template));
     }
     if model.forms.iter().any(is_putting) {
         let mark = template(&Template::Parts(vec![Placeholder::Literal("/".to_owned()), Placeholder::Put]));
-        told.push(said(
-            format!(
-                "- a move after which its player puts something on a square: the same with {} behind it",
-                mark.en
-            ),
-            format!(
-                "- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}",
-                mark.fr
-            ),
+        told.push(both!(
+            "- a move after which its player puts something on a square: the same with {} behind it",
+            "- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}",
+            mark
         ));
     }
     told
 }
 
-/// Says of some moves how they are written, as an item of a list.
 fn written(who: &Said, form: &Template) -> Said {
     let text = template(form);
-    said(format!("- {}: {}", who.en, text.en), format!("- {}\u{a0}: {}", who.fr, text.fr))
+    both!("- {}: {}", "- {}\u{a0}: {}", who, text)
 }
 
-/// Says which moves are written in a form in which nothing becomes what its player chooses.
+/// Reports which moves are written in a form in which nothing becomes what its player chooses.
 fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
     if model.pass_form == Some(index) {
         return Some(said("a pass", "une passe"));
@@ -153,7 +129,7 @@ fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
     }
     let label = model.label_forms.iter().position(|form| *form == index)?;
     let name = words.label(label);
-    Some(said(format!("a move {}", name.en), format!("un coup {}", name.fr)))
+    Some(both!("a move {}", "un coup {}", name))
 }
 
 /// Shows the text of a form, with a word in the reader's language for each part.

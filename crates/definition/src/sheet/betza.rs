@@ -18,7 +18,7 @@ const LEAPERS: [([u8; 2], char); 9] = [
 const STILL: [&str; 6] = ["draw", "loss", "names", "needs", "position", "win"];
 
 impl Sheet {
-    /// Tells of every kind of piece, by its letter, where it goes in Betza's letters; `None` where these do not say all of it.
+    /// Returns where each kind of piece goes in Betza's letters, by its letter; `None` where these do not say all of it.
     ///
     /// A board that is told so judges by it what a check and a mate is, too. So nothing is told of a game whose powers or other sentences
     /// change where pieces go, and of one in which checkmate does not lose, or stalemate does not draw.
@@ -36,7 +36,6 @@ impl Sheet {
 }
 
 impl SheetPiece {
-    /// Writes where it goes in Betza's letters; `None` where these do not say it.
     fn betza(&self) -> Option<String> {
         if !self.by_hand.is_empty() {
             return None;
@@ -49,7 +48,6 @@ impl SheetPiece {
     }
 }
 
-/// Writes strides as atoms, each behind what it is for.
 fn said(strides: &[Stride], modality: &str) -> Option<String> {
     let mut left = strides.to_vec();
     let mut text = String::new();
@@ -80,13 +78,12 @@ fn said(strides: &[Stride], modality: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns how far a stride goes, the shorter part first.
 fn size(stride: Stride) -> [u8; 2] {
     let (files, rows) = (stride.files, stride.rows.unsigned_abs());
     [files.min(rows), files.max(rows)]
 }
 
-/// Says where to a stride goes, to the left and to the right alike.
+/// Reports where to a stride goes, to the left and to the right alike.
 fn towards(stride: Stride, is_oblique: bool) -> &'static str {
     let is_wide = stride.files > stride.rows.unsigned_abs();
     match (is_oblique, is_wide, stride.rows) {

@@ -13,7 +13,7 @@ use crate::check::{Library, subject};
 use crate::syntax::MOST_BYTES;
 use crate::syntax::tree::{Item, Piece, What};
 
-/// Says what is filled in.
+/// What is filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetEdit {
     /// The name of the game.
@@ -55,11 +55,11 @@ pub enum SheetEdit {
         /// The names of what it may become.
         into: Vec<String>,
     },
-    /// What stands on a square at the start, by its row from the top and its place there, from 0.
+    /// What is on a square at the start, by its row from the top and its place there, from 0.
     Put {
         /// The row and the place.
         square: [usize; 2],
-        /// What stands there.
+        /// What is there.
         man: Option<SheetMan>,
     },
     /// Whether the game ends in a usual way.
@@ -92,7 +92,6 @@ pub fn edit(text: &str, library: &dyn Library, edit: &SheetEdit) -> Result<Strin
     if desk.text.len() > MOST_BYTES { Err(SheetError::TooLong) } else { Ok(desk.text) }
 }
 
-/// Holds a text while it is filled in.
 struct Desk<'l> {
     text: String,
     library: &'l dyn Library,
@@ -103,14 +102,14 @@ impl Desk<'_> {
         Read::of(&self.text, self.library)
     }
 
-    /// Changes the lines of the text.
     fn change(&mut self, change: impl FnOnce(&mut Lines<'_>)) {
         let mut lines = Lines::of(&self.text);
         change(&mut lines);
         self.text = lines.finish();
     }
 
-    /// Returns the line of the last sentence that a choice picks, said again in the text where another game says it; `None` where nobody says it.
+    /// Returns the line of the last sentence that a choice picks, said again in the text where another game says it; `None` where nobody
+    /// says it.
     fn own(&mut self, pick: impl Fn(&What) -> bool) -> Option<u32> {
         let read = self.read();
         let (item, ()) = read.last(|what| pick(what).then_some(()))?;
@@ -121,7 +120,6 @@ impl Desk<'_> {
         Some(item.span.line)
     }
 
-    /// Says a sentence of another game again.
     fn adopt(&mut self, read: &Read, item: &Item) {
         // What is said in several editions is replaced in all of them.
         let same = read.every().filter(|other| subject(other) == subject(item) && other.span.file > 0);
@@ -155,10 +153,7 @@ impl Desk<'_> {
         if read.title().as_deref() == Some(title) {
             return Ok(());
         }
-        let found = read.last(|what| match what {
-            What::Game { id, by, like, .. } => Some((id.text.clone(), by.clone(), like.clone())),
-            _ => None,
-        });
+        let found = read.last(|what| picked!(what, What::Game { id, by, like, .. } => (id.text.clone(), by.clone(), like.clone())));
         let (item, (id, by, like)) = found.ok_or(SheetError::NotShown)?;
         if item.span.file > 0 {
             return Err(SheetError::NotShown);
@@ -203,7 +198,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Says the start anew.
     fn start(&mut self, rows: &rows::Rows, rest: &str) {
         let words = format!("start \"{}{rest}\"", rows::write(rows));
         match self.own(|what| matches!(what, What::Start(_))) {
@@ -215,10 +209,9 @@ impl Desk<'_> {
     fn side(&mut self, side: Side, name: &str) -> Result<(), SheetError> {
         sound_name(name)?;
         let read = self.read();
-        let found = read.last(|what| match what {
-            What::Sides(sides) => Some(sides.each_ref().map(|side| side.name.text.clone())),
-            _ => None,
-        });
+        let found = read.last(
+            |what| picked!(what, What::Sides(sides) => sides.each_ref().map(|side| side.name.text.clone())),
+        );
         let Some((_, sides)) = found.filter(|_| !name.contains(' ')) else {
             return Err(SheetError::Name(name.to_owned()));
         };
@@ -261,7 +254,6 @@ fn found<'r>(read: &'r Read, name: &str) -> Result<(&'r Item, &'r Piece), SheetE
     found.ok_or_else(|| SheetError::NoPiece(name.to_owned()))
 }
 
-/// Makes sure that a name is one that sentences can have.
 fn sound_name(name: &str) -> Result<(), SheetError> {
     let is_word = |word: &str| {
         word.starts_with(char::is_uppercase)

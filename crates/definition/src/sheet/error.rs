@@ -1,6 +1,6 @@
 use entourage_kernel::Problem;
 
-/// Says why something cannot be filled in.
+/// Why something cannot be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetError {
     /// No piece is called so.

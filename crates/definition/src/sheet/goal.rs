@@ -4,7 +4,7 @@ use crate::syntax::tree::{
     Condition, ConditionKind, End, EndResult, EndWhen, Noun, NounKind, Place, PlaceKind, RelationKind, Whose,
 };
 
-/// Names a usual way in which a game ends.
+/// A usual way in which a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalKind {
     /// A royal piece is threatened, and there is no move.
@@ -23,7 +23,7 @@ pub enum GoalKind {
     Repetition,
 }
 
-/// Holds a usual way in which a game ends, with the piece that it is about.
+/// A usual way in which a game ends, with the piece that it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// Which way.
@@ -33,17 +33,15 @@ pub struct Goal {
 }
 
 impl GoalKind {
-    /// Tells whether it is about a piece.
     pub(super) const fn needs_piece(self) -> bool {
         matches!(self, Self::Checkmate | Self::Captured | Self::Reaches)
     }
 
-    /// Tells whether it is looked at before others.
+    /// Returns whether it is looked at before others.
     pub(super) const fn is_early(self) -> bool {
         !matches!(self, Self::StuckLoses | Self::StuckDraws | Self::Repetition)
     }
 
-    /// Says it below `ends`.
     pub(super) fn said(self, piece: &str) -> String {
         match self {
             Self::Checkmate => format!("loss \"checkmate\": own {piece} is threatened, and no move"),
@@ -95,7 +93,6 @@ pub(super) fn goal(end: &End) -> Option<Goal> {
     }
 }
 
-/// Returns the kind that a noun means, if it is one's own of one kind.
 fn own(noun: &Noun) -> Option<&str> {
     match &noun.what {
         NounKind::Kinds(kinds)

@@ -22,7 +22,7 @@ pub use stride::{Manner, Stride};
 
 use entourage_kernel::Side;
 
-/// Holds what of a game can be filled in.
+/// What of a game can be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// The name of the game for people.
@@ -33,7 +33,7 @@ pub struct Sheet {
     pub sides: Option<[String; 2]>,
     /// The pieces, in the order of the text.
     pub pieces: Vec<SheetPiece>,
-    /// What stands where at the start, row by row from the top; `None` where it cannot be shown.
+    /// What is where at the start, row by row from the top; `None` where it cannot be shown.
     pub start: Option<Vec<Vec<Option<SheetMan>>>>,
     /// How the game ends, as far as it is one of the usual ways.
     pub goals: Vec<Goal>,
@@ -41,7 +41,7 @@ pub struct Sheet {
     pub by_hand: Vec<ByHand>,
 }
 
-/// Holds what of a kind of piece can be filled in.
+/// What of a kind of piece can be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetPiece {
     /// The name.
@@ -64,7 +64,7 @@ pub struct SheetPiece {
     pub by_hand: Vec<ByHand>,
 }
 
-/// Holds a piece that stands somewhere.
+/// A piece that is somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SheetMan {
     /// The letter of its kind.
@@ -73,7 +73,7 @@ pub struct SheetMan {
     pub side: Side,
 }
 
-/// Holds a sentence that only the text shows.
+/// A sentence that only the text shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByHand {
     /// The line where it begins, from 1.

@@ -12,7 +12,6 @@ pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> St
     each_line(text, |line| renamed_in(line, old, new, said))
 }
 
-/// Calls a piece otherwise in what is said for people in one language alone.
 pub(super) fn said_otherwise(text: &str, old: &str, new: &str, language: Language) -> String {
     each_line(text, |line| match speaks(line) {
         Some((spoken, from, to)) if spoken == language => {
@@ -30,7 +29,6 @@ fn each_line(text: &str, change: impl Fn(&str) -> String) -> String {
     lines.join("\n")
 }
 
-/// Returns the language of a line that says something for people, and where what it says begins and ends.
 fn speaks(line: &str) -> Option<(Language, usize, usize)> {
     let found = tokens(line, 0, 1).ok()?;
     let [first, quoted, ..] = found.as_slice() else { return None };
@@ -43,7 +41,6 @@ fn speaks(line: &str) -> Option<(Language, usize, usize)> {
     (quoted.kind == TokenKind::Quoted).then(|| (language, from, from + quoted.unquoted().len()))
 }
 
-/// Tells where a part of a line begins.
 fn place(line: &str, part: &str) -> usize {
     part.as_ptr() as usize - line.as_ptr() as usize
 }

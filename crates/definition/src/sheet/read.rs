@@ -25,7 +25,6 @@ pub fn sheet(text: &str, library: &dyn Library) -> Sheet {
     }
 }
 
-/// Holds the sentences of a text and of the games that it is like.
 pub(super) struct Read {
     pub(super) items: Vec<Item>,
     pub(super) sources: Vec<Source>,
@@ -37,7 +36,6 @@ impl Read {
         Self { items: merged.items, sources: merged.sources }
     }
 
-    /// Lists all sentences, those of features among them.
     pub(super) fn every(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().flat_map(|item| match &item.what {
             What::Feature { items, .. } => items.as_slice(),
@@ -45,7 +43,6 @@ impl Read {
         })
     }
 
-    /// Lists the sentences that hold in the usual edition.
     pub(super) fn all(&self) -> std::vec::IntoIter<&Item> {
         self.usual().into_iter()
     }
@@ -53,10 +50,9 @@ impl Read {
     #[inline(never)]
     fn usual(&self) -> Vec<&Item> {
         let editions = || {
-            self.items.iter().filter_map(|item| match &item.what {
-                What::Edition { name, usual } => Some((name.text.as_str(), *usual)),
-                _ => None,
-            })
+            self.items.iter().filter_map(
+                |item| picked!(&item.what, What::Edition { name, usual } => (name.text.as_str(), *usual)),
+            )
         };
         let usual = editions().find(|(_, usual)| *usual).or_else(|| editions().next()).map(|(name, _)| name);
         self.every()
@@ -64,7 +60,6 @@ impl Read {
             .collect()
     }
 
-    /// Finds the last sentence that says something.
     pub(super) fn last<'r, T>(&'r self, pick: impl Fn(&'r What) -> Option<T>) -> Option<(&'r Item, T)> {
         let item = self.last_item(&|what| pick(what).is_some())?;
         pick(&item.what).map(|found| (item, found))
@@ -76,10 +71,7 @@ impl Read {
     }
 
     pub(super) fn title(&self) -> Option<String> {
-        let found = self.last(|what| match what {
-            What::Game { title, .. } => Some(title.clone()),
-            _ => None,
-        });
+        let found = self.last(|what| picked!(what, What::Game { title, .. } => title.clone()));
         found.map(|(_, title)| title)
     }
 
@@ -93,22 +85,16 @@ impl Read {
     }
 
     pub(super) fn sides(&self) -> Option<[String; 2]> {
-        let found = self.last(|what| match what {
-            What::Sides(sides) => Some(sides.each_ref().map(|side| side.name.text.clone())),
-            _ => None,
-        });
+        let found = self.last(
+            |what| picked!(what, What::Sides(sides) => sides.each_ref().map(|side| side.name.text.clone())),
+        );
         found.map(|(_, sides)| sides)
     }
 
-    /// Lists the pieces with their sentences.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&Item, &Piece)> {
-        self.all().filter_map(|item| match &item.what {
-            What::Piece(piece) if !piece.also && letter(piece).is_some() => Some((item, piece)),
-            _ => None,
-        })
+        self.all().filter_map(|item| picked!(&item.what, What::Piece(piece) if !piece.also && letter(piece).is_some() => (item, piece)))
     }
 
-    /// Finds the piece that a name means.
     pub(super) fn piece_named(&self, name: &str) -> Option<(&Item, &Piece)> {
         let words = singulars(name);
         let is_meant = |piece: &Piece| {
@@ -121,17 +107,10 @@ impl Read {
         self.piece_named(name).map(|(_, piece)| piece.name.text.clone())
     }
 
-    /// Returns what stands where at the start, and the rest of the position.
     pub(super) fn start(&self) -> Option<(Rows, String)> {
         let board = self.board()?;
-        let position = self.last(|what| match what {
-            What::Position(quoted) => Some(quoted.text.as_str()),
-            _ => None,
-        });
-        let start = self.last(|what| match what {
-            What::Start(quoted) => Some(quoted.text.as_str()),
-            _ => None,
-        })?;
+        let position = self.last(|what| picked!(what, What::Position(quoted) => quoted.text.as_str()));
+        let start = self.last(|what| picked!(what, What::Start(quoted) => quoted.text.as_str()))?;
         let first = position?.1.split(' ').next();
         let (rows, rest) = rows::read(start.1, board).filter(|_| first == Some("{rows}"))?;
         Some((rows, rest.to_owned()))
@@ -185,17 +164,12 @@ impl Read {
         })
     }
 
-    /// Lists the usual ends.
     pub(super) fn goals(&self) -> Vec<Goal> {
-        let ends = self.last(|what| match what {
-            What::Ends(ends) => Some(ends),
-            _ => None,
-        });
+        let ends = self.last(|what| picked!(what, What::Ends(ends) => ends));
         let found = ends.into_iter().flat_map(|(_, ends)| ends).filter_map(goal);
         found.filter_map(|goal| self.known(goal)).collect()
     }
 
-    /// Calls the piece of an end as it is called where it is explained.
     fn known(&self, goal: Goal) -> Option<Goal> {
         match &goal.piece {
             Some(piece) => Some(Goal { piece: Some(self.called(piece)?), ..goal }),
@@ -203,7 +177,6 @@ impl Read {
         }
     }
 
-    /// Lists what the text itself says and a sheet does not show.
     fn by_hand(&self, lines: &Lines<'_>) -> Vec<ByHand> {
         let mut found = Vec::new();
         let mut tell = |line: u32| {
@@ -247,7 +220,6 @@ impl Read {
     }
 }
 
-/// Returns the letter of a piece, if it has one.
 pub(super) fn letter(piece: &Piece) -> Option<char> {
     let mut letters = piece.letter.as_ref()?.text.chars();
     letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())

@@ -4,10 +4,9 @@ use entourage_kernel::Side;
 
 use super::SheetMan;
 
-/// Holds what stands in each row, from the top.
+/// What is in each row, from the top.
 pub(super) type Rows = Vec<Vec<Option<SheetMan>>>;
 
-/// Reads the rows with which a position begins, on a board of so many files and rows, and returns the rest behind them.
 pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
     let end = position.find(' ').unwrap_or(position.len());
     let (text, rest) = position.split_at(end);
@@ -40,7 +39,6 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
     (found.len() == rows as usize).then_some((found, rest))
 }
 
-/// Writes rows as positions have them.
 pub(super) fn write(rows: &Rows) -> String {
     let row = |row: &Vec<Option<SheetMan>>| {
         let (mut text, mut empty) = (String::new(), 0);

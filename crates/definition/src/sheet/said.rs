@@ -42,12 +42,10 @@ fn is_of_word(sign: char) -> bool {
     sign.is_alphanumeric() || sign == '-'
 }
 
-/// Returns the word with which a text begins.
 fn word(text: &str) -> &str {
     &text[..text.find(|sign| !is_of_word(sign)).unwrap_or(text.len())]
 }
 
-/// Returns so many words with which a text begins, one space between them.
 fn run(text: &str, count: usize) -> Option<&str> {
     let mut end = word(text).len();
     for _ in 1..count {
@@ -60,7 +58,6 @@ fn run(text: &str, count: usize) -> Option<&str> {
     Some(&text[..end])
 }
 
-/// Calls otherwise what names one of a piece or several; `None` for other words.
 fn one_or_several(words: &str, old: &str, new: &str, language: Language) -> Option<String> {
     if words == old {
         return Some(new.to_owned());
@@ -72,7 +69,6 @@ fn one_or_several(words: &str, old: &str, new: &str, language: Language) -> Opti
     is_several.then(|| several(new, language))
 }
 
-/// Returns a name as it is said of several.
 fn several(name: &str, language: Language) -> String {
     match language {
         Language::English => grammar::english_plural(name),
@@ -80,7 +76,7 @@ fn several(name: &str, language: Language) -> String {
     }
 }
 
-/// Makes an article at the end of a text go with the name that comes next.
+/// Makes an article at the end of a text agree with the name that comes next.
 fn article(said: &mut String, name: &str) {
     let before = said.trim_end_matches(' ');
     if before.len() == said.len() {
@@ -113,7 +109,6 @@ const ELIDED: [(&str, &str); 8] = [
     ("ce ", "cet "),
 ];
 
-/// Makes a small word at the end of a text go with the French name that comes next.
 fn elide(said: &mut String, name: &str) {
     let is_vowel = grammar::elides(name);
     for (plain, elided) in ELIDED {
@@ -132,7 +127,6 @@ fn elide(said: &mut String, name: &str) {
     }
 }
 
-/// Tells whether a text ends with some small words, with a capital or without, no letter before them.
 fn ends_with_word(text: &str, words: &str) -> bool {
     let Some(at) = text.len().checked_sub(words.len()).filter(|at| text.is_char_boundary(*at)) else {
         return false;

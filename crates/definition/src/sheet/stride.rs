@@ -3,10 +3,9 @@
 use crate::model::DirectionWords;
 use crate::syntax::tree::{LegKind, Length, Onto, PieceLine, PieceLineKind, Walk};
 
-/// Bounds how far away a square is that a sheet points at.
 pub(super) const MOST_FAR: u8 = 15;
 
-/// Tells how a piece comes to where it goes.
+/// How a piece comes to where it goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Manner {
     /// To a square beside it.
@@ -28,7 +27,7 @@ pub struct Stride {
     pub rows: i8,
 }
 
-/// Holds strides, each once and in order.
+/// Strides, each once and in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Strides(Vec<Stride>);
 
@@ -60,7 +59,6 @@ impl Strides {
         &self.0
     }
 
-    /// Returns those that are among others, or those that are not.
     #[inline(never)]
     pub(super) fn among(&self, others: &Self, among: bool) -> Self {
         Self(self.0.iter().copied().filter(|stride| others.contains(*stride) == among).collect())
@@ -77,7 +75,7 @@ const BESIDE: [(DirectionWords, u8, i8); 5] = [
 ];
 
 impl Stride {
-    /// Tells whether there is such a way: not where the piece stands, and no step or slide but beside it.
+    /// Returns whether there is such a way: not where the piece is, and no step or slide but beside it.
     pub(super) fn is_sound(self) -> bool {
         let near = self.files <= 1 && self.rows.unsigned_abs() <= 1;
         let far = self.files.max(self.rows.unsigned_abs());
@@ -85,7 +83,6 @@ impl Stride {
     }
 }
 
-/// Holds the lines of a piece by what they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shown {
     pub(super) moves: bool,
@@ -141,7 +138,6 @@ pub(super) fn shown(line: &PieceLine) -> Option<Shown> {
     (!strides.is_empty()).then_some(Shown { moves: *moves, captures: *captures, strides })
 }
 
-/// Lists the squares to which directions lead; `None` where they follow another leg or are those of hexagons.
 fn beside(words: DirectionWords, manner: Manner) -> Option<Vec<Stride>> {
     if words.meets(DirectionWords::FOLLOWING.with(DirectionWords::OBLIQUELY_FORWARD)) {
         return None;
@@ -185,7 +181,6 @@ fn leaps(a: u8, b: u8, words: DirectionWords) -> Option<Vec<Stride>> {
     Some(ends.into_iter().map(stride).filter(|stride| stride.is_sound()).collect())
 }
 
-/// Says strides in the words of a piece's line: `step straight or leap 1-2`.
 pub(super) fn said(strides: &Strides) -> String {
     let mut ways = Vec::new();
     for (manner, verb) in [(Manner::Step, "step"), (Manner::Slide, "slide")] {
@@ -223,7 +218,6 @@ pub(super) fn said(strides: &Strides) -> String {
     ways.join(" or ")
 }
 
-/// Names directions by as few words as there are.
 fn directions(has: impl Fn(u8, i8) -> bool) -> Vec<&'static str> {
     let straight = has(0, 1) && has(0, -1) && has(1, 0);
     let diagonal = has(1, 1) && has(1, -1);

@@ -2,13 +2,11 @@
 
 use crate::syntax::{Token, TokenKind, tokens};
 
-/// Holds a text that is being changed.
 pub(super) struct Lines<'t> {
     lines: Vec<&'t str>,
     changes: Vec<Change>,
 }
 
-/// Puts lines in place of others.
 struct Change {
     from: usize,
     to: usize,
@@ -38,7 +36,6 @@ impl<'t> Lines<'t> {
         line.chars().take_while(|c| c.is_whitespace()).count()
     }
 
-    /// Returns what a line says, without its comment.
     pub(super) fn said(&self, line: u32) -> String {
         let text = self.lines.get(at(line)).copied().unwrap_or_default();
         let end = Self::comment(text).map_or(text.len(), |comment| text.len() - comment.len());
@@ -80,14 +77,12 @@ impl<'t> Lines<'t> {
         end
     }
 
-    /// Returns a sentence with all that is indented below it.
     pub(super) fn block(&self, line: u32) -> String {
         let from = at(line);
         let end = self.block_end(from).min(self.lines.len());
         self.lines.get(from..end).map(|lines| lines.join("\n")).unwrap_or_default()
     }
 
-    /// Says the sentence that begins on a line in other words; its comments stay.
     #[inline(never)]
     pub(super) fn say(&mut self, line: u32, words: &str) {
         let from = at(line);
@@ -107,38 +102,32 @@ impl<'t> Lines<'t> {
         self.changes.push(Change { from, to, new: vec![new] });
     }
 
-    /// Takes a sentence away with all that is indented below it.
     pub(super) fn remove(&mut self, line: u32) {
         let from = at(line);
         let to = self.block_end(from).min(self.lines.len());
         self.changes.push(Change { from, to, new: Vec::new() });
     }
 
-    /// Puts a line below the words of the sentence that begins on a line.
     pub(super) fn below(&mut self, line: u32, new: String) {
         let place = self.head_end(at(line)).min(self.lines.len());
         self.changes.push(Change { from: place, to: place, new: vec![new] });
     }
 
-    /// Puts lines behind a sentence and all that is indented below it.
     pub(super) fn behind(&mut self, line: u32, new: Vec<String>) {
         let place = self.block_end(at(line)).min(self.lines.len());
         self.changes.push(Change { from: place, to: place, new });
     }
 
-    /// Puts lines before a sentence.
     pub(super) fn before(&mut self, line: u32, new: Vec<String>) {
         let place = at(line).min(self.lines.len());
         self.changes.push(Change { from: place, to: place, new });
     }
 
-    /// Puts lines at the end of the text.
     pub(super) fn end(&mut self, new: Vec<String>) {
         let place = self.lines.len();
         self.changes.push(Change { from: place, to: place, new });
     }
 
-    /// Returns the text with all changes.
     #[inline(never)]
     pub(super) fn finish(mut self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(|line| (*line).to_owned()).collect();

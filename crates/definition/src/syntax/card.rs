@@ -9,7 +9,6 @@ use super::power::{clause_line, said};
 use super::tree::{Card, CardLine, CardLineKind, CardsLine, CardsLineKind, Noun, NounKind, Whose, Wrap};
 use crate::diagnostic::Diagnostic;
 
-/// Reads a sentence below `cards`.
 pub(crate) fn cards_line(sentence: &Sentence<'_>) -> Parsed<CardsLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let what = if cursor.take("each player takes 0 to") {
@@ -38,7 +37,6 @@ pub(crate) fn cards_line(sentence: &Sentence<'_>) -> Parsed<CardsLine> {
     Ok(CardsLine { span: sentence.span(), what })
 }
 
-/// Reads a sentence below `wrap rows`.
 pub(crate) fn wrap_line(sentence: &Sentence<'_>) -> Parsed<Wrap> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let wrap = if cursor.take("sideways : on to the other end of the row") {
@@ -55,7 +53,6 @@ pub(crate) fn wrap_line(sentence: &Sentence<'_>) -> Parsed<Wrap> {
     Ok(wrap)
 }
 
-/// Reads what follows `card`, and the sentences below.
 pub(crate) fn card(
     cursor: &mut Cursor<'_>,
     below: &[Sentence<'_>],

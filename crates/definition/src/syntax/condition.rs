@@ -14,9 +14,7 @@ pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
         clauses.push(clause(cursor)?);
     }
     if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
-        let fault = crate::diagnostic::Diagnostic::error(
-            crate::diagnostic::Code::Syntax,
-            cursor.span(),
+        let fault = crate::diagnostic::Code::Syntax.at(cursor.span()).error(
             "Which belong together? Say either \"and\" or \"or\".",
             "Qu'est-ce qui va ensemble\u{a0}? Dites ou bien «\u{a0}and\u{a0}», ou bien «\u{a0}or\u{a0}».",
         );
@@ -125,7 +123,6 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     said_of(cursor, noun)
 }
 
-/// Reads where something is, if that comes next: a relation, or on a place.
 fn placed(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
     if let Some(relation) = relation(cursor, 0)? {
         return Ok(Some(relation));
@@ -139,7 +136,6 @@ fn placed(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
     Ok(None)
 }
 
-/// Reads that pieces are on the board, on a place, or in a relation.
 fn standing(cursor: &mut Cursor<'_>, noun: Noun, mut positive: bool) -> Parsed<ConditionKind> {
     if !cursor.take_any(&["is", "are"]) {
         return Err(cursor.expected("\"is\"", "«\u{a0}is\u{a0}»"));
@@ -150,7 +146,6 @@ fn standing(cursor: &mut Cursor<'_>, noun: Noun, mut positive: bool) -> Parsed<C
     located(cursor, noun, positive)
 }
 
-/// Reads where pieces are.
 fn located(cursor: &mut Cursor<'_>, mut noun: Noun, positive: bool) -> Parsed<ConditionKind> {
     if !cursor.take("on the board") {
         let Some(relation) = placed(cursor)? else {
@@ -165,12 +160,10 @@ fn located(cursor: &mut Cursor<'_>, mut noun: Noun, positive: bool) -> Parsed<Co
     })
 }
 
-/// Reads whom pieces attack, or none of them does.
 fn attack(cursor: &mut Cursor<'_>, who: Noun, positive: bool) -> Parsed<ConditionKind> {
     Ok(ConditionKind::Attack { who, whom: Box::new(noun(cursor, 0)?), positive })
 }
 
-/// Reads what must hold after a move: `it must not attack an enemy`, `the enemy King must not be threatened`.
 pub(crate) fn duty(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
     let start = cursor.span();
     let what = duty_kind(cursor)?;
@@ -226,7 +219,6 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     located(cursor, who, positive)
 }
 
-/// Says what may be asked after a move.
 fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
     cursor.expected(
         "what must hold after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
@@ -234,7 +226,6 @@ fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
     )
 }
 
-/// Reads what is said of pieces.
 fn said_of(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
     if cursor.take_any(&["guards it", "guard it"]) {
         return Ok(ConditionKind::GuardsIt(noun));

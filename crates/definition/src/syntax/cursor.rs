@@ -4,13 +4,11 @@ use crate::source::Span;
 use super::token::{Token, TokenKind};
 use super::tree::{Name, Number, Quoted};
 
-/// Reads the tokens of one sentence from left to right.
 pub(crate) struct Cursor<'t> {
     tokens: &'t [Token<'t>],
     at: usize,
 }
 
-/// What a part of a sentence reads as.
 pub(crate) type Parsed<T> = Result<T, Diagnostic>;
 
 /// The words that sentences are made of; nothing may be called by one of them where it would be mistaken for it.
@@ -27,7 +25,6 @@ const ARTICLES: [&str; 3] = ["a", "an", "the"];
 /// Words of phrases that have another spelling in America.
 const AMERICAN: &[(&str, &str)] = &[("colour", "color"), ("colours", "colors")];
 
-/// Tells whether a word is one that sentences are made of.
 pub(crate) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
@@ -37,12 +34,10 @@ impl<'t> Cursor<'t> {
         Self { tokens, at: 0 }
     }
 
-    /// Returns the token that is so many ahead.
     fn ahead(&self, by: usize) -> Option<Token<'t>> {
         self.tokens.get(self.at + by).copied()
     }
 
-    /// Returns where the next token stands, or the end of the sentence.
     pub(crate) fn span(&self) -> Span {
         let after =
             |last: &Token<'_>| Span { column: last.span.column + last.span.length, length: 1, ..last.span };
@@ -58,7 +53,7 @@ impl<'t> Cursor<'t> {
         self.at >= self.tokens.len()
     }
 
-    /// Tells whether the words of a phrase come next; `,`, `:` and the other signs count as words.
+    /// Returns whether the words of a phrase come next; `,`, `:` and the other signs count as words.
     ///
     /// Words that are spelt otherwise in America are the same words.
     pub(crate) fn sees(&self, phrase: &str) -> bool {
@@ -69,7 +64,6 @@ impl<'t> Cursor<'t> {
         phrase.split(' ').enumerate().all(matches)
     }
 
-    /// Reads a phrase if it comes next.
     pub(crate) fn take(&mut self, phrase: &str) -> bool {
         let found = self.sees(phrase);
         if found {
@@ -78,12 +72,10 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Reads the first of some phrases that comes next.
     pub(crate) fn take_any(&mut self, phrases: &[&str]) -> bool {
         phrases.iter().any(|phrase| self.take(phrase))
     }
 
-    /// Reads a phrase.
     pub(crate) fn expect(&mut self, phrase: &str) -> Parsed<()> {
         if self.take(phrase) {
             Ok(())
@@ -92,17 +84,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips an article, and tells whether there was one.
     pub(crate) fn article(&mut self) -> bool {
         self.take_any(&ARTICLES)
     }
 
-    /// Returns how many articles come so many words ahead: one or none.
     fn articles_at(&self, by: usize) -> usize {
         usize::from(self.ahead(by).is_some_and(|token| ARTICLES.contains(&token.text)))
     }
 
-    /// Says that something else was expected here.
     pub(crate) fn expected(&self, en: &str, fr: &str) -> Diagnostic {
         let (en, fr) = match self.ahead(0) {
             Some(token) => (
@@ -114,15 +103,14 @@ impl<'t> Cursor<'t> {
                 format!("Il faut {fr}, et la phrase se termine."),
             ),
         };
-        Diagnostic::error(Code::Syntax, self.span(), en, fr)
+        Code::Syntax.at(self.span()).error(en, fr)
     }
 
-    /// Returns the next word.
     pub(crate) fn word(&self) -> Option<&'t str> {
         self.ahead(0).map(|token| token.text)
     }
 
-    /// Tells whether the next word so many ahead names a kind: it begins with a capital letter.
+    /// Returns whether the next word so many ahead names a kind: it begins with a capital letter.
     pub(crate) fn sees_kind_at(&self, by: usize) -> bool {
         let capital = |token: Token<'_>| token.text.chars().next().is_some_and(char::is_uppercase);
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Word && capital(token))
@@ -132,13 +120,11 @@ impl<'t> Cursor<'t> {
         self.sees_kind_at(0)
     }
 
-    /// Tells whether a word comes next that a definition may have given a meaning.
     pub(crate) fn sees_own_word(&self) -> bool {
         let free = |token: Token<'_>| token.kind == TokenKind::Word && !is_reserved(token.text);
         self.ahead(0).is_some_and(free) && !self.sees_kind()
     }
 
-    /// Reads the name of a kind: words with capital letters, perhaps behind an article.
     pub(crate) fn kind(&mut self) -> Parsed<Name> {
         if self.articles_at(0) == 1 && self.sees_kind_at(1) {
             self.at += 1;
@@ -158,7 +144,6 @@ impl<'t> Cursor<'t> {
         Ok(Name { text: text.join(" "), span: first.span.to(last.span) })
     }
 
-    /// Reads kinds: `A, B or C`, or `an A or a B`.
     pub(crate) fn kinds(&mut self) -> Parsed<Vec<Name>> {
         self.listed_kinds(true)
     }
@@ -181,7 +166,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads a word of whatever sort.
     pub(crate) fn name(&mut self, en: &str, fr: &str) -> Parsed<Name> {
         match self.ahead(0) {
             Some(token) if matches!(token.kind, TokenKind::Word | TokenKind::Number) => {
@@ -192,7 +176,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads the label of a line: one or several words that no sentence is made of.
     pub(crate) fn label(&mut self) -> Parsed<Name> {
         self.article();
         let start = self.at;
@@ -207,7 +190,6 @@ impl<'t> Cursor<'t> {
         Ok(Name { text: text.join(" "), span: first.span.to(last.span) })
     }
 
-    /// Reads labels: `a step or a jump`.
     pub(crate) fn labels(&mut self) -> Parsed<Vec<Name>> {
         let mut found = vec![self.label()?];
         while self.take("or") {
@@ -224,24 +206,20 @@ impl<'t> Cursor<'t> {
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Number)
     }
 
-    /// Tells whether a number of steps comes next: `2 steps` or `2 or 3 steps`.
     pub(crate) fn sees_steps(&self) -> bool {
         let is = |by: usize, word: &str| self.ahead(by).is_some_and(|token| token.text == word);
         let is_steps = |by: usize| is(by, "steps") || is(by, "step");
         self.sees_number_at(0) && (is_steps(1) || is(1, "or") && self.sees_number_at(2) && is_steps(3))
     }
 
-    /// Tells whether it comes next that somebody who is named wins or loses.
     pub(crate) fn sees_verdict(&self) -> bool {
         self.ahead(1).is_some_and(|token| ["wins", "loses"].contains(&token.text))
     }
 
-    /// Tells whether a number of passes comes next.
     pub(crate) fn sees_passes(&self) -> bool {
         self.sees_number() && self.ahead(1).is_some_and(|token| ["pass", "passes"].contains(&token.text))
     }
 
-    /// Reads a number of at most six digits.
     pub(crate) fn number(&mut self) -> Parsed<Number> {
         let token = self.ahead(0).filter(|token| token.kind == TokenKind::Number && token.text.len() <= 6);
         match token.and_then(|token| Some((token.span, token.text.parse().ok()?))) {
@@ -271,15 +249,11 @@ impl<'t> Cursor<'t> {
         self.ahead(0).is_some_and(|token| token.kind == TokenKind::Quoted)
     }
 
-    /// Reads a text between quotation marks.
     pub(crate) fn quoted(&mut self) -> Parsed<Quoted> {
         match self.ahead(0).filter(|_| self.sees_quoted()) {
-            Some(token) if is_blank(token.unquoted()) => Err(Diagnostic::error(
-                Code::Text,
-                token.span,
-                "Nothing stands between these quotation marks.",
-                "Il n'y a rien entre ces guillemets.",
-            )),
+            Some(token) if is_blank(token.unquoted()) => Err(Code::Text
+                .at(token.span)
+                .error("Nothing stands between these quotation marks.", "Il n'y a rien entre ces guillemets.")),
             Some(token) => {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })
@@ -288,7 +262,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads ` in edition NAME`, if it comes next.
     pub(crate) fn edition(&mut self) -> Parsed<Option<Name>> {
         if !self.take_any(&[", in edition", "in edition"]) {
             return Ok(None);
@@ -296,7 +269,6 @@ impl<'t> Cursor<'t> {
         self.name("the name of an edition", "le nom d'une édition").map(Some)
     }
 
-    /// Makes sure that the sentence ends here.
     pub(crate) fn end(&self) -> Parsed<()> {
         if self.is_done() {
             Ok(())
@@ -306,7 +278,6 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Tells whether nothing of a text is seen.
 fn is_blank(text: &str) -> bool {
     let is_unseen = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')

@@ -8,13 +8,11 @@ use crate::model::{Marking, Remembered};
 
 use super::tree::{Deed, Effect, Event, Noun, Spot, Trigger};
 
-/// Reads what follows `after`.
 pub(crate) fn event(cursor: &mut Cursor<'_>) -> Parsed<Event> {
     let noun = noun(cursor, 0)?;
     happening(cursor, noun)
 }
 
-/// Reads what a piece does, and what happens then.
 pub(crate) fn happening(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<Event> {
     let deed = deed(cursor)?;
     cursor.expect(":")?;
@@ -47,7 +45,6 @@ fn deed(cursor: &mut Cursor<'_>) -> Parsed<Deed> {
     }
 }
 
-/// Reads whether a mark is left or wiped off, and where, if that comes next.
 fn marking(cursor: &mut Cursor<'_>) -> Parsed<Option<Marking>> {
     if cursor.take_any(&["is wiped away", "are wiped away"]) {
         return Ok(Some(Marking::Cleared));
@@ -67,7 +64,6 @@ fn marking(cursor: &mut Cursor<'_>) -> Parsed<Option<Marking>> {
     Ok(Some(if is_left { Marking::Left(what) } else { Marking::Wiped(what) }))
 }
 
-/// Reads what happens.
 pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     let may = cursor.take("it may become");
     if may || cursor.take("it becomes") {

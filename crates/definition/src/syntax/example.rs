@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The sentences of the manual, one a line; a test holds them to the manual.
 const EXAMPLES: &str = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 /// Puts the manual's nearest example beside an error of a sentence that nothing else helps with.
@@ -29,7 +28,6 @@ fn nearest(sentence: &str) -> Option<&'static str> {
     alike.max_by_key(|example| (shared(example), std::cmp::Reverse(example.len())))
 }
 
-/// Lists the words of a sentence, without its signs and what stands in quotation marks.
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     let plain = sentence.split('"').step_by(2);
     plain

@@ -5,10 +5,9 @@ use super::token::{Token, TokenKind, tokens};
 
 /// Bounds the length of a definition in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
-/// Bounds how deep sections lie in one another.
 const MOST_DEEP: usize = 4;
 
-/// Holds a sentence, which may go on over several lines, and the sentences indented below it.
+/// A sentence, which may go on over several lines, and the sentences indented below it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sentence<'t> {
     pub(crate) tokens: Vec<Token<'t>>,
@@ -17,7 +16,6 @@ pub(crate) struct Sentence<'t> {
 }
 
 impl Sentence<'_> {
-    /// Returns where the sentence stands: its first line.
     pub(crate) fn span(&self) -> Span {
         match (self.tokens.first(), self.tokens.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
@@ -26,12 +24,9 @@ impl Sentence<'_> {
     }
 }
 
-/// Cuts a text into sentences and hangs each below the one whose section it belongs to.
 pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Sentence<'t>> {
     if text.len() > MOST_BYTES {
-        faults.push(Diagnostic::error(
-            Code::Text,
-            Span { file, line: 1, column: 1, length: 1 },
+        faults.push(Code::Text.at(Span { file, line: 1, column: 1, length: 1 }).error(
             format!("A definition has at most {MOST_BYTES} bytes; here it is {}.", text.len()),
             format!("Une définition a au plus {MOST_BYTES} octets\u{a0}; ici c'est {}.", text.len()),
         ));
@@ -59,9 +54,7 @@ pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic
         } else {
             close(&mut open, &mut done, indent);
             if open.len() == MOST_DEEP {
-                faults.push(Diagnostic::error(
-                    Code::Text,
-                    found[0].span,
+                faults.push(Code::Text.at(found[0].span).error(
                     "Sections lie too deep in one another here.",
                     "Les sections sont trop imbriquées ici.",
                 ));
@@ -75,7 +68,6 @@ pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic
     done
 }
 
-/// Ends the sections that a line so far to the left ends.
 fn close<'t>(open: &mut Vec<Sentence<'t>>, done: &mut Vec<Sentence<'t>>, indent: usize) {
     while open.last().is_some_and(|sentence| sentence.indent >= indent) {
         let Some(sentence) = open.pop() else { return };

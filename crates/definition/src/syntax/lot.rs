@@ -5,13 +5,11 @@ use super::lines::Sentence;
 use super::noun;
 use super::tree::{Lot, LotLine, LotLineKind};
 
-/// Reads what is shuffled; what holds of every start stands below.
 pub(super) fn lot(cursor: &mut Cursor<'_>, lines: Vec<LotLine>) -> Parsed<Lot> {
     let place = noun::place(cursor)?;
     Ok(Lot { place, but: noun::but(cursor)?, lines })
 }
 
-/// Reads a sentence below what is shuffled.
 pub(super) fn line(sentence: &Sentence<'_>) -> Parsed<LotLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let what = if cursor.take("each side by itself") {

@@ -22,10 +22,9 @@ use cursor::{Cursor, Parsed};
 use lines::Sentence;
 use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::Danger;
 
-/// Reads a text, whose place among the sources is given; what cannot be read is told among the faults.
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     let before = faults.len();
     let sentences = lines::sentences(text, file, faults);
@@ -37,27 +36,20 @@ pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<I
 fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut found = Vec::new();
     for sentence in sentences {
-        match item(sentence, faults) {
-            Ok(item) => found.push(item),
-            Err(fault) => faults.push(fault),
-        }
+        found.extend(kept(item(sentence, faults), faults));
     }
     found
 }
 
-/// Says that nothing may be indented below a sentence, if something is.
 fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {
     sentence.below.first().map(|below| {
-        Diagnostic::error(
-            Code::Syntax,
-            below.span(),
+        Code::Syntax.at(below.span()).error(
             "Nothing may be indented below the sentence before this one.",
             "Rien ne peut être en retrait sous la phrase qui précède.",
         )
     })
 }
 
-/// Reads what stands below a sentence, one by one.
 fn each<T>(
     sentence: &Sentence<'_>,
     faults: &mut Vec<Diagnostic>,
@@ -65,10 +57,7 @@ fn each<T>(
 ) -> Vec<T> {
     let mut found = Vec::new();
     for below in &sentence.below {
-        match read(below) {
-            Ok(item) => found.push(item),
-            Err(fault) => faults.push(fault),
-        }
+        found.extend(kept(read(below), faults));
         faults.extend(nothing_below(below));
     }
     found
@@ -164,7 +153,6 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
     Ok(Item { span, edition, what })
 }
 
-/// Reads a sentence that nothing stands below.
 fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     let named = |cursor: &mut Cursor<'_>| cursor.name("a name", "un nom");
     if cursor.take("language") {
@@ -286,7 +274,6 @@ fn plain(cursor: &mut Cursor<'_>) -> Parsed<What> {
     Err(unknown_sentence(cursor))
 }
 
-/// Says that no sentence begins so, and which one is near.
 fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     const FIRST: [&str; 35] = [
         "language", "game", "edition", "sides", "board", "beside", "hands", "zone", "piece", "also", "every",
@@ -323,7 +310,6 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     fault
 }
 
-/// Reads the name of a side.
 fn side_name(cursor: &mut Cursor<'_>) -> Parsed<Name> {
     if cursor.sees_quoted() {
         let quoted = cursor.quoted()?;
@@ -339,7 +325,6 @@ fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
     })
 }
 
-/// Reads an army: what it is called, where it stands, and its pieces one after another.
 fn army(cursor: &mut Cursor<'_>) -> Parsed<Army> {
     let name = cursor.name("the name of the army", "le nom de l'armée")?;
     let title = cursor.quoted()?.text;
@@ -361,7 +346,6 @@ fn zone_part(cursor: &mut Cursor<'_>) -> Parsed<ZonePart> {
     Ok(ZonePart { from, to, side })
 }
 
-/// Reads after what a count begins again.
 fn cause(cursor: &mut Cursor<'_>) -> Parsed<Cause> {
     if cursor.take("a capture") {
         Ok(Cause::Capture)
@@ -430,7 +414,6 @@ fn memory(cursor: &mut Cursor<'_>) -> Parsed<Memory> {
     }
 }
 
-/// Reads the rest of a count that grows by every move.
 fn every_move(cursor: &mut Cursor<'_>, from: u32, more: u32) -> Parsed<Memory> {
     if !cursor.take("move") {
         return Err(cursor.expected(

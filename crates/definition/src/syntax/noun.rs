@@ -11,7 +11,6 @@ use super::tree::{
 /// Bounds how deep nouns and conditions stand in one another; what is deeper nobody reads.
 pub(crate) const MOST_NESTED: usize = 6;
 
-/// Reads a noun: whose, what, which of them.
 pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     let start = cursor.span();
     if depth > MOST_NESTED {
@@ -54,7 +53,6 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     Ok(Noun { span: cursor.since(start), whose, another, what, but, relations })
 }
 
-/// Reads what a noun is: `piece`, kinds, or a word that `call` gave a meaning.
 fn head(cursor: &mut Cursor<'_>) -> Parsed<NounKind> {
     if cursor.take_any(&["piece", "pieces"]) {
         Ok(NounKind::Piece)
@@ -67,17 +65,14 @@ fn head(cursor: &mut Cursor<'_>) -> Parsed<NounKind> {
     }
 }
 
-/// Reads ` but KINDS`, if it comes next.
 pub(crate) fn but(cursor: &mut Cursor<'_>) -> Parsed<Vec<super::tree::Name>> {
     if takes_but(cursor) { cursor.kinds() } else { Ok(Vec::new()) }
 }
 
-/// Reads the word behind which stands what is left out, if it comes next.
 fn takes_but(cursor: &mut Cursor<'_>) -> bool {
     cursor.take_any(&["but", "other than"])
 }
 
-/// Reads a relation, if one comes next.
 pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<Relation>> {
     let start = cursor.span();
     let inner = |cursor: &mut Cursor<'_>| noun(cursor, depth + 1).map(Box::new);
@@ -145,12 +140,10 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
     Ok(Some(Relation { span: cursor.since(start), what }))
 }
 
-/// Reads what something is next to.
 pub(crate) fn reference(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Reference> {
     if cursor.take("it") { Ok(Reference::It) } else { Ok(Reference::Noun(Box::new(noun(cursor, depth + 1)?))) }
 }
 
-/// Reads `in own hand` and the like, if it comes next.
 fn in_hand(cursor: &mut Cursor<'_>) -> Option<Place> {
     let start = cursor.span();
     let phrases = [
@@ -166,7 +159,6 @@ fn in_hand(cursor: &mut Cursor<'_>) -> Option<Place> {
     Some(Place { span, whose: Some(whose), what: PlaceKind::Zone(Name { text: "hand".to_owned(), span }) })
 }
 
-/// Reads a place: a zone, or rows of a side.
 pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
     let start = cursor.span();
     let whose = [
@@ -183,7 +175,6 @@ pub(crate) fn place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
     Ok(Place { span: cursor.since(start), whose, ..rest })
 }
 
-/// Reads what kind of a place it is.
 fn rest_of_place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
     let start = cursor.span();
     let what = if cursor.take_any(&["last rank", "last row"]) {
@@ -197,7 +188,6 @@ fn rest_of_place(cursor: &mut Cursor<'_>) -> Parsed<Place> {
     Ok(Place { span: cursor.since(start), whose: None, what })
 }
 
-/// Reads directions: `forward or sideways`.
 pub(crate) fn directions(cursor: &mut Cursor<'_>) -> Parsed<Directions> {
     let start = cursor.span();
     let mut words = DirectionWords::NONE;

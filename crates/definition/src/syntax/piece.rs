@@ -9,10 +9,9 @@ use super::tree::{
     Directions, Leg, LegKind, Length, Name, Number, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit,
     Walk,
 };
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::DirectionWords;
 
-/// Reads what follows `piece`, and the lines below.
 pub(crate) fn piece(
     cursor: &mut Cursor<'_>,
     also: bool,
@@ -53,7 +52,6 @@ pub(crate) fn piece(
     Ok(piece)
 }
 
-/// Reads one of the things that follow the name of a piece, in whatever order, and tells whether there was one.
 fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
     let span = cursor.span();
     let is_new = if cursor.take("short") {
@@ -76,22 +74,13 @@ fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
     if is_new {
         return Ok(true);
     }
-    Err(Diagnostic::error(
-        Code::Twice,
-        span,
-        "This is said twice of the piece.",
-        "Ceci est dit deux fois de la pièce.",
-    ))
+    Err(Code::Twice.at(span).error("This is said twice of the piece.", "Ceci est dit deux fois de la pièce."))
 }
 
-/// Reads the lines of a piece; what is no line is told among the faults.
 pub(crate) fn piece_lines(below: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<PieceLine> {
     let mut lines = Vec::new();
     for sentence in below {
-        match piece_line(sentence) {
-            Ok(line) => lines.push(line),
-            Err(fault) => faults.push(fault),
-        }
+        lines.extend(kept(piece_line(sentence), faults));
         faults.extend(super::nothing_below(sentence));
     }
     lines
@@ -164,7 +153,6 @@ pub(crate) fn piece_line(sentence: &Sentence<'_>) -> Parsed<PieceLine> {
     Ok(PieceLine { span, edition, what: PieceLineKind::Walk(walk) })
 }
 
-/// Reads when, from where and in which edition a line holds.
 fn bounds(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
     let mut edition = None;
     loop {
@@ -186,7 +174,6 @@ fn bounds(cursor: &mut Cursor<'_>, walk: &mut Walk) -> Parsed<Option<Name>> {
     }
 }
 
-/// Reads a way: legs joined by `, then`.
 fn way(cursor: &mut Cursor<'_>) -> Parsed<Vec<Leg>> {
     const MOST_LEGS: usize = 4;
     let mut legs = vec![leg(cursor)?];
@@ -237,7 +224,6 @@ fn leg(cursor: &mut Cursor<'_>) -> Parsed<Leg> {
     Ok(Leg { span: cursor.since(start), what })
 }
 
-/// Reads where a slide leads, and how far.
 fn slide(cursor: &mut Cursor<'_>) -> Parsed<(Directions, Length)> {
     let directions = directions(cursor)?;
     let length = if cursor.take("exactly") {
@@ -250,7 +236,6 @@ fn slide(cursor: &mut Cursor<'_>) -> Parsed<(Directions, Length)> {
     Ok((directions, length))
 }
 
-/// Reads how far a leap goes and where to, and whether it is done again and again.
 fn leap(cursor: &mut Cursor<'_>) -> Parsed<([Number; 2], Option<Directions>, bool)> {
     let rides = !cursor.take("leap") && cursor.take("ride");
     let first = cursor.number()?;
@@ -260,12 +245,11 @@ fn leap(cursor: &mut Cursor<'_>) -> Parsed<([Number; 2], Option<Directions>, boo
     Ok(([first, second], if leads { Some(directions(cursor)?) } else { None }, rides))
 }
 
-/// Tells whether it comes next that something is one leg away.
 fn sees_leg(cursor: &Cursor<'_>) -> bool {
     ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}")))
 }
 
-/// Reads how far away a piece is, if that comes next; the leg names no piece, so that none stands within another for ever.
+/// Reads how far away a piece is, if that comes next; the leg names no piece, so that none is within another for ever.
 pub(super) fn away(cursor: &mut Cursor<'_>) -> Parsed<Option<TargetLimit>> {
     if cursor.sees_steps() {
         return steps_away(cursor).map(Some);
@@ -290,7 +274,6 @@ pub(super) fn away(cursor: &mut Cursor<'_>) -> Parsed<Option<TargetLimit>> {
     Ok(Some(TargetLimit::Reached(Box::new(leg))))
 }
 
-/// Reads how many steps away something is.
 fn steps_away(cursor: &mut Cursor<'_>) -> Parsed<TargetLimit> {
     let least = cursor.number()?;
     let most = if cursor.take("or") { cursor.number()? } else { least };
@@ -300,7 +283,6 @@ fn steps_away(cursor: &mut Cursor<'_>) -> Parsed<TargetLimit> {
     Ok(TargetLimit::Away { least, most, directions })
 }
 
-/// Reads what a jump goes over: any square, or a piece.
 fn jumped(cursor: &mut Cursor<'_>) -> Parsed<Option<super::tree::Noun>> {
     if cursor.take("any square") { Ok(None) } else { noun(cursor, 0).map(Some) }
 }
@@ -324,7 +306,6 @@ fn target(cursor: &mut Cursor<'_>) -> Parsed<Target> {
     limits(cursor).map(Target::Any)
 }
 
-/// Reads what follows `any square`: which of them are meant.
 pub(super) fn limits(cursor: &mut Cursor<'_>) -> Parsed<Vec<TargetLimit>> {
     let mut limits = Vec::new();
     loop {

@@ -7,7 +7,6 @@ use super::noun::{but, noun, place};
 use super::tree::{Clause, ClauseLine, Giver, Power, Subject, Walker};
 use crate::diagnostic::Diagnostic;
 
-/// Reads what follows `power`, and the sentences below.
 pub(crate) fn power(
     cursor: &mut Cursor<'_>,
     below: &[Sentence<'_>],
@@ -35,7 +34,6 @@ pub(crate) fn power(
     Ok(power)
 }
 
-/// Holds a sentence for people, in one of the languages.
 pub(crate) enum Said {
     English(String),
     French(String),
@@ -50,7 +48,6 @@ impl Said {
     }
 }
 
-/// Reads a sentence for people, if it comes next.
 pub(crate) fn said(cursor: &mut Cursor<'_>) -> Option<Parsed<Said>> {
     if cursor.take("says") {
         Some(cursor.quoted().map(|quoted| Said::English(quoted.text)))
@@ -61,7 +58,6 @@ pub(crate) fn said(cursor: &mut Cursor<'_>) -> Option<Parsed<Said>> {
     }
 }
 
-/// Reads when, on whom and what a power works.
 pub(crate) fn clause_line(cursor: &mut Cursor<'_>) -> Parsed<ClauseLine> {
     let main_action = cursor.take("in its main action");
     let while_giver = if cursor.take_any(&["while", "when"]) {

@@ -10,7 +10,6 @@ use super::tree::{
 };
 use crate::source::Span;
 
-/// Reads a sentence below `ends`.
 pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let side = if cursor.sees_verdict() { Some(super::side_name(cursor)?) } else { None };
@@ -67,7 +66,6 @@ fn repetition(cursor: &mut Cursor<'_>) -> Parsed<EndWhen> {
     Ok(EndWhen::Repetition { occurrence: index as u32 + 2, warners })
 }
 
-/// Reads a sentence below `needs`.
 pub(crate) fn need(sentence: &Sentence<'_>) -> Parsed<NeedLine> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let mut needs: Vec<(Need, Span)> = Vec::new();
@@ -150,7 +148,6 @@ fn need_kind(cursor: &mut Cursor<'_>) -> Parsed<Vec<Need>> {
     Ok(vec![Need::NotThreatened(noun)])
 }
 
-/// Reads a sentence below `moves written`.
 pub(crate) fn written(sentence: &Sentence<'_>) -> Parsed<(WrittenFor, Quoted)> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let start = cursor.span();
@@ -161,7 +158,6 @@ pub(crate) fn written(sentence: &Sentence<'_>) -> Parsed<(WrittenFor, Quoted)> {
     Ok((what, template))
 }
 
-/// Reads a sentence below `names in French`: a name of the game, and how it is called there.
 pub(crate) fn french(sentence: &Sentence<'_>) -> Parsed<(Quoted, Quoted)> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let name = cursor.quoted()?;
@@ -171,7 +167,6 @@ pub(crate) fn french(sentence: &Sentence<'_>) -> Parsed<(Quoted, Quoted)> {
     Ok((name, french))
 }
 
-/// Reads a sentence below `credits`: what for, and whom.
 pub(crate) fn thanks(sentence: &Sentence<'_>) -> Parsed<Thanks> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let role = cursor.quoted()?;
@@ -182,7 +177,6 @@ pub(crate) fn thanks(sentence: &Sentence<'_>) -> Parsed<Thanks> {
     Ok(Thanks { role, french, who })
 }
 
-/// Reads a sentence below `castling`.
 pub(crate) fn castling(sentence: &Sentence<'_>) -> Parsed<CastlingWay> {
     let cursor = &mut Cursor::new(&sentence.tokens);
     let letter = cursor.name("the letter of the right", "la lettre du droit")?;

@@ -1,14 +1,13 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Tells what a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     /// Letters, digits and hyphens between them, beginning with a letter.
     Word,
     /// Digits.
     Number,
-    /// What stands between quotation marks, these included.
+    /// What is between quotation marks, these included.
     Quoted,
     /// One of `: , ( ) -`.
     Sign,
@@ -16,7 +15,6 @@ pub(crate) enum TokenKind {
     Comment,
 }
 
-/// Holds a token and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind,
@@ -25,16 +23,11 @@ pub(crate) struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    /// Returns what stands between the quotation marks.
     pub(crate) fn unquoted(self) -> &'t str {
         self.text.trim_matches('"')
     }
 }
 
-/// Cuts a line into tokens, a comment last.
-///
-/// # Errors
-/// The first sign that no token has.
 pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>, Diagnostic> {
     let mut found = Vec::new();
     let mut rest = line.trim_start();
@@ -47,9 +40,7 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
                 Some(end) => (TokenKind::Quoted, end + 2),
                 None => {
                     let span = span(line, at, rest.len(), file, number);
-                    return Err(Diagnostic::error(
-                        Code::Text,
-                        span,
+                    return Err(Code::Text.at(span).error(
                         "The quotation mark that ends this is missing in its line.",
                         "Il manque, sur cette ligne, le guillemet qui termine ceci.",
                     ));
@@ -71,12 +62,9 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
             }
             other => {
                 let span = span(line, at, other.len_utf8(), file, number);
-                return Err(Diagnostic::error(
-                    Code::Text,
-                    span,
-                    "No sentence has this sign.",
-                    "Aucune phrase n'a ce signe.",
-                ));
+                return Err(Code::Text
+                    .at(span)
+                    .error("No sentence has this sign.", "Aucune phrase n'a ce signe."));
             }
         };
         found.push(Token { kind, text: &rest[..length], span: span(line, at, length, file, number) });

@@ -8,30 +8,25 @@ pub(crate) use walk::{
     Directions, Leg, LegKind, Length, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk,
 };
 
-/// Holds a name as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Name {
     pub(crate) text: String,
     pub(crate) span: Span,
 }
 
-/// Holds a number as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Number {
     pub(crate) value: u32,
     pub(crate) span: Span,
 }
 
-/// Holds one sentence of a definition with what stands below it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Item {
     pub(crate) span: Span,
-    /// The edition in which it holds, where it does not hold in all.
     pub(crate) edition: Option<Name>,
     pub(crate) what: What,
 }
 
-/// Tells what a sentence is.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
@@ -48,7 +43,6 @@ pub(crate) enum What {
     Sides([Side; 2]),
     Board(Board),
     Beside(Vec<Name>),
-    /// So many squares beside the board hold what each side has in hand.
     Hands(Number),
     Zone {
         name: Name,
@@ -56,11 +50,9 @@ pub(crate) enum What {
     },
     /// Rows go on beyond their ends, for those who walk along wrapped rows.
     Wrap(Wrap),
-    /// What holds of all cards.
     Cards(Vec<CardsLine>),
     Card(Card),
     Army(Army),
-    /// What stands on a place is shuffled before the game.
     Shuffle(Lot),
     Piece(Piece),
     Every {
@@ -80,14 +72,10 @@ pub(crate) enum What {
         name: Name,
         items: Vec<Item>,
     },
-    /// Whom to thank, and for what.
     Credits(Vec<Thanks>),
-    /// How names of the game are called in French.
     French(Vec<(Quoted, Quoted)>),
     Without(Name),
-    /// An edition of the game that it is like does not hold.
     WithoutEdition(Name),
-    /// No piece is royal that was in the game that it is like.
     WithoutRoyal,
     Castling {
         royal: Name,
@@ -105,7 +93,6 @@ pub(crate) enum What {
         exception: Option<Condition>,
     },
     Pass(Pass),
-    /// Whoever can capture does.
     MustCapture,
     Ends(Vec<End>),
     Position(Quoted),
@@ -114,16 +101,13 @@ pub(crate) enum What {
     Written(Vec<(WrittenFor, Quoted)>),
 }
 
-/// Thanks somebody for something.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Thanks {
-    /// What for, such as `Tested by`.
     pub(crate) role: Quoted,
     pub(crate) french: Option<Quoted>,
     pub(crate) who: Quoted,
 }
 
-/// Holds what stands between quotation marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Quoted {
     pub(crate) text: String,
@@ -150,14 +134,12 @@ pub(crate) enum Board {
     },
 }
 
-/// Says in which directions rows go on beyond their ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wrap {
     pub(crate) sideways: bool,
     pub(crate) forward: bool,
 }
 
-/// Says something of all cards.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CardsLine {
     pub(crate) span: Span,
@@ -166,20 +148,13 @@ pub(crate) struct CardsLine {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum CardsLineKind {
-    /// How many a player takes, from none.
     Takes(Number),
-    /// Which pieces bear none.
-    Bearers {
-        but: Vec<Name>,
-    },
+    Bearers { but: Vec<Name> },
     LostWithPiece,
-    /// The pieces that may bear cards begin in an order of their player's choice.
     Ordered,
-    /// One player does not take both.
     Never([Name; 2]),
 }
 
-/// Holds what stands on a place at the start for a player who chooses it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Army {
     pub(crate) name: Name,
@@ -189,16 +164,13 @@ pub(crate) struct Army {
     pub(crate) kinds: Vec<Name>,
 }
 
-/// Holds what is shuffled before a game, and what holds of every start.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Lot {
     pub(crate) place: Place,
-    /// What stays where it stands.
     pub(crate) but: Vec<Name>,
     pub(crate) lines: Vec<LotLine>,
 }
 
-/// Says something of every start.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct LotLine {
     pub(crate) span: Span,
@@ -209,17 +181,14 @@ pub(crate) struct LotLine {
 pub(crate) enum LotLineKind {
     OppositeColours(Name),
     Between(Name, Name),
-    /// The sides are not shuffled alike.
     Apart,
 }
 
-/// Holds a card: lines, clauses and events whose giver is its bearer.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Card {
     pub(crate) name: Name,
     pub(crate) title: String,
     pub(crate) title_french: Option<String>,
-    /// Who bears it where a player says nothing else.
     pub(crate) usual: Option<Name>,
     pub(crate) once: bool,
     pub(crate) lines: Vec<CardLine>,
@@ -238,11 +207,9 @@ pub(crate) enum CardLineKind {
     Walk(PieceLine),
     Clause(ClauseLine),
     Event(Event),
-    /// Instead of being captured by these it stays.
     Stays(Vec<Name>),
 }
 
-/// Names squares from one corner to the other, for all or for one side.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ZonePart {
     pub(crate) from: Name,
@@ -264,14 +231,11 @@ pub(crate) enum PlaceKind {
     LastRow,
 }
 
-/// Tells whose piece, or whose place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whose {
     Own,
     Enemy,
-    /// The same side's as the pieces on which a power acts.
     Their,
-    /// The same side's as the piece of which it is said.
     Its,
     Any,
 }
@@ -280,7 +244,6 @@ pub(crate) enum Whose {
 pub(crate) struct Noun {
     pub(crate) span: Span,
     pub(crate) whose: Option<Whose>,
-    /// Not the piece on which the power acts.
     pub(crate) another: bool,
     pub(crate) what: NounKind,
     pub(crate) but: Vec<Name>,
@@ -289,9 +252,7 @@ pub(crate) struct Noun {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum NounKind {
-    /// `piece`, `pieces`.
     Piece,
-    /// `enemy`, `enemies`.
     Enemy,
     Kinds(Vec<Name>),
     Call(Name),
@@ -313,7 +274,6 @@ pub(crate) enum RelationKind {
     Sight,
     SameKind,
     Attacked,
-    /// In a row without a gap between it and another own piece.
     Enclosed(Option<Directions>),
     Guarded,
     Withdrawn,
@@ -323,7 +283,6 @@ pub(crate) enum RelationKind {
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
-    /// So many steps, or one leg over empty squares, away from it.
     Away(Box<TargetLimit>),
     NotCalled(Name),
 }
@@ -345,7 +304,6 @@ pub(crate) enum ConditionKind {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     NoMove,
-    /// So many pieces are in a set.
     Count {
         noun: Noun,
         least: u32,
@@ -387,7 +345,6 @@ pub(crate) enum ConditionKind {
     EnemyHasMove {
         positive: bool,
     },
-    /// So many passes in succession went before.
     Passes(Number),
     NotThreatenedBefore,
     ThreatenIt {
@@ -410,10 +367,8 @@ pub(crate) struct Power {
     pub(crate) french: Option<String>,
 }
 
-/// Says when, on whom and what a power works.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ClauseLine {
-    /// Whether it works in the main action only.
     pub(crate) main_action: bool,
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
@@ -446,13 +401,11 @@ pub(crate) enum Clause {
     WalkAs(Walker),
     AlsoWalkAs(Walker, Option<Place>),
     Exchanged,
-    /// Along wrapped rows.
     Wrapped,
     OneSquare,
     Through(Noun),
     StopOn(Place),
     MayBecome(Name),
-    /// After its move, or after one of a label.
     Must {
         label: Option<Name>,
         duty: Condition,
@@ -482,69 +435,28 @@ pub(crate) struct Trigger {
 pub(crate) enum Deed {
     Captures(Option<Noun>),
     Arrives(Place),
-    /// It begins its move there.
     Leaves(Place),
-    /// It goes any way that begins on the board.
     Moves,
-    Makes {
-        labels: Vec<Name>,
-        onto: Option<Place>,
-        /// What must be among the pieces that it jumps.
-        over: Option<Noun>,
-        main_action: bool,
-    },
-    IsCaptured {
-        by: Vec<Name>,
-    },
+    Makes { labels: Vec<Name>, onto: Option<Place>, over: Option<Noun>, main_action: bool },
+    IsCaptured { by: Vec<Name> },
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Effect {
-    /// One of these, of some of which a side may have only so many.
-    Becomes {
-        kinds: Vec<Name>,
-        most: Vec<(Number, Name)>,
-        /// Whether it may also stay what it is.
-        may: bool,
-    },
-    Put {
-        noun: Noun,
-        spot: Spot,
-    },
-    Removed {
-        it: bool,
-        noun: Option<Noun>,
-    },
+    Becomes { kinds: Vec<Name>, most: Vec<(Number, Name)>, may: bool },
+    Put { noun: Noun, spot: Spot },
+    Removed { it: bool, noun: Option<Noun> },
     Captured(Noun),
-    /// They change sides.
     Turned(Noun),
-    /// Straight away from whoever acts, one square or as far as squares are empty.
-    Driven {
-        noun: Noun,
-        far: bool,
-    },
-    Remember {
-        memory: Name,
-        what: crate::model::Remembered,
-    },
-    Mark {
-        marks: Name,
-        what: crate::model::Marking,
-    },
-    Again {
-        label: Name,
-        captured_by: Name,
-    },
-    /// The piece that was jumped may then move by itself.
-    Extra {
-        by: Vec<Name>,
-    },
+    Driven { noun: Noun, far: bool },
+    Remember { memory: Name, what: crate::model::Remembered },
+    Mark { marks: Name, what: crate::model::Marking },
+    Again { label: Name, captured_by: Name },
+    Extra { by: Vec<Name> },
 }
 
-/// Says where something is put.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Spot {
-    /// Where the mover stood.
     Left,
     Place {
         place: Place,
@@ -566,21 +478,15 @@ pub(crate) struct CastlingWay {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Memory {
-    /// A square, kept until the end of the next turn, or of this one.
-    Square {
-        next_turn: bool,
-    },
-    /// Marked squares, kept until their marks are wiped off.
+    Square { next_turn: bool },
     Squares,
     Count(Count),
 }
 
-/// Says how a count runs.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Count {
     pub(crate) from: u32,
     pub(crate) more: u32,
-    /// After whose moves it grows, where not after everybody's.
     pub(crate) side: Option<Name>,
     /// What it is after a capture, or after a move of one of these.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
@@ -589,24 +495,18 @@ pub(crate) struct Count {
     pub(crate) gains: Vec<Gain>,
 }
 
-/// Tells after what a count begins again.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Cause {
     Capture,
-    /// A move of one of these.
     Move(Noun),
-    /// A move in which a piece becomes another.
     Change,
-    /// A move by a line of a label.
     Label(Name),
 }
 
-/// Says how much more a count is after every check, or after every capture of one of a set, by anybody or by a side.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Gain {
     pub(crate) more: u32,
     pub(crate) span: Span,
-    /// What is captured; a check where nothing is.
     pub(crate) captured: Option<Noun>,
     pub(crate) side: Option<Name>,
 }
@@ -622,7 +522,6 @@ pub(crate) struct End {
     pub(crate) span: Span,
     pub(crate) edition: Option<Name>,
     pub(crate) result: EndResult,
-    /// The side that wins or loses, where it is not said of the player to move.
     pub(crate) side: Option<Name>,
     pub(crate) cause: Quoted,
     pub(crate) at_once: bool,
@@ -646,7 +545,6 @@ pub(crate) enum EndWhen {
     Condition(Condition),
 }
 
-/// Says what positions are refused, and when not.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct NeedLine {
     pub(crate) needs: Vec<(Need, Span)>,

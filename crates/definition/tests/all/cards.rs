@@ -47,7 +47,6 @@ const CARDS: [&str; 38] = [
     "after it makes a step or a jump onto own rows 3 to 6: pieces next to it change sides",
 ];
 
-/// A small game in which each side has one piece of each kind, and one of them is royal.
 const SMALL: &str = r#"
 board 6 x 6
 sides White w, Black b
@@ -81,7 +80,6 @@ needs
   the enemy King is not threatened
 "#;
 
-/// Makes a game with cards of some that could be, and perhaps a sentence of other games.
 fn dealt(random: &mut Random) -> String {
     let is_small = random.one_in(2);
     let (names, spared): (&[&str], &str) = match is_small {

@@ -6,7 +6,6 @@ use entourage_kernel::Rules;
 use super::faults::faults;
 use super::readings::agree;
 
-/// Tells whether a condition holds for White on each of some boards.
 fn holds(condition: &str, boards: &[&str]) -> Vec<bool> {
     let text = format!(
         "language 1\ngame said \"Said\"\nboard 4 x 4\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\n\

@@ -6,7 +6,6 @@ use entourage_kernel::{Adjudication, History, Rules};
 use super::open;
 use super::readings::agree;
 
-/// Makes a game of Kings and Rooks that ends as some sentences say.
 fn game(ends: &[&str]) -> TextGame {
     let ends = ends.join("\n  ");
     let text = format!(

@@ -3,7 +3,6 @@
 use entourage_definition::{Code, Library, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation};
 
-/// A small game that is sound.
 pub(super) const SOUND: &str = r#"language 1
 game small "Small"
 board 5 x 5
@@ -32,7 +31,6 @@ needs
   the enemy King is not threatened
 "#;
 
-/// Checks the small game with one text replaced by another, and returns its diagnostics.
 pub(super) fn faults(old: &str, new: &str) -> Vec<(Code, Severity, String)> {
     assert!(old.is_empty() || SOUND.contains(old), "{old}");
     let text = if old.is_empty() { format!("{SOUND}{new}\n") } else { SOUND.replacen(old, new, 1) };
@@ -55,7 +53,6 @@ pub(super) fn faults(old: &str, new: &str) -> Vec<(Code, Severity, String)> {
     report.diagnostics.into_iter().map(told).collect()
 }
 
-/// Asserts that an error of a changed game is of a kind and says something.
 fn refuses(old: &str, new: &str, code: Code, said: &str) {
     let found = faults(old, new);
     let told = found.iter().any(|(kind, severity, sentence)| {
@@ -163,7 +160,6 @@ fn sides_and_meanings_must_be_said() {
     );
 }
 
-/// What authors wrote first, with what they are told.
 #[test]
 fn words_that_come_to_mind_are_read_or_explained() {
     for sentence in [
@@ -304,7 +300,6 @@ fn what_is_put_pulled_or_turned_is_told_by_one_square() {
     refuses("", &format!("{act} \"{{from}}~\""), Code::Notation, "does not tell whom it concerns");
 }
 
-/// The small game with one card.
 fn cards(section: &str, card: &str) -> String {
     let one = "exactly 1 King a side";
     let text = SOUND.replacen(one, &format!("{one}\n  at most 1 of each kind a side"), 1);
@@ -566,7 +561,6 @@ fn what_is_nobodys_only_stands_in_the_way() {
     refuses("piece G \"Guard\"", "piece G \"Guard\" of nobody", Code::Meaning, "nobody moves it");
 }
 
-/// Lists what is told of the small game with a text behind it, warnings of the linter too.
 fn all_told(more: &str) -> Vec<(Code, u32, String)> {
     let report = check(Source::new("small.game", format!("{SOUND}{more}\n")), &Shipped);
     let all = report.diagnostics.iter().cloned().chain(report.lint());

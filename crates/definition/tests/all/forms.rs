@@ -5,7 +5,6 @@ use entourage_kernel::{Language, Presentation, Refusal, Rules, Side};
 
 use super::open;
 
-/// Lists the codes of the reasons for which a move is refused, each with its squares.
 fn reasons(id: &str, options: &[&str], position: &str, text: &str) -> Vec<String> {
     let game = open(id, options);
     let position = game.read_position(position).unwrap();

@@ -16,7 +16,6 @@ shuffle own rank 1
   King between Rooks
 "#;
 
-/// How many starts chess has whose first ranks are shuffled so.
 const WAYS: u32 = 960;
 
 fn open(text: &str) -> TextGame {
@@ -210,7 +209,6 @@ fn what_is_wrong_with_a_shuffle_is_told() {
     );
 }
 
-/// Reads a game and lists what is told of it: of which text, in which line, and what.
 fn told(text: &str) -> Vec<(u8, u32, String)> {
     let report = check(Source::new("odd.game", text), &Shipped);
     report

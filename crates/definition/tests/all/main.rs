@@ -28,7 +28,6 @@ mod twins;
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::{Language, Rules};
 
-/// Opens a shipped definition under options.
 fn open(id: &str, options: &[&str]) -> TextGame {
     let source = Shipped.find(id).unwrap_or_else(|| panic!("{id} is not shipped"));
     let report = check(source, &Shipped);

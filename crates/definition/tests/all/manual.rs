@@ -4,7 +4,6 @@ use entourage_definition::{Code, Shipped, Source, check};
 
 const PAGE: &str = include_str!("../../../../docs/LANGUAGE.md");
 
-/// Lists the blocks of a sort on the page.
 fn blocks(sort: &str) -> Vec<String> {
     let begin = format!("```{sort}\n");
     PAGE.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
@@ -32,7 +31,7 @@ fn every_sentence_of_the_page_is_one() {
     }
 }
 
-/// What stands beside an error is what the manual says; `ENTOURAGE_WRITE_PAGES=1` writes the list anew.
+/// What is beside an error is what the manual says; `ENTOURAGE_WRITE_PAGES=1` writes the list anew.
 #[test]
 fn examples_beside_errors_are_the_manuals() {
     let mut found: Vec<String> = Vec::new();

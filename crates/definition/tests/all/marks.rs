@@ -115,7 +115,6 @@ fn both_readings_agree_on_powers_that_ask_for_marks() {
     }
 }
 
-/// Finds the game of snails, and no other.
 struct Snails;
 
 impl Library for Snails {

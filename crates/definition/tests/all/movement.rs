@@ -5,7 +5,6 @@ use entourage_kernel::{Evaluate, Kind, Language, Presentation, Random, Rules};
 
 use super::readings::{agree, compare};
 
-/// Makes a game in which both sides have a piece X with some lines, and Stones that do not move.
 fn game(lines: &str) -> TextGame {
     let never = if lines.contains("captures") { "" } else { "\n  never captures" };
     let text = format!(
@@ -18,7 +17,6 @@ fn game(lines: &str) -> TextGame {
     report.game().expect(&told)
 }
 
-/// Lists where the Walkers of the side to move may go, by both readings.
 fn ends(lines: &str, position: &str) -> String {
     let game = game(lines);
     let position = game.read_position(position).unwrap();
@@ -28,7 +26,6 @@ fn ends(lines: &str, position: &str) -> String {
     ends.join(" ")
 }
 
-/// A Walker of each side in the middle of an empty board.
 const ALONE: [&str; 2] = ["7/7/7/3X3/7/7/7 w", "7/7/7/3x3/7/7/7 b"];
 
 #[test]
@@ -95,7 +92,6 @@ fn a_slide_just_over_a_piece_ends_right_behind_it() {
     }
 }
 
-/// Makes a game of Men that must capture where they can, and may become Wazirs on the last row.
 fn draughts(duty: &str) -> TextGame {
     let text = format!(
         "language 1\ngame men \"Men\"\nboard 5 x 5\nsides White w, Black b\npiece M \"Man\"\n  \
@@ -140,7 +136,6 @@ fn files_bound_where_a_piece_goes() {
     assert_eq!(ends(line, "7/7/7/X6/3S3/3s3/6S w"), "a7 b7 c7 d7 e7 f7 g7");
 }
 
-/// Pieces of either side go over to the other, and those of nobody stay.
 #[test]
 fn whose_sides_change_is_said_of_own_pieces_and_enemies_alike() {
     let text = |who: &str| {
@@ -232,7 +227,6 @@ fn discs_are_turned_as_in_reversi() {
     }
 }
 
-/// Lists what a disc would turn over.
 fn enclosed(discs: &[[u8; 6]; 6], row: usize, file: usize, mover: u8) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     for (up, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
@@ -265,7 +259,6 @@ fn enclosed_enemies_are_captured() {
     assert_eq!(game.write_position(&next), "7/7/7/S3X2/7/7/7 b");
 }
 
-/// Makes a game in which pieces leave Walls behind them.
 fn walled(extra: &str) -> TextGame {
     let text = format!(
         "language 1\ngame walled \"Walled\"\nboard 5 x 5\nsides White w, Black b\npiece Q \"Queen\"\n  moves and captures: slide any\n\
@@ -362,7 +355,6 @@ fn pieces_are_pushed_pulled_and_charmed() {
     assert_eq!(ends("moves: step straight, pulling an enemy", "7/7/7/3X3/3S3/7/7 w"), "");
 }
 
-/// Makes a game of Amazons on a small board, whose Arrows go where the words say.
 fn shooting(spot: &str) -> TextGame {
     let text = format!(
         "language 1\ngame shots \"Shots\"\nboard 5 x 5\nsides White w, Black b\npiece Q \"Queen\"\n  moves and captures: slide any\n\
@@ -430,7 +422,6 @@ fn pieces_in_hand_are_set_up_first() {
     compare(&game, &mut Random::new(9), 60, "set-up");
 }
 
-/// Makes a game of some pieces, a Nag among them, and a King each, on six rows.
 fn with_kings(pieces: &str) -> TextGame {
     let text = format!(
         "language 1\ngame ways \"Ways\"\nboard 6 x 6\nsides White w, Black b\n{pieces}\npiece K \"King\"\n  moves and captures: step any\n\
@@ -444,7 +435,6 @@ fn with_kings(pieces: &str) -> TextGame {
     report.game().expect("it is sound")
 }
 
-/// Makes a game of Stones that nothing is said of.
 fn free(hand: &str) -> TextGame {
     let text = format!(
         "language 1\ngame free \"Free\"\nboard 6 x 6\nsides White w, Black b\nzone field: a1 to f2, a6 to f6\npiece S \"Stone\"\n{hand}\nends\n  \
@@ -454,7 +444,6 @@ fn free(hand: &str) -> TextGame {
     report.game().expect("it is sound")
 }
 
-/// Lists where the piece on a square may go in a position.
 fn ends_from(game: &TextGame, position: &str, from: &str) -> String {
     let position = game.read_position(position).expect("a position");
     let mut moves = Vec::new();

@@ -7,7 +7,7 @@ use entourage_kernel::{Rules, perft};
 use super::open;
 use super::suites::{AFTER_CARDS, STRUGGLE, SUITES, has_cards_of_text, is_without_rules};
 
-/// Words that are exchanged for others, one at a time; what is only a part of a longer phrase stands behind it.
+/// Words that are exchanged for others, one at a time; what is only a part of a longer phrase is behind it.
 const EXCHANGES: [(&str, &str); 25] = [
     ("diagonally forward", "forward"),
     ("forward or sideways", "forward"),
@@ -63,7 +63,6 @@ const SILENT: [&str; 23] = [
     "\"",
 ];
 
-/// Lists texts that differ from a definition in one sentence, each with what was done to it.
 fn mutants(text: &str) -> Vec<(String, String)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -247,10 +246,8 @@ const ALIKE: [&str; 8] = [
     "symmetron44: without \"mutate \"{from}={becomes}\"\"",
 ];
 
-/// The most leaves that are counted.
 const MOST: u64 = 3_000;
 
-/// Tells whether a game says of every line of a suite what stands there.
 fn agrees<'l>(game: &TextGame, mut lines: impl Iterator<Item = &'l str>) -> bool {
     lines.all(|line| {
         let mut fields = line.split('\t');
@@ -262,7 +259,6 @@ fn agrees<'l>(game: &TextGame, mut lines: impl Iterator<Item = &'l str>) -> bool
     })
 }
 
-/// Tells whether a game has as many leaves below positions as stand there.
 fn counts<'l>(game: &TextGame, mut lines: impl Iterator<Item = &'l str>) -> bool {
     lines.all(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -272,18 +268,15 @@ fn counts<'l>(game: &TextGame, mut lines: impl Iterator<Item = &'l str>) -> bool
     })
 }
 
-/// Tells whether a move is legal in a position and leads to another.
 fn follows(game: &TextGame, position: &str, text: &str, after: &str) -> bool {
     let (Ok(found), Ok(intent)) = (game.read_position(position), game.read_move(text)) else { return false };
     game.judge(&found, intent).is_ok() && game.write_position(&game.play_unchecked(&found, intent)) == after
 }
 
-/// Tells whether the cards of a position are among those of the text: all of its own suite, and some of Struggle's.
 fn has_known_cards(position: &str) -> bool {
     has_cards_of_text(position) || ["lantern@", "anchor@"].iter().any(|card| position.contains(card))
 }
 
-/// Lists moves of Struggle with cards: the position, the move, and the position after it.
 fn after_cards() -> impl Iterator<Item = [&'static str; 3]> {
     AFTER_CARDS.lines().map(|line| {
         let mut fields = line.split('\t');
@@ -291,7 +284,6 @@ fn after_cards() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// Tells whether a suite, or a line that the suites lack, notices what was done to a definition.
 fn is_noticed(id: &str, game: &TextGame) -> bool {
     let told = |options: &[&str], lines: &str, leaves: &str| {
         let plain = |line: &&str| {

@@ -10,7 +10,6 @@ fn cases() -> u32 {
     std::env::var("DEFINITION_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(160)
 }
 
-/// Reads, checks and shows a text, and plays some plies where it is accepted; tells whether it was.
 fn survives(text: &str, seed: u64) -> bool {
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {
@@ -29,7 +28,6 @@ fn survives(text: &str, seed: u64) -> bool {
     true
 }
 
-/// Changes words of a text: leaves one out, says one twice, or puts one of another text in its place.
 fn change(text: &str, other: &str, random: &mut Random) -> String {
     let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
     let others: Vec<&str> = other.split_inclusive([' ', '\n']).collect();

@@ -8,7 +8,6 @@ use entourage_kernel::{Language, Presentation, Random, Rules};
 
 use super::open;
 
-/// Lists every shipped definition in each of its editions.
 fn editions() -> Vec<(String, TextGame)> {
     let mut found = Vec::new();
     for id in Shipped.names() {
@@ -104,7 +103,6 @@ fn every_piece_power_and_end_has_its_place() {
     }
 }
 
-/// The reasons that are no power's.
 fn page_reasons() -> [&'static str; 13] {
     [
         "too-much",

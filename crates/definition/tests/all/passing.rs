@@ -5,7 +5,6 @@ use entourage_kernel::{Random, Rules};
 
 use super::readings::{agree, compare};
 
-/// Makes a game of Kings, Rooks, Knightriders, Cannons, Witches and Pawns with some powers.
 fn game(zone: &str, power: &str) -> TextGame {
     let text = format!(
         "language 1\ngame witches \"Witches\"\nboard 6 x 6\nsides White w, Black b\n{zone}\npiece K \"King\"\n  moves and captures: step any\n\
@@ -20,7 +19,6 @@ fn game(zone: &str, power: &str) -> TextGame {
     report.game().expect(&told)
 }
 
-/// Lists where the piece on a square may go, by both readings.
 fn ends(game: &TextGame, position: &str, from: &str) -> String {
     let position = game.read_position(position).unwrap();
     let moves = agree(game, &game.plainly(), &position, from);

@@ -4,7 +4,6 @@ use entourage_definition::{Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::{conformance, sorted_texts};
 use entourage_kernel::{Language, Presentation, Rules};
 
-/// Opens one of the games, which has no errors.
 fn open(id: &str) -> TextGame {
     let file = format!("{}/tests/data/published/{id}.game", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&file).unwrap();
@@ -15,7 +14,6 @@ fn open(id: &str) -> TextGame {
     report.game().unwrap()
 }
 
-/// Lists the legal moves of a position.
 fn moves(game: &TextGame, position: &str) -> Vec<String> {
     let position = game.read_position(position).unwrap();
     let mut moves = Vec::new();

@@ -14,7 +14,6 @@ fn what_changes_nothing_is_warned_of() {
     assert_eq!(found, [(Code::Idle, Severity::Warning, "The Stone never moves.".to_owned())]);
 }
 
-/// Returns what a game with every piece is warned of, with one text replaced by another.
 fn warnings(old: &str, new: &str) -> Vec<String> {
     let stalemate = "  draw \"stalemate\": no move\n";
     let text = SOUND
@@ -89,7 +88,6 @@ fn a_piece_is_meant_by_its_plural() {
     }
 }
 
-/// Takes the answer of a question that begins so, by its place, and returns the text after it.
 fn answer(text: &str, question: &str, index: usize) -> String {
     let report = check(Source::new("small.game", text), &Shipped);
     let questions = report.lint();
@@ -106,7 +104,6 @@ fn answer(text: &str, question: &str, index: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns the questions that a text leaves open, those left aside that a comment answers.
 fn open_questions(text: &str) -> Vec<String> {
     let report = check(Source::new("small.game", text), &Shipped);
     assert!(report.is_playable(), "{:?}\n{text}", report.diagnostics);
@@ -117,7 +114,6 @@ fn open_questions(text: &str) -> Vec<String> {
     report.lint().into_iter().filter(is_open).map(|fault| fault.problem.en.to_string()).collect()
 }
 
-/// Sets up the small game with a power, two Rooks a side and an end to repetition.
 fn with_power(power: &str) -> String {
     let stalemate = "  draw \"stalemate\": no move\n";
     SOUND
@@ -126,7 +122,6 @@ fn with_power(power: &str) -> String {
         .replace(stalemate, &format!("{stalemate}  draw \"repetition\": the same position a third time\n"))
 }
 
-/// Tells whether a game begins with a move that may be made.
 fn may(text: &str, wanted: &str) -> bool {
     let game = check(Source::new("small.game", text), &Shipped).game().unwrap();
     let mut moves = Vec::new();
@@ -197,7 +192,7 @@ fn the_pinned_are_asked_whether_they_count() {
     assert_eq!(open_questions(&royal), [""; 0]);
 }
 
-/// Rulings leave repetition and counts of moves out of some games, and a Grey stands in other positions than the start; whether what cannot
+/// Rulings leave repetition and counts of moves out of some games, and a Grey is in other positions than the start; whether what cannot
 /// capture gives check, and what is pinned threatens, is as the language has it. Nothing else is said of any.
 #[test]
 fn shipped_games_are_warned_of_what_is_ruled_alone() {

@@ -10,10 +10,8 @@ pub fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
 }
 
-/// Bounds the moves that are played in a position.
 const MOST_PLAYED: usize = 120;
 
-/// Compares all that both readings say of a position, and returns its moves.
 pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &str) -> Vec<Intent> {
     let shown = || format!("{} in {context}", fast.write_position(position));
     let list = |game: &TextGame| {
@@ -40,7 +38,6 @@ pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &s
     theirs
 }
 
-/// Compares both readings on positions of random games, and on some that no game leads to.
 pub fn compare(game: &TextGame, random: &mut Random, count: usize, context: &str) {
     let plain = game.plainly();
     let mut position = game.begun(random);
@@ -54,7 +51,6 @@ pub fn compare(game: &TextGame, random: &mut Random, count: usize, context: &str
     }
 }
 
-/// Returns a position in which some pieces stand elsewhere, are others, or are gone.
 fn disturbed(game: &TextGame, position: &Position, random: &mut Random) -> Position {
     let mut pieces = *position.placement();
     let (squares, kinds) = (game.topology().squares.len(), game.metadata().kinds.len());
@@ -89,7 +85,6 @@ fn every_shipped_game_is_compiled_as_the_law_reads_it() {
     }
 }
 
-/// Sentences that fit many games; `A` and `B` stand for kinds of piece.
 const SENTENCES: [&str; 145] = [
     "power p1 of A: enemies next to it cannot move",
     "power p2 of A: enemies next to it cannot capture",
@@ -238,7 +233,6 @@ const SENTENCES: [&str; 145] = [
     "piece A\n  moves: step any, capturing enemies next to it\n  never captures",
 ];
 
-/// Makes a game of another one and some sentences.
 fn mixed(base: &str, random: &mut Random) -> String {
     // The pieces are those of the game that it is like in the end.
     let mut text = Shipped.find(base).unwrap().text;

@@ -2,14 +2,12 @@
 
 use entourage_definition::{Code, Library, Shipped, Source, check};
 
-/// Makes a game with a power and what is said of it.
 fn game(power: &str, says: &str, french: &str) -> String {
     let french = if french.is_empty() { String::new() } else { format!("  fr \"{french}\"\n") };
     let says = if says.is_empty() { String::new() } else { format!("  says \"{says}\"\n") };
     format!("language 1\ngame told \"Told\" like chess\npower told of {power}\n{says}{french}")
 }
 
-/// Returns what is found wrong with what a game says of its powers.
 fn slips(text: &str) -> Vec<String> {
     let report = check(Source::new("told.game", text), &Shipped);
     assert!(report.is_playable(), "{:?}\n{text}", report.diagnostics);

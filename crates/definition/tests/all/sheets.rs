@@ -35,7 +35,6 @@ needs
   the enemy King is not threatened
 "#;
 
-/// Fills something in, and returns which lines went and which came.
 fn differs(text: &str, change: &SheetEdit) -> (String, Vec<String>, Vec<String>) {
     let new = edit(text, &Shipped, change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
@@ -327,7 +326,6 @@ fn what_cannot_be_filled_in_is_refused_and_said() {
     }
 }
 
-/// Lists entries that say what a sheet shows already.
 fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
     let mut list = vec![SheetEdit::Title(found.title.clone())];
     list.extend(found.board.map(SheetEdit::Board));

@@ -9,7 +9,6 @@ fn most() -> u64 {
     std::env::var("DEFINITION_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(3_000)
 }
 
-/// Holds a suite: the game, the options under which it is opened, and the texts of its lines and its counts.
 pub struct Suite {
     pub id: &'static str,
     pub options: &'static [&'static str],
@@ -19,7 +18,6 @@ pub struct Suite {
 
 macro_rules! suites {
     ($($test:ident: $id:literal, $file:literal, $options:expr;)*) => {
-        /// All suites but that of Struggle, which has positions with other Rules.
         pub const SUITES: &[Suite] =
             &[$(Suite {
                 id: $id,
@@ -67,7 +65,6 @@ suites! {
     symmetron44_agrees: "symmetron44", "../../../../games/symmetron44/tests/data/symmetron44", &[];
 }
 
-/// The suite of Struggle, lines and counts; with its Rules.
 pub const STRUGGLE: [&str; 2] = [
     include_str!("../../../../games/struggle/tests/data/struggle.tsv"),
     include_str!("../../../../games/struggle/tests/data/struggle.perft"),
@@ -84,13 +81,11 @@ fn struggle_without_rules_agrees() {
     assert!(check_perft_file(&game, &counts.join("\n"), most()) >= 2);
 }
 
-/// Tells whether a position of Struggle is of the plain game: no Rules and no Pacts.
 pub fn is_without_rules(position: &str) -> bool {
     let fields: Vec<&str> = position.split(' ').collect();
     fields.len() == 7 && fields[3..6] == ["-", "-", "-"]
 }
 
-/// Tells whether all Rules of a position of Struggle are cards of the game as text, and there are no Pacts and no greys.
 pub fn has_cards_of_text(position: &str) -> bool {
     const CARDS: [&str; 6] = ["torus", "armor", "jolt", "teleport", "catapult", "pacifist"];
     let fields: Vec<&str> = position.split(' ').collect();
@@ -104,7 +99,6 @@ pub fn has_cards_of_text(position: &str) -> bool {
         && !["second=", "free"].iter().any(|word| fields[2].contains(word))
 }
 
-/// Moves of Struggle with cards, and the positions after them.
 pub const AFTER_CARDS: &str = include_str!("../data/struggle-cards-after.tsv");
 
 #[test]

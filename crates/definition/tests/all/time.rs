@@ -5,7 +5,6 @@ use entourage_kernel::{Board, Random, Rules};
 
 use super::readings::compare;
 
-/// Makes a game like chess without kings' help, with some sentences and some fields of its positions.
 fn game(sentences: &str, fields: &str, start: &str) -> Result<TextGame, Vec<Code>> {
     let text = format!(
         "language 1\ngame tides \"Tides\"\nboard 6 x 6\nsides White w, Black b\npiece K \"King\"\n  moves and captures: step any\n\
@@ -25,7 +24,6 @@ fn play(game: &TextGame, moves: &str) -> entourage_definition::Position {
     })
 }
 
-/// Tells whether a move is legal.
 fn may(game: &TextGame, position: &entourage_definition::Position, text: &str) -> bool {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);

@@ -12,7 +12,6 @@ fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
 }
 
-/// Compares status, moves and the positions after them; positions of the other game that the text cannot have are left out.
 fn compare<R: Specimens>(id: &str, options: &[&str], twin: &R, is_known: impl Fn(&str) -> bool) {
     let mut random = Random::new(11);
     let mut all = played(twin, &mut random, positions() / 2);
@@ -21,7 +20,6 @@ fn compare<R: Specimens>(id: &str, options: &[&str], twin: &R, is_known: impl Fn
     assert!(compared > positions() / 3, "only {compared} positions were compared");
 }
 
-/// Compares on given positions, and returns on how many that was.
 fn compare_on<R: Specimens>(
     id: &str,
     options: &[&str],
@@ -68,7 +66,6 @@ fn compare_on<R: Specimens>(
     compared
 }
 
-/// Changes a letter of a text into another one of it, or exchanges two.
 fn change(text: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let [a, b] = [random.below(letters.len()), random.below(letters.len())];
@@ -129,7 +126,6 @@ fn struggle_with_cards_is_the_hand_written_game() {
     assert!(compared > 3 * positions(), "only {compared} positions were compared");
 }
 
-/// Compares who attacks each square.
 fn compare_attackers<R: Specimens + Presentation>(id: &str, options: &[&str], twin: &R) {
     let game = open(id, options);
     let mut compared = 0;
@@ -162,7 +158,6 @@ fn attackers_are_those_of_the_hand_written_games() {
     compare_attackers("symmetron44", &[], &entourage_symmetron44::Game::default());
 }
 
-/// Compares the codes of the powers that refuse moves.
 fn compare_reasons<R: Specimens>(
     id: &str,
     twin: &R,

@@ -6,7 +6,6 @@ use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_fairy::{Configuration, Imported};
 use entourage_kernel::{Adjudication, Board, Effect, History, Intent, Kind, Language, Piece, Rules, Side};
 
-/// Holds a variant as a game, and how Fairy-Stockfish writes its pieces.
 struct Twin {
     game: TextGame,
     tokens: Vec<String>,
@@ -27,7 +26,6 @@ impl Twin {
         &self.tokens[kind.index()]
     }
 
-    /// Lists the texts that a move may have for Fairy-Stockfish: which of them it is depends on what other moves there are.
     fn texts(&self, position: &Position, intent: Intent) -> Vec<String> {
         let name = |square| self.game.topology().name(square).to_owned();
         let effects = self.game.effects(position, intent);
@@ -40,7 +38,7 @@ impl Twin {
             };
             (self.token(piece.kind()) == "*").then_some(square)
         });
-        // Where its player says where a wall goes, that square comes last.
+        // A wall's square is the last one if the player chooses it.
         let to = intent.square(1).filter(|_| walled.is_some()).or(intent.last()).unwrap_or(from);
         let mover = position.piece_at(from).expect("a piece moves");
         let becomes = effects.iter().find_map(|effect| match effect {
@@ -75,7 +73,7 @@ impl Twin {
     }
 }
 
-/// Replays what pyffish told, and returns on how many positions each variant was compared, or where it first differs.
+/// Replays pyffish's games; returns the number of compared positions per variant, or the first difference.
 pub fn compare(configuration: &Configuration, told: &str) -> BTreeMap<String, Result<usize, String>> {
     let mut found = BTreeMap::new();
     for variant in told.split("variant ").skip(1) {
@@ -120,7 +118,8 @@ fn replay(twin: &Twin, game: &str) -> Result<usize, String> {
     Ok(compared)
 }
 
-/// Tells whether a move is legal for Fairy-Stockfish alone, which gives the game to whoever is mated by a Pawn's drop; for us it is none.
+/// Returns whether a move is legal for Fairy-Stockfish alone, where mate by a Pawn drop loses; here the move is
+/// illegal.
 fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
     let Some((token, square)) = text.split_once('@') else { return false };
     let topology = twin.game.topology();
@@ -133,13 +132,11 @@ fn is_pawn_mate(twin: &Twin, position: &Position, text: &str) -> bool {
     refused.is_some_and(|refusal| refusal.0.iter().all(|reason| reason.code == "mercy"))
 }
 
-/// Tells whether a text of theirs is that of a pass, which goes from a square to itself.
 fn passes(text: &str) -> bool {
     let half = text.len() / 2;
     text.len().is_multiple_of(2) && text[..half] == text[half..]
 }
 
-/// Tells whether a move of ours is one of theirs.
 fn means(twin: &Twin, position: &Position, intent: Intent, text: &str) -> bool {
     twin.texts(position, intent).iter().any(|ours| ours == text || ours == "pass" && passes(text))
 }

@@ -8,7 +8,6 @@ use entourage_kernel::Language;
 
 /// The options of the variants that come with Fairy-Stockfish, as facts.
 pub const VARIANTS: &str = include_str!("../data/variants.ini");
-/// Each variant that is refused, with the options that are.
 const REFUSED: &str = include_str!("../data/refused.tsv");
 
 #[test]

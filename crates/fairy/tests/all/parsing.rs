@@ -31,7 +31,6 @@ fn what_a_variant_is_like_is_told_at_its_heading() {
     let found = refusals("[one]\nbogus = 1\n[two:one]\n", "two");
     assert_eq!(found[0].reason, Reason::Parent("one".into()));
     assert_eq!(refusals("[one:chess]\n", "none")[0].reason, Reason::NoVariant);
-    // What is built in for others to be like is no variant.
     assert_eq!(refusals("[one:chess]\n", ".shogi")[0].reason, Reason::NoVariant);
 }
 

@@ -15,7 +15,7 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     search(&Path::new(crate_folder).join("src"), &mut found);
     assert!(!found.is_empty(), "no reason is made in {crate_folder}/src");
     let listed = rules.reason_codes();
-    let pages = [Language::English, Language::French].map(|language| rules.metadata().rules_page.get(language));
+    let pages = Language::ALL.map(|language| rules.metadata().rules_page.get(language));
     let pages = pages.map(RulesPage::read);
     for Written { code, ruling } in &found {
         assert!(
@@ -50,7 +50,6 @@ fn search(folder: &Path, found: &mut BTreeSet<Written>) {
     }
 }
 
-/// Lists the reasons that a source makes.
 fn reasons(source: &str) -> impl Iterator<Item = Written> {
     source.split("Reason::new(").skip(1).map(|call| {
         let mut rest = call;

@@ -11,14 +11,19 @@ mod suite;
 use std::collections::{HashMap, HashSet};
 
 pub use codes::check_reason_codes;
-pub use pages::{Diagram, RulesPage, check_rules_pages};
+pub use pages::{Diagram, RulesPage, check_rules_pages, check_rulings};
 pub use safety::check_empty_squares;
-pub use suite::{check_perft_file, check_suite_file};
+pub use suite::{check_mutants, check_perft_file, check_playthrough, check_suite_file};
 
 use crate::{
     AnyMove, Board, HeldCard, Intent, Language, Piece, Presentation, Random, Reason, Refusal, Rules, SharedStr,
     Specimens, Square, Symmetry,
 };
+
+/// Returns how many positions a conformance run visits: as many as usual, or as `CONFORMANCE_POSITIONS` asks for.
+pub fn positions(usual: usize) -> usize {
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
 
 /// Checks everything below on `count` positions, half reached by play and half scattered, reproducibly from `seed`.
 ///
@@ -235,7 +240,7 @@ fn check_codes<R: Presentation>(rules: &R) {
     assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is listed twice: {codes:?}");
     let start = rules.start();
     let squares: Vec<Square> = rules.topology().all().take(6).collect();
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         let sentences: HashSet<String> = codes
             .iter()
             .map(|&code| {
@@ -267,7 +272,7 @@ fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
 /// Checks that a reason, a notice or a condition cites what the rules page says, and has its sentences.
 fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     check_sentence(rules, position, reason);
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         let page = rules.metadata().rules_page.get(language);
         let cited = page.contains(&format!("{{#{}}}", reason.ruling));
         assert!(cited, "\"{}\" cites what the rules page lacks: {}", reason.code, reason.ruling);
@@ -279,7 +284,7 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
     let code = reason.code.as_str();
     let text = rules.write_position(position);
     assert!(rules.reason_codes().contains(&code), "\"{code}\" is not listed among the codes: {text}");
-    let sentences = [Language::English, Language::French].map(|language| {
+    let sentences = Language::ALL.map(|language| {
         let sentence = rules.sentence(position, reason, language.into());
         sentence.unwrap_or_else(|| panic!("\"{code}\" has no sentence: {text}"))
     });
@@ -290,7 +295,6 @@ fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &R
     assert_ne!(sentences[0], sentences[1], "\"{code}\" is said alike in both languages: {text}");
 }
 
-/// Checks that a position string has the form that the game describes.
 fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     let metadata = rules.metadata();
     let Some(draft) = metadata.form.read(text, metadata) else { panic!("the form does not fit: {text}") };

@@ -69,6 +69,24 @@ fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
+/// Checks that the rules pages explain all rulings, `**T1. ` and on, name all kinds, and have a section for each card.
+///
+/// # Panics
+/// If not, naming what is missing.
+pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
+    let metadata = rules.metadata();
+    for language in Language::ALL {
+        let page = metadata.rules_page.get(language);
+        let rulings = (1..=count).map(|ruling| format!("**{letter}{ruling}. "));
+        let kinds = metadata.kinds.iter().map(|kind| kind.name.get(language).to_owned());
+        let cards = rules.catalogue().into_iter().flat_map(|catalogue| catalogue.cards.iter());
+        let cards = cards.map(|card| format!("### {} (", card.name.get(language)));
+        for part in rulings.chain(kinds).chain(cards) {
+            assert!(page.contains(&part), "{part}");
+        }
+    }
+}
+
 /// Checks a game's rules pages: both languages have the same chapters, anchors and positions; headings are in order and can be cited; the
 /// positions can be read and the moves there played; what is said of kinds, relations, causes of endings and cards can be found, and each
 /// relation and card is shown at work.
@@ -77,8 +95,7 @@ fn anchor_of(line: &str) -> Option<&str> {
 /// If not, naming what is wrong.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
-    let [page, other] = [Language::English, Language::French]
-        .map(|language| RulesPage::read(metadata.rules_page.get(language)));
+    let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));
     assert_eq!(page.headings, other.headings, "the languages differ in their chapters");
     assert_eq!(page.anchors, other.anchors, "the languages differ in their anchors");
     let shown = |page: &RulesPage<'_>| -> Vec<String> {
@@ -150,7 +167,6 @@ fn check_diagram<R: Presentation>(rules: &R, diagram: &Diagram<'_>, at_work: &mu
     }
 }
 
-/// Plays a move of whichever side can make it.
 fn play<R: Rules>(rules: &R, position: &R::Position, intent: Intent) -> Option<R::Position> {
     if let Ok(next) = rules.play(position, intent) {
         return Some(next);

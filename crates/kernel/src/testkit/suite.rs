@@ -1,5 +1,5 @@
 use super::{legal_moves, sorted_texts};
-use crate::{Rules, perft};
+use crate::{GameSpec, History, Random, Rules, TextError, perft};
 
 /// Checks lines of `position TAB status TAB moves` (or `position TAB refused …`) and returns their number.
 ///
@@ -49,4 +49,68 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
         checked += 1;
     }
     checked
+}
+
+/// Plays a whole game: a line of `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`, until it ends so.
+///
+/// # Panics
+/// If a line has another form or anything differs, naming the ply.
+pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let (spec, start) = lines.next().and_then(|line| line.split_once('\t')).expect("a spec and a start");
+    let spec = GameSpec::read(spec).expect("the spec is one");
+    let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+    let rules = R::default().with_options(&options).expect("the options are known");
+    assert_eq!(rules.options(), options);
+    assert_eq!(rules.write_position(&rules.start()), start);
+    let mut game = History::new(rules.clone(), spec.adjudication, rules.start());
+    for (ply, line) in (1..).zip(lines) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[text, status, count, after] = fields.as_slice() else {
+            panic!("not a line of four fields: {line}")
+        };
+        assert!(game.play(rules.read_move(text).expect("a move")).is_ok(), "ply {ply}, {text} is refused");
+        let counted = game.legal_moves().len().to_string();
+        let seen = [game.status().to_string(), counted, rules.write_position(game.position())];
+        assert_eq!(seen, [status, count, after], "ply {ply}, {text}");
+    }
+    assert_eq!(game.status().to_string(), end);
+}
+
+/// Puts pieces of text into texts or in place of parts of them, and checks that whatever is read all the same is written back as it was,
+/// and that errors name a part of the text. Returns how many were read.
+///
+/// # Panics
+/// If not, naming the text.
+pub fn check_mutants(
+    texts: &[impl AsRef<str>],
+    pieces: &[impl AsRef<str>],
+    random: &mut Random,
+    tries: usize,
+    rewrite: impl Fn(&str) -> Result<String, TextError>,
+) -> usize {
+    let mut read = 0;
+    for _ in 0..tries {
+        let text = random.pick(texts).expect("there are texts").as_ref();
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=random.below(3) {
+            let at = random.below(letters.len() + 1);
+            let cut = random.below(4);
+            let end = (at + random.below(cut + 1)).min(letters.len());
+            let piece = random.pick(pieces).expect("there are pieces").as_ref();
+            letters.splice(at..end, piece.chars());
+        }
+        let mutant: String = letters.into_iter().collect();
+        match rewrite(&mutant) {
+            Ok(written) => {
+                assert_eq!(written, mutant);
+                read += 1;
+            }
+            Err(error) => {
+                let token = mutant.get(error.at..error.at + error.token.len());
+                assert!(token == Some(&error.token) && !error.problem.is_empty(), "{mutant}: {error}");
+            }
+        }
+    }
+    read
 }

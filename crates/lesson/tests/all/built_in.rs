@@ -66,7 +66,7 @@ fn files_are_numbered_and_no_two_lessons_have_one_title() {
     }
 }
 
-/// Judges every wrong try that the rules allow, and hands over its step, where it ends, the game after it and its verdict.
+/// Judges every legal wrong try, and passes on its step, end square, resulting view and verdict.
 fn each_wrong_try(mut told: impl FnMut(&Step, &str, &View, &VerdictView)) {
     let registry = Registry::built_in();
     for game in games_taught() {

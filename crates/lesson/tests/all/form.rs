@@ -65,7 +65,6 @@ fn a_text_says_what_it_says() {
     );
     let lesson = Lesson::read(&text).unwrap();
     assert_eq!(lesson.spec("game"), "game:summary");
-    // It may be played on the board of another game than the one whose lesson it is.
     let elsewhere = Lesson::read(&format!("game other\n{text}")).unwrap();
     assert_eq!(elsewhere.spec("game"), "other:summary");
     assert_eq!(fault(&format!("game other\ngame one\n{text}")).fault, Fault::Twice("game".to_owned()));
@@ -99,7 +98,6 @@ fn untrue_lessons_are_found_out() {
         }
     };
     assert!(faults(sound).is_empty());
-    // A piece in plain words, or one that does not stand there; a power that is not at work.
     let kind = registry.open(game).unwrap().metadata().kinds[0].clone();
     let with = |words: &str| sound.replacen("task en ", &format!("task en {words} "), 1);
     let of = |text: &str| faults(text).into_iter().map(|error| error.fault).collect::<Vec<_>>();
@@ -110,7 +108,6 @@ fn untrue_lessons_are_found_out() {
     assert!(matches!(&of(&with(&format!("{{{letter} {empty}}}")))[..], [Fault::Absent(_)]));
     assert!(matches!(&of(&with("{nonesuch|this}"))[..], [Fault::Idle(_)]));
     assert!(matches!(&of(&with("{nonesuch}"))[..], [Fault::Wordless(_)]));
-    // What is said of a wrong try holds once it is made.
     let lesson = Lesson::read(sound).unwrap();
     let wrong =
         lesson.steps[0].wrong.iter().find(|one| one.code.is_none()).map(|one| one.text.clone()).unwrap();
@@ -120,7 +117,6 @@ fn untrue_lessons_are_found_out() {
     let tried = format!("wrong {wrong}\n");
     assert!(of(&because(&tried, "so")).is_empty());
     assert!(matches!(&of(&because(&tried, &format!("{{{letter} {empty}}}")))[..], [Fault::Absent(_), ..]));
-    // A goal that nothing reaches, that everything reaches, or that other moves reach as well.
     let goal = |goal: &str| sound.replacen("goal ", &format!("goal {goal}\ngoal "), 1);
     assert!(of(&goal("draw")).contains(&Fault::Impossible));
     assert!(of(&goal("begin nonesuch")).contains(&Fault::Unknown("nonesuch".to_owned())));

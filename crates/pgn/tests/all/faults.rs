@@ -2,7 +2,7 @@
 
 use entourage_pgn::{DEEPEST, Fault, LONGEST_GAME, MOST_MOVES, ReadError, Reader};
 
-/// Lists what becomes of each game: its name, or its fault with the place.
+/// Returns each game's name, or its fault with the place.
 fn outcomes(text: &str) -> Vec<String> {
     Reader::new(text.as_bytes())
         .map(|read| match read {
@@ -44,7 +44,6 @@ fn faults_say_where() {
         let text = format!("{text}\n\n[Event \"next\"]\n\n1. a *");
         let found = outcomes(&text);
         assert_eq!(found.first().map(String::as_str), Some(expected), "{text}");
-        // What has no end swallows whatever follows.
         let next = if expected.starts_with("UnclosedComment") { None } else { Some("next") };
         assert_eq!(found.get(1).map(String::as_str), next, "{text}");
         assert_eq!(found.len(), 1 + usize::from(next.is_some()), "{text}");

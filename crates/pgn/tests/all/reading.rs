@@ -7,7 +7,6 @@ fn games(text: &str) -> Vec<Game> {
     Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Reads one game and writes its moves.
 fn moves(text: &str) -> String {
     let games = games(text);
     assert_eq!(games.len(), 1, "{text}");
@@ -64,7 +63,6 @@ fn lines_are_short_and_remarks_go_on_in_the_next() {
     let written = moves(&text);
     assert!(written.lines().filter(|line| line.chars().count() > 79).count() == 1, "{written}");
     assert_eq!(moves(&written), written);
-    // What programs say in remarks stays in one line.
     let commands = format!("1. a {{ {}}} *", "[%clk 0:01:00] x [%eval 1 2 3] [%cal ".repeat(20));
     let written = moves(&commands);
     assert!(
@@ -138,7 +136,6 @@ fn an_input_that_fails_ends_it() {
 fn turns_in_quotation_marks_may_be_anything_else() {
     for (text, written) in [
         ("1. \"P e2-e4\" \"p  e7-e5\" *", "1. \"P e2-e4\" \"p e7-e5\" *"),
-        // What would be read as something else stays in quotation marks, and a word does without.
         (
             "1. \"12\" \"1-0\" 2. \"e.p.\" \"{\" 3. \"a!\" \"5.\" 4. \"e4\" \"4a\" 5. \"~a b\" \"~a;b\" *",
             "1. \"12\" \"1-0\" 2. \"e.p.\" \"{\" 3. \"a!\" \"5.\" 4. e4 4a 5. \"~a b\" ~a;b *",

@@ -3,12 +3,10 @@
 use entourage_pgn::Reader;
 use proptest::prelude::*;
 
-/// Writes all games that can be read of a text.
 fn written(text: &[u8]) -> String {
     Reader::new(text).filter_map(Result::ok).map(|game| game.to_string()).collect()
 }
 
-/// Makes texts of which some are games.
 fn texts() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "[Event \"x\"]\n",

@@ -108,7 +108,6 @@ fn every_game_has_its_card() {
         assert!(drawn.starts_with(b"\x89PNG"), "{id}");
         let size = |at: usize| u32::from_be_bytes(drawn[at..at + 4].try_into().unwrap());
         assert_eq!([size(16), size(20)], CARD, "{id}");
-        // The pieces are on it.
         let mut bare = begun.view(Language::English);
         bare.pieces.clear();
         assert!(card(&info, &bare, &[]).unwrap().len() < drawn.len() * 4 / 5, "{id}");

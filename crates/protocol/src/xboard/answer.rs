@@ -4,96 +4,65 @@ use entourage_kernel::Side;
 
 use crate::{Evaluation, Info};
 
-/// Answers a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Says what the engine can do.
     Feature(&'static str, Feature),
-    /// Gives the sign of life that was asked for with this word.
     Pong(String),
-    /// Gives a leg of the engine's move, which has one mostly.
+    /// A leg of the engine's move; most moves have one.
     Move {
-        /// The leg.
         leg: String,
-        /// Whether another one follows.
+        /// Whether another leg follows.
         goes_on: bool,
     },
-    /// Refuses a move.
     Illegal {
-        /// Why.
         reason: String,
         /// The move as the board wrote it.
         text: String,
     },
-    /// Refuses a line.
     Error {
-        /// Why.
         reason: String,
-        /// The line.
         line: String,
     },
-    /// Says that the game is over.
     Result {
-        /// The winner, or `None` for a draw.
         winner: Option<Side>,
-        /// Why.
         cause: String,
     },
-    /// Offers a draw, or takes one that was offered.
     OfferDraw,
-    /// Shows what the engine thinks.
     Thought(Info),
-    /// Tells how far an analysis has come.
     Progress {
-        /// What it thought last.
         thought: Info,
-        /// The moves to choose from.
         moves: usize,
     },
-    /// Gives a move to play.
     Hint(String),
-    /// Says what the book knows, a line of several.
     Book(String),
-    /// Ends what the book knows.
     BookEnd,
     /// Describes a variant that the board does not know.
     Setup {
-        /// The letters of the pieces, by the board's pictures.
         letters: String,
-        /// The files of the board.
         files: usize,
-        /// The ranks of the board.
         ranks: usize,
-        /// The start position.
         position: String,
     },
-    /// Says where a piece goes that the board does not know, of both sides.
+    /// Describes how a piece moves that the board does not know.
     Piece {
-        /// Its letter.
         letter: char,
-        /// The moves in Betza's letters.
         betza: String,
     },
-    /// Marks squares: rows of letters for colours, with counts of squares between them.
+    /// Marks squares: rows of colour letters with counts of squares between them.
     Highlight(String),
-    /// Says what a piece may become, by letters.
+    /// The pieces to promote to, by letters.
     Choice(String),
-    /// Tells the person what is wrong.
     UserError(String),
-    /// Notes something for whoever looks for faults.
     Comment(String),
 }
 
-/// Holds what a feature is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Feature {
-    /// Whether there is such a thing.
     Is(bool),
-    /// A text.
     Text(String),
 }
 
-/// A score from which on a proven win is told.
+/// Scores from here on mean a proven win.
 const MATE: i64 = 100_000;
 
 fn score(evaluation: Option<Evaluation>) -> i64 {
@@ -105,7 +74,6 @@ fn score(evaluation: Option<Evaluation>) -> i64 {
     }
 }
 
-/// Writes a text that may stand between two signs.
 fn between(text: &str, open: char, close: char, instead: [char; 2]) -> String {
     text.chars()
         .map(|letter| match letter {
@@ -116,7 +84,6 @@ fn between(text: &str, open: char, close: char, instead: [char; 2]) -> String {
         .collect()
 }
 
-/// Writes the line, without its end.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

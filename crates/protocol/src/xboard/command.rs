@@ -1,18 +1,13 @@
 use entourage_kernel::{Problem, Text, TextError};
 
-use super::Control;
 use crate::words::{Word, Words};
 
-/// Tells an engine what a board wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Begins the talk.
     XBoard,
-    /// Says which version the board speaks, and asks for features.
     Protover,
-    /// Begins a new game of the board's own, the engine playing the second side.
+    /// Starts a new game; the engine plays the second side.
     New,
-    /// Says that the game is another one.
     Variant(String),
     /// Plays neither side.
     Force,
@@ -20,88 +15,59 @@ pub enum Command {
     Go,
     /// Plays the side that is not to move.
     PlayOther,
-    /// Says how much time there is.
     Level(Control),
-    /// Bounds the plies to look ahead.
     Depth(u32),
-    /// Tells the engine's clock, in hundredths of a second.
+    /// The engine's clock in hundredths of a second.
     Time(i64),
-    /// Tells the opponent's clock.
     OpponentTime(i64),
-    /// A move.
     Move {
-        /// The move as the board writes it.
         text: String,
-        /// Whether the line says that it is one.
+        /// Whether the line is marked as a move.
         named: bool,
     },
-    /// Moves at once.
     MoveNow,
-    /// Asks for a sign of life with this word.
     Ping(String),
-    /// Offers a draw.
     Draw,
-    /// Says how the game ended.
     Result,
-    /// Sets up a position.
     SetBoard(String),
-    /// Asks for a move to play.
     Hint,
-    /// Asks what the book says.
     Book,
-    /// Takes a move back.
     Undo,
-    /// Takes a move of each side back.
+    /// Takes back a move of each side.
     Remove,
-    /// Thinks on the opponent's time from now on, or does not.
     Ponder(bool),
-    /// Shows its thinking from now on, or does not.
     Post(bool),
-    /// Thinks about the position without end, and about each that follows.
     Analyze,
-    /// Ends that.
     Exit,
-    /// Asks how far that has come.
     HowFar,
-    /// Says how many mebibytes the engine may use.
+    /// Maximum memory in mebibytes.
     Memory(u64),
-    /// Says how many threads the engine may use.
     Cores(u64),
-    /// Sets an option.
     Option {
-        /// Its name.
         name: String,
         /// Its value, empty if none was given.
         value: String,
     },
-    /// Says that a person has picked up what stands on a square.
+    /// The user has picked up the piece on a square.
     Lift(String),
-    /// Says that a person has put it down on a square.
+    /// The user has put it down on a square.
     Put(String),
-    /// Says that a person holds it over a square where it captures.
+    /// The user holds it over a square where it captures.
     Hover(String),
-    /// Ends the engine.
     Quit,
 }
 
-/// What a missing number is called.
-pub(super) const COUNT: Text = Text::new("a whole number", "un nombre entier");
-/// What a missing time is called.
-pub(super) const DURATION: Text = Text::new("a time", "une durée");
+const COUNT: Text = Text::new("a whole number", "un nombre entier");
+const DURATION: Text = Text::new("a time", "une durée");
 const MOVE: Text = Text::new("a move", "un coup");
 const SQUARE: Text = Text::new("a square", "une case");
 
-/// Words of boards that ask for nothing here, with all that follows.
+/// Words of boards that are ignored with the rest of their line.
 const IDLE: [&str; 10] =
     ["accepted", "rejected", "random", "name", "rating", "ics", "computer", "pause", "resume", "egtpath"];
 
 impl Command {
-    /// Reads a line; `None` if there is nothing to do.
-    ///
-    /// A word alone that is no command may be a move.
-    ///
-    /// # Errors
-    /// A word that is no command with others behind it, or a command without what it needs.
+    /// Parses a line; returns `None` if there is nothing to do. A single unknown word may be a move.
     pub fn read(line: &str) -> Result<Option<Self>, TextError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
@@ -166,15 +132,15 @@ impl Command {
 
 const NONE: Text = Text::new("unknown command", "commande inconnue");
 
-/// Reads a whole number that is not negative; one too great for any use is the greatest.
-pub(super) fn count(word: Word) -> Result<u64, TextError> {
+/// Parses a whole number that is not negative; one that is too great becomes the greatest.
+fn count(word: Word) -> Result<u64, TextError> {
     if word.text.is_empty() || !word.text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(no_count(word));
     }
     Ok(word.text.parse().unwrap_or(u64::MAX))
 }
 
-/// Reads hundredths of a second, which may be negative, for a clock that is overdrawn.
+/// Parses hundredths of a second, negative for a clock that is overdrawn.
 fn hundredths(word: Word) -> Result<i64, TextError> {
     let magnitude = |text: &str, at| count(Word { text, at });
     let most = |number: u64| i64::try_from(number).unwrap_or(i64::MAX / 10).min(i64::MAX / 10);
@@ -188,10 +154,61 @@ fn no_count(word: Word) -> TextError {
     word.error(Text::new("expected a whole number", "il faut un nombre entier"))
 }
 
-/// Makes the error of a word that is no time.
-pub(super) fn no_duration(word: Word) -> TextError {
+fn no_duration(word: Word) -> TextError {
     let en = "expected a time, such as 5, 5:30 or 0.1";
     word.error(Problem::new(en, "il faut une durée, telle que 5, 5:30 ou 0.1"))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// In milliseconds.
+    EachMove(u64),
+    Clock {
+        /// The moves per session, or `None` if the time is for the whole game.
+        moves: Option<u32>,
+        /// Milliseconds per session.
+        base: u64,
+        increment: u64,
+    },
+}
+
+const LONGEST: u64 = 1 << 35;
+
+impl Control {
+    /// Parses what follows `level`: moves, minutes or `minutes:seconds`, and the increment in seconds.
+    fn read_level(words: &mut Words) -> Result<Self, TextError> {
+        let [moves, base, increment] = [words.expect(COUNT)?, words.expect(DURATION)?, words.expect(DURATION)?];
+        let count = count(moves)?;
+        let (minutes, seconds) = base.text.split_once(':').unwrap_or((base.text, "0"));
+        // A stray letter after the time is ignored.
+        let seconds = seconds.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let base = match (milliseconds(minutes), milliseconds(seconds)) {
+            (Some(minutes), Some(seconds)) => minutes.saturating_mul(60).saturating_add(seconds).min(LONGEST),
+            _ => return Err(no_duration(base)),
+        };
+        let increment = duration(increment)?;
+        Ok(Self::Clock { moves: u32::try_from(count).ok().filter(|&moves| moves > 0), base, increment })
+    }
+
+    /// Parses what follows `st`: seconds per move.
+    fn read_each(words: &mut Words) -> Result<Self, TextError> {
+        duration(words.expect(DURATION)?).map(Self::EachMove)
+    }
+}
+
+fn duration(word: Word) -> Result<u64, TextError> {
+    milliseconds(word.text).ok_or_else(|| no_duration(word))
+}
+
+fn milliseconds(text: &str) -> Option<u64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(part) {
+        return None;
+    }
+    let whole = whole.parse().unwrap_or(LONGEST);
+    let thousandths: String = part.chars().chain("000".chars()).take(3).collect();
+    Some(whole.saturating_mul(1000).saturating_add(thousandths.parse().unwrap_or(0)).min(LONGEST))
 }
 
 #[cfg(test)]

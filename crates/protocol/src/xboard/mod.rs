@@ -1,12 +1,9 @@
-//! XBoard's own protocol as texts, one line at a time: what a board says ([`Command`]) and what an engine answers ([`Answer`]).
+//! XBoard's protocol (CECP, version 2) as lines of text: the board's [`Command`]s and the engine's [`Answer`]s.
 //!
-//! It is version 2 of what is also called CECP. Squares and moves are texts here; what they mean on a
-//! board is for whoever knows the game.
+//! Squares and moves are plain texts here.
 
 mod answer;
 mod command;
-mod control;
 
 pub use answer::{Answer, Feature};
-pub use command::Command;
-pub use control::Control;
+pub use command::{Command, Control};

@@ -30,7 +30,7 @@ __version__: str
 _Language = Literal["en", "fr"]
 
 def games() -> list[str]:
-    """List the games of the house by their names."""
+    """List the built-in games by their names."""
 
 def text_games() -> list[str]:
     """List the games written as text that come with the program, by their names."""

@@ -9,7 +9,6 @@ use proptest::prelude::*;
 
 use crate::plain::Plain;
 
-/// Makes a game in which nothing has happened.
 pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
     Game {
         id: GameId::from_bits([1; 16]),

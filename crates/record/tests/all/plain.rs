@@ -5,9 +5,7 @@ use entourage_record::{Event, Rules};
 /// and one that begins with `?` is refused. Turns by hand are the same whether their letters are small or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plain {
-    /// What the sides have chosen, if they do.
     pub choices: Option<[String; 2]>,
-    /// The moves that stand.
     pub moves: Vec<String>,
 }
 

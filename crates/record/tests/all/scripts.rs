@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 use crate::fold::game;
 use crate::plain::Plain;
 
-/// Tells a script, and returns it with what is found.
 fn told(name: &str, script: &str) -> String {
     let mut told = String::new();
     let mut state: Option<GameState<Plain>> = None;
@@ -66,7 +65,6 @@ fn told(name: &str, script: &str) -> String {
     told
 }
 
-/// Describes a state as the page is told of it.
 fn found(state: &GameState<Plain>, now: i64) -> Value {
     let ledger = state.ledger();
     let mut found = json!({

@@ -8,7 +8,6 @@ use entourage_clock::Pace;
 use entourage_record::{Branch, Plan, Ply, Reply};
 use serde_json::{Value, json};
 
-/// Tells every text of a file and what it is, and that the others are refused.
 fn hold(file: &str, read: impl Fn(&str) -> Option<(String, Value)>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
     let text = fs::read_to_string(&path).unwrap();

@@ -15,7 +15,6 @@ use entourage_registry::{
 
 use crate::lanterns::Lanterns;
 
-/// Counts how many of its copies live.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {
@@ -81,10 +80,8 @@ impl Presentation for Made {
 
 impl Evaluate for Made {}
 
-/// Defines the game by its name for people.
 struct Name {
     content: &'static str,
-    /// What the game calls itself, if it does not do as it is told.
     stubborn: Option<&'static str>,
     counted: Counted,
 }
@@ -214,7 +211,7 @@ fn games_are_offered_by_names_of_their_own() {
     let other = Registry::default();
     other.offer("lamps", Arc::new(again)).unwrap();
     let (one, same) = (registry.open("lamps").unwrap(), other.open("lamps").unwrap());
-    for language in [Language::English, Language::French] {
+    for language in Language::ALL {
         assert_eq!(one.rules_page(language), same.rules_page(language));
     }
     assert!(TextDefinition::of_texts(&texts[..1]).is_none());

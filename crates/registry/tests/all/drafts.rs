@@ -21,7 +21,7 @@ fn every_start_is_read_shown_and_written() {
         assert_eq!((draft.pieces.len(), draft.side), (begun.pieces().len(), 1));
         assert_eq!(draft.words.len(), view.words.len());
         assert_eq!(write_draft(game.as_ref(), &draft), begun.start_text());
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             let words = view_sketch(game.as_ref(), &game.sketch(""), language).words;
             assert!(words.iter().all(|word| !word.name.is_empty() && !word.hint.is_empty()));
         }

@@ -3,8 +3,6 @@
 use entourage_kernel::{Language, Problem, Random, TextError};
 use entourage_registry::{AnyMatch, CourierError, Notation, PlayError, Registry, SearchSettings, SetupError};
 
-const LANGUAGES: [Language; 2] = [Language::English, Language::French];
-
 #[test]
 fn views_agree_with_the_legal_moves_along_random_games() {
     for id in Registry::built_in().games() {
@@ -13,7 +11,7 @@ fn views_agree_with_the_legal_moves_along_random_games() {
         let mut played = game.begin(None).unwrap();
         for ply in 0..60 {
             let legal = played.legal_moves();
-            let language = LANGUAGES[ply % 2];
+            let language = Language::ALL[ply % 2];
             let view = played.view(language);
             assert_eq!(view.moves.iter().map(|view| view.text.clone()).collect::<Vec<_>>(), legal);
             assert_eq!(view.status, played.status().to_string());
@@ -47,7 +45,7 @@ fn a_refused_move_changes_nothing_and_says_why() {
         let same = format!("{0}{0}", squares[0].name);
         match played.play(&same) {
             Err(PlayError::Refused(refusal)) => {
-                for language in LANGUAGES {
+                for language in Language::ALL {
                     let sentences = played.refusal_sentences(&refusal, language);
                     assert!(
                         !sentences.is_empty() && sentences.iter().all(|reason| !reason.sentence.is_empty())
@@ -118,7 +116,7 @@ fn setups_are_checked_put_into_specs_and_suggested() {
         let names = [0, 1].map(|index| catalogue.cards[index].name.as_str());
         let refused = strict.check_setup(2, &format!("{b}@Z+{a}")).unwrap_err();
         assert_eq!((refused.code(), refused.cards()), ("banned", vec![a, b]));
-        for language in LANGUAGES {
+        for language in Language::ALL {
             assert!(refused.sentence(language).contains(&format!("ban={a}+{b}")));
         }
         assert!(names.iter().all(|name| refused.sentence(Language::French).contains(name)));
@@ -136,7 +134,7 @@ fn setups_are_checked_put_into_specs_and_suggested() {
 #[test]
 fn what_is_wrong_with_a_text_is_said_in_both_languages() {
     let spoken = |error: TextError| {
-        let [en, fr] = LANGUAGES.map(|language| error.message(language));
+        let [en, fr] = Language::ALL.map(|language| error.message(language));
         assert!(!error.problem.is_empty() && en != fr, "{en} {fr}");
         error
     };

@@ -6,7 +6,6 @@ use entourage_definition::{Library, Shipped, Source, check};
 use entourage_kernel::Metadata;
 use entourage_registry::{AnyGame, Registry, TextDefinition};
 
-/// Opens a text under a registry.
 fn open(registry: &Registry, text: &str) -> Box<dyn AnyGame> {
     let report = check(Source::new("text", text), &Shipped);
     assert!(report.is_playable(), "{:?}", report.diagnostics);
@@ -19,7 +18,6 @@ fn shipped(registry: &Registry, id: &str) -> Box<dyn AnyGame> {
     open(registry, &Shipped.find(id).unwrap().text)
 }
 
-/// Returns how a kind is drawn.
 fn art<'m>(metadata: &'m Metadata, name: &str) -> &'m str {
     &metadata.kinds.iter().find(|kind| kind.name.en == name).expect("there is such a kind").art
 }

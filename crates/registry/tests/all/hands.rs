@@ -13,7 +13,6 @@ fn legs(error: PlayError) -> CourierError {
     }
 }
 
-/// Puts the text of a turn by hand into the form of a move.
 fn turn(legs: &str) -> String {
     format!("~{legs}")
 }
@@ -22,7 +21,6 @@ fn judgement(game: &dyn AnyMatch) -> Judgement {
     game.hands().unwrap().judge_last(EN).unwrap()
 }
 
-/// A legal turn in our letters, leg by leg, and the moves that it is.
 fn legal_turn(game: &dyn AnyMatch, random: &mut Random) -> Option<(String, Vec<String>)> {
     let mut tried = game.copy();
     let (side, mut moves) = (tried.side_to_move(), Vec::new());

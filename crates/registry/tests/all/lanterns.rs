@@ -18,7 +18,6 @@ const LANTERN: Kind = Kind(0);
 const MOTH: Kind = Kind(1);
 const SIZE: usize = 5;
 
-/// States the rules.
 #[derive(Clone, Debug, Default)]
 pub struct Lanterns;
 
@@ -141,7 +140,6 @@ fn touch(a: Square, b: Square) -> (usize, usize) {
     (ax.abs_diff(bx), ay.abs_diff(by))
 }
 
-/// Returns a side's Lantern next to a square.
 fn light(position: &Position<(), 2>, side: Side, square: Square) -> Option<Square> {
     let lanterns = position.placement().of(side, LANTERN).into_iter();
     lanterns.into_iter().find(|&lantern| matches!(touch(lantern, square), (0, 1) | (1, 0 | 1)))

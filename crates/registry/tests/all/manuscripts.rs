@@ -16,7 +16,6 @@ fn read(texts: &[String]) -> Option<Manuscript> {
     Manuscript::read(&texts.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// A game that is like another, both by their names.
 fn pair() -> [&'static str; 2] {
     let names: &'static [&'static str] =
         Vec::leak(Shipped.names().into_iter().map(|name| &*String::leak(name)).collect());

@@ -14,16 +14,13 @@ use entourage_registry::{
 
 use crate::lanterns::Lanterns;
 
-/// The smallest game, spoilt.
 #[derive(Clone)]
 struct Spoilt {
     metadata: Metadata,
     topology: Topology,
     catalogue: Option<Catalogue>,
     banned: Vec<[usize; 2]>,
-    /// What every move does beside what it should.
     more: Vec<Effect>,
-    /// What is tried beside what should be.
     tried: Vec<Intent>,
 }
 
@@ -88,7 +85,6 @@ impl Presentation for Spoilt {
 
 impl Evaluate for Spoilt {}
 
-/// Spoils the game and says what does not fit.
 fn misfit(spoil: impl FnOnce(&mut Spoilt)) -> Option<Misfit> {
     let mut game = Spoilt::new();
     spoil(&mut game);

@@ -5,8 +5,6 @@ use entourage_kernel::{Language, Random};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyMatch, Registry};
 
-const LANGUAGES: [Language; 2] = [Language::English, Language::French];
-
 /// Explains moves between all pairs of squares, and what is told of the moment and of its moves.
 fn reasons(game: &dyn AnyMatch) -> Vec<ReasonView> {
     let view = game.view(Language::English);
@@ -24,7 +22,7 @@ fn every_reason_cites_an_anchor_of_both_rules_pages() {
     let registry = Registry::built_in();
     for id in registry.games() {
         let game = registry.open(id).unwrap();
-        let pages = LANGUAGES.map(|language| RulesPage::read(game.metadata().rules_page.get(language)));
+        let pages = Language::ALL.map(|language| RulesPage::read(game.metadata().rules_page.get(language)));
         let mut random = Random::new(1);
         let mut found = 0;
         for round in [0, 1, 2, 3_u32] {
@@ -48,7 +46,7 @@ fn kinds_and_relations_name_their_chapters() {
     let registry = Registry::built_in();
     for id in registry.games() {
         let game = registry.open(id).unwrap();
-        for language in LANGUAGES {
+        for language in Language::ALL {
             let page = RulesPage::read(game.metadata().rules_page.get(language));
             let info = game.info(language);
             let chapters = info.kinds.iter().map(|kind| &kind.chapter);

@@ -6,7 +6,6 @@ use entourage_kernel::{Language, Random, Rules};
 
 use entourage_registry::skeleton;
 
-/// Reads a preset, and returns the text with what the checker says of it.
 fn sound(preset: &str) -> String {
     let text = skeleton(preset, "mine", "").unwrap_or_else(|error| panic!("{preset}: {error}"));
     let report = check(Source::new("mine", text.clone()), &Shipped);

@@ -58,7 +58,6 @@ fn side_of(view: &View, square: &str) -> Option<usize> {
     view.pieces.iter().find(|piece| piece.square == square).map(|piece| piece.side)
 }
 
-/// Names every piece that the side to move can capture.
 fn capturable(view: &View) -> Set {
     let mut found = Set::new();
     for one in &view.moves {
@@ -126,7 +125,6 @@ fn what_changes_is_what_differs_but_for_the_pieces_that_moved() {
     }
 }
 
-/// Checks one move, and returns whether the rules told who is safe.
 fn check(played: &dyn AnyMatch, before: &View, text: &str) -> usize {
     let one = before.moves.iter().find(|one| one.text == text).unwrap();
     let at = format!("{} {text} in {}", played.spec(), before.position);

@@ -13,7 +13,6 @@ fn read(text: &str, style: Style) -> Result<Sheet, String> {
     Sheet::read(&Registry::built_in(), &one(text), style).map_err(|fault| format!("{:?} {fault}", fault.kind))
 }
 
-/// Writes the moves of a record in a style.
 fn moves(text: &str, style: Style) -> String {
     let written = read(text, style).unwrap_or_else(|fault| panic!("{fault}")).game.to_string();
     written.split_once("\n\n").unwrap().1.trim_end().to_owned()
@@ -44,10 +43,8 @@ fn a_record_that_names_no_game_is_read_as_everybody_writes_it() {
         let text = text.replace("Bg7", "e6");
         assert_eq!(moves(&text, Style::Plain), "1. f1g1 g7g6 2. e2e4 e7e6 *");
         assert_eq!(moves(&text, Style::Short), "1. O-O g6 2. e4 e6 *");
-        // What the tags of others say is not said again.
         assert_eq!(read(&text, Style::Short).unwrap().game.tag("Game"), None);
     }
-    // Numbers are those that the rules have, whatever is written.
     assert_eq!(moves("7. e4 7. e5 9... Nf3 *", Style::Short), "1. e4 e5 2. Nf3 *");
     let from = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 31. e4 *";
     assert_eq!(moves(from, Style::Short), "30... Kd7 31. e4 *");
@@ -57,7 +54,6 @@ fn a_record_that_names_no_game_is_read_as_everybody_writes_it() {
 fn draws_by_counting_are_claimed_or_not() {
     let again = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
     assert!(read(&format!("{again} 1/2-1/2"), Style::Short).unwrap().outcome.is_some());
-    // Nobody claimed the draw, and somebody won later.
     let sheet = read(&format!("{again} e4 (Nf3 Nf6) e5 {again} {again} d4 1-0"), Style::Short).unwrap();
     assert!(sheet.outcome.is_none());
     assert_eq!(sheet.game.main_line().count(), 27);

@@ -19,7 +19,6 @@ pub(super) struct Arrival {
     pub quiet: u32,
     pub window: (i32, i32),
     pub alerted: bool,
-    /// Whether the ply before was a null move.
     pub after_null_move: bool,
     pub context: Context,
 }
@@ -180,7 +179,6 @@ impl<R: Evaluate> Search<R> {
         all.iter().find_map(|repetition| repetition.outcome(position.side_to_move(), warners))
     }
 
-    /// Tells what is known of a position that is met.
     pub(super) fn visit(&self, position: &R::Position) -> Visit {
         let key = self.rules.repetition_key(position);
         let asks = key.is_some() && !self.rules.repetitions().is_empty();

@@ -17,7 +17,6 @@ use crate::selectivity::{
 use crate::transposition_table::{Bound, Entry};
 
 impl<R: Evaluate> Search<R> {
-    /// Does what comes next at the last node.
     pub(super) fn step(&mut self) {
         let frame = &mut self.frames[self.open - 1];
         match frame.stage {
@@ -130,7 +129,6 @@ impl<R: Evaluate> Search<R> {
         frame.excluded = excluded;
     }
 
-    /// Takes up the next move that is worth it, or closes the node.
     fn next_move(&mut self) {
         loop {
             let frame = &mut self.frames[self.open - 1];
@@ -176,7 +174,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Searches a move of the last node.
     fn take_up(&mut self, candidate: Candidate) {
         let frame = &mut self.frames[self.open - 1];
         let earlier = frame.searched;
@@ -294,7 +291,6 @@ impl<R: Evaluate> Search<R> {
         false
     }
 
-    /// Takes in the value of the current move.
     fn take_in(&mut self, value: i32, taint: usize) {
         let frame = &mut self.frames[self.open - 1];
         let intent = frame.candidate.intent;
@@ -376,7 +372,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the intent that a node has found best.
     pub(super) fn root_best(&self) -> Option<Intent> {
         self.frames[0].best_intent
     }

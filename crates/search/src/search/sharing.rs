@@ -13,7 +13,6 @@ const SHARED_DEPTH: usize = 3;
 /// Lets the threads of a team share out the moves of a node, as in ABDADA: what another is searching is deferred until the
 /// others have been searched, and has mostly found its way into the transposition table by then.
 impl<R: Evaluate> Search<R> {
-    /// Returns what the threads of a team tell each other, if there is a team.
     #[inline]
     fn claims(&self) -> Option<&Claims> {
         if THREADS { self.claims.as_deref() } else { None }
@@ -37,7 +36,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Gives up whatever is under search.
     pub(super) fn give_up(&mut self) {
         self.give_up_to(0);
     }
@@ -123,7 +121,6 @@ fn is_shared<P>(frame: &Frame<P>) -> bool {
     frame.depth >= SHARED_DEPTH && frame.excluded.is_none()
 }
 
-/// Returns the claim of a node's current move, if the node is shared.
 fn current_claim<P>(frame: &Frame<P>) -> Option<u64> {
     is_shared(frame).then(|| claim(frame.key, frame.candidate.intent))
 }

@@ -22,12 +22,10 @@ impl<R: Evaluate> Search<R> {
         })
     }
 
-    /// Returns the quiet plies after a legal move.
     pub(super) fn quiet_after(&self, position: &R::Position, intent: Intent, quiet: u32) -> u32 {
         if self.rules.is_decisive(position, intent) { 0 } else { quiet.saturating_add(1) }
     }
 
-    /// Returns who wins, if anybody, in a position that ends the game.
     pub(super) fn end(&self, position: &R::Position, quiet: u32) -> Option<Option<Side>> {
         if let Some(outcome) = self.rules.outcome(position) {
             return Some(outcome.winner);

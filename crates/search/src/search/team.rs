@@ -25,14 +25,12 @@ const STACK: usize = 2 << 20;
 /// for each thread; one that cannot have them takes a page for each little thing, until nothing is left for anybody.
 const SPARE: usize = 160 << 20;
 
-/// What a search knows after a depth.
 #[derive(Clone)]
 struct Finding {
     depth: usize,
     best: Option<Best>,
     moves: Vec<Intent>,
     ranking: Vec<Variation>,
-    /// Whether nothing is left to find out.
     is_last: bool,
 }
 
@@ -41,17 +39,13 @@ struct Finding {
 /// Whoever finishes a depth first spares all others the depths up to it. The first helper searches the same depth as the search
 /// it helps, other moves first as far as possible ([`Claims`]), the next one the depth after it, and so on in turn.
 struct Team {
-    /// The deepest finding of anybody.
     news: Mutex<Option<Finding>>,
-    /// Its depth, or that at which the team began.
     deepest: AtomicUsize,
-    /// The positions that each helper has looked at.
     counts: Vec<AtomicU64>,
     over: AtomicBool,
 }
 
 impl Team {
-    /// Makes a team of so many helpers and a search that has finished a depth.
     fn new(helpers: usize, depth: usize) -> Self {
         Self {
             news: Mutex::new(None),
@@ -74,7 +68,6 @@ impl Team {
         }
     }
 
-    /// Returns what somebody found at a depth below this one.
     fn hear(&self, depth: usize) -> Option<Finding> {
         if self.deepest.load(Relaxed) > depth { self.news().clone() } else { None }
     }
@@ -203,7 +196,6 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns what is known after the last finished depth.
     fn finding(&self) -> Finding {
         Finding {
             depth: self.deepened,

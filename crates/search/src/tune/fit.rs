@@ -59,12 +59,10 @@ fn estimate(weights: &[f64], sample: &Sample) -> f64 {
     sample.terms.iter().map(|&(term, count)| weights[usize::from(term)] * f64::from(count)).sum()
 }
 
-/// Returns the expected result of an estimate that is already scaled.
 fn chance(estimate: f64) -> f64 {
     1.0 / (1.0 + (-estimate).exp())
 }
 
-/// Returns the mean squared error of the foretold results.
 fn error(weights: &[f64], samples: &[Sample], scale: f64) -> f64 {
     let squares = samples
         .iter()
@@ -72,7 +70,6 @@ fn error(weights: &[f64], samples: &[Sample], scale: f64) -> f64 {
     squares.sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Finds the scale of estimates that foretells the results best.
 fn best_scale(weights: &[f64], samples: &[Sample]) -> f64 {
     let scales = (1..=80).map(|n| f64::from(n) * 0.0001);
     let errors = scales.map(|scale| (scale, error(weights, samples, scale)));
@@ -95,7 +92,6 @@ fn changed(start: &[f64], changes: &[f64], units: &[f64]) -> Vec<f64> {
     start.iter().zip(changes.iter().zip(units).map(change)).map(|(start, change)| start + change).collect()
 }
 
-/// Returns how the loss rises with each change, and how that rises with each.
 fn slope_and_bend(
     weights: &[f64],
     changes: &[f64],

@@ -18,14 +18,12 @@ pub struct Sample {
     pub score: f32,
 }
 
-/// The plies after which a game is called a draw.
 const LONGEST: usize = 500;
 /// How often pieces are taken off in vain before a game begins with all of them.
 const TRIALS: usize = 100;
 /// One position out of so many is learnt from: neighbours tell nearly the same.
 const SPACING: usize = 3;
 
-/// Plays games and samples their quiet positions, in the order of the games.
 pub(super) fn play<R: Evaluate>(rules: &R, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
     let next = AtomicU32::new(0);
     let played = Mutex::new(Vec::new());
@@ -116,7 +114,6 @@ fn thinned(pieces: &[(Square, Piece)], handicap: u32, random: &mut Random) -> Ve
     left
 }
 
-/// Counts the terms of a position.
 fn count<R: Evaluate>(rules: &R, position: &R::Position) -> Vec<(u16, f32)> {
     let mut counts = Counts(Vec::new());
     rules.terms(position, &mut counts);

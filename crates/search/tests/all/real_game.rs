@@ -42,7 +42,6 @@ fn small_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     rules.read_position(&format!("{} {side} {}", rows.join("/"), random.pick(&["-", "-", "p"])?)).ok()
 }
 
-/// Writes a row with its runs of empty squares as numbers.
 fn written(row: &[char]) -> String {
     let run = |run: &[char]| match run[0] {
         '-' => run.len().to_string(),

@@ -18,7 +18,7 @@ pub(crate) struct Made {
 }
 
 impl Passkeys {
-    pub fn new(_: Arc<dyn Store>, _: Arc<ServerTime>, _: Option<&str>) -> Self {
+    pub fn new(_: Arc<Store>, _: Arc<ServerTime>, _: Option<&str>) -> Self {
         Self
     }
 

@@ -25,7 +25,7 @@ const MOST_WAITING: u32 = 10_000;
 const MOST_BYTES: usize = 16 * 1024;
 
 pub(crate) struct Passkeys {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     time: Arc<ServerTime>,
     site: Option<Site>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Made {
 
 impl Passkeys {
     /// Makes passkeys for the site's public address, or for this machine. An address without a host name has none.
-    pub fn new(store: Arc<dyn Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
+    pub fn new(store: Arc<Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
         Self { store, time, site: Site::of(address) }
     }
 

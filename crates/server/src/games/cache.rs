@@ -23,7 +23,7 @@ const NOWHERE: i64 = i64::MIN;
 /// The games in use, each loaded once and changed by one request at a time.
 pub(crate) struct Cache {
     registry: Registry,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     shelf: Arc<Shelf>,
     replays: Arc<Replays>,
     slots: Mutex<Slots>,
@@ -59,7 +59,7 @@ pub(crate) struct Held {
 }
 
 impl Cache {
-    pub fn new(registry: Registry, store: Arc<dyn Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
+    pub fn new(registry: Registry, store: Arc<Store>, shelf: Arc<Shelf>, replays: Arc<Replays>) -> Self {
         Self { registry, store, shelf, replays, slots: Mutex::default() }
     }
 

@@ -14,13 +14,13 @@ const MOST: usize = 256;
 
 pub(crate) struct Shelf {
     registry: Registry,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     /// Those in the registry, the least recently used first.
     here: Mutex<VecDeque<ContentHash>>,
 }
 
 impl Shelf {
-    pub fn new(registry: Registry, store: Arc<dyn Store>) -> Self {
+    pub fn new(registry: Registry, store: Arc<Store>) -> Self {
         Self { registry, store, here: Mutex::default() }
     }
 

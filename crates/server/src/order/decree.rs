@@ -1,9 +1,7 @@
 //! Moderation measures, with the same checks for the page and the command line.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{
-    AccountStore, Decision, DefinitionStore, Measure, OrderStore, RestraintKind, Role, Shelved, StoreError,
-};
+use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, Store, StoreError};
 
 use crate::domain::Error;
 use crate::games::report::failed;
@@ -39,7 +37,7 @@ pub(crate) enum What {
 
 /// Applies a measure if the author may take it. Returns the decision and the games whose followers have to be told.
 pub(crate) async fn decree(
-    store: &(impl OrderStore + AccountStore + DefinitionStore + ?Sized),
+    store: &Store,
     author: Author,
     Decree { what, person, reason, complaint }: Decree,
     date: i64,
@@ -91,18 +89,14 @@ pub(crate) async fn decree(
 }
 
 /// A game that is not public cannot be listed: its rated games would be shown.
-async fn expect_shown(
-    store: &(impl DefinitionStore + ?Sized),
-    definition: &str,
-    listed: bool,
-) -> Result<(), Error> {
+async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), Error> {
     let found = store.definition(definition).await.map_err(failed)?;
     let found = found.ok_or_else(|| Error::NoDefinition)?;
     let is_shown = found.state == Shelved::Public && !found.hidden;
     if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
 }
 
-async fn find(store: &(impl OrderStore + AccountStore + ?Sized), name: &str) -> Result<AccountId, Error> {
+async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
     let form = Name::sought(name).ok_or(Error::NoPerson)?;
     let found = store.account_named(&form).await.map_err(failed)?;
     Ok(found.ok_or(Error::NoPerson)?.id)
@@ -110,7 +104,7 @@ async fn find(store: &(impl OrderStore + AccountStore + ?Sized), name: &str) -> 
 
 /// Nobody acts on a person of the same or a higher role; only administrators appoint.
 async fn expect_rank(
-    store: &(impl OrderStore + AccountStore + ?Sized),
+    store: &Store,
     own: AccountId,
     role: Role,
     account: Option<AccountId>,

@@ -9,7 +9,7 @@ const LOOK: i64 = 2_000;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Runs due tournaments forever, those that fell due during an outage at once.
-pub(crate) async fn direct(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {
         let now = time.now();

@@ -15,7 +15,7 @@ const MOST: usize = 500;
 /// The number of heartbeats for which another process's report of who is here counts.
 const LASTING: u32 = 3;
 
-pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
+pub(crate) async fn keep_in_touch(store: Arc<Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
     let process = random().map(u64::from_be_bytes).unwrap_or_default();
     let herald = Herald { store, games, bus, process };
     let mut clock = interval(herald.games.hub.heartbeat());
@@ -30,7 +30,7 @@ pub(crate) async fn keep_in_touch(store: Arc<dyn Store>, games: Arc<Games>, bus:
 }
 
 struct Herald {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     bus: Arc<dyn Bus>,
     process: u64,

@@ -20,7 +20,7 @@ const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Removes games without a second move in which nothing has happened for `age` milliseconds. Each run looks at all games: a spared one may
 /// be abandoned by now.
-pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
+pub(crate) async fn tidy(store: Arc<Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
         if gone > 0 {
@@ -30,7 +30,7 @@ pub(crate) async fn tidy(store: Arc<dyn Store>, games: Arc<Games>, age: i64) {
     }
 }
 
-async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize {
+async fn sweep(store: &Arc<Store>, games: &Arc<Games>, before: i64) -> usize {
     let (mut gone, mut after) = (0, None);
     loop {
         let looked = store.abandoned(after, before, MOST).await.map_err(failed);
@@ -52,7 +52,7 @@ async fn sweep(store: &Arc<dyn Store>, games: &Arc<Games>, before: i64) -> usize
 }
 
 /// Removes unconfirmed addresses, the memory of questions asked, and ended sessions, whether mail is on or not.
-pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn tidy_addresses(store: Arc<Store>, games: Arc<Games>) {
     loop {
         // What fails is told, and tried again the next time.
         let _ = forget_addresses(store.as_ref(), games.time.now()).await.map_err(failed);
@@ -60,7 +60,7 @@ pub(crate) async fn tidy_addresses(store: Arc<dyn Store>, games: Arc<Games>) {
     }
 }
 
-async fn forget_addresses(store: &dyn Store, now: i64) -> Result<(), StoreError> {
+async fn forget_addresses(store: &Store, now: i64) -> Result<(), StoreError> {
     store.forget_seeks(now).await?;
     store.forget_devices(now - push::PATIENCE).await?;
     store.forget_unconfirmed(now - ANSWER).await?;
@@ -74,7 +74,7 @@ const BANNED_PERIOD: i64 = 10_000;
 /// People per batch.
 const MOST_BANNED: u32 = 16;
 
-pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn clear(store: Arc<Store>, games: Arc<Games>) {
     loop {
         for account in store.leaving(MOST_BANNED).await.map_err(failed).unwrap_or_default() {
             let _ = games.leave_all_games(account).await;
@@ -86,7 +86,7 @@ pub(crate) async fn clear(store: Arc<dyn Store>, games: Arc<Games>) {
 /// The time between signs of life: after an outage, players get back the time since the last one.
 const BEAT: Duration = Duration::from_secs(5);
 
-pub(crate) async fn beat(store: Arc<dyn Store>, health: Arc<Health>, time: Arc<ServerTime>) {
+pub(crate) async fn beat(store: Arc<Store>, health: Arc<Health>, time: Arc<ServerTime>) {
     loop {
         health.condition().await;
         supervisor::alive();

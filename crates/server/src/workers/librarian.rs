@@ -10,7 +10,7 @@ const MOST: u32 = 20;
 /// How long other processes leave the games that this one has taken, in milliseconds.
 const LEASE: i64 = 60_000;
 
-pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
     let (mut after, mut swept) = (None, games.time.now());
     loop {
         let (now, mut more) = (games.time.now(), false);
@@ -36,7 +36,7 @@ pub(crate) async fn look_through(store: Arc<dyn Store>, games: Arc<Games>) {
 }
 
 /// Lists some old finished games after one; returns the last one looked at, or `None` at the end.
-async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
+async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, MOST).await?;
     for game in found.games {
         store.list_finished(game).await?;
@@ -44,7 +44,7 @@ async fn list_others(store: &dyn Store, after: Option<GameId>) -> Result<Option<
     Ok(found.last)
 }
 
-async fn look_at(store: &dyn Store, games: &Games, id: GameId) -> Result<(), Error> {
+async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), Error> {
     let (Some((kept, _)), _) = store.finished(id).await.map_err(failed)? else { return Ok(()) };
     let looked = match games.replayed(id, |game| game.looked()).await {
         Ok(looked) => looked,

@@ -10,7 +10,7 @@ use super::smtp::{Mailer, Undelivered};
 use crate::wording;
 use crate::workers::prelude::*;
 
-pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Mailer, site: String) {
+pub(crate) async fn deliver(store: Arc<Store>, games: Arc<Games>, mailer: Mailer, site: String) {
     let shared = store.is_shared();
     let postman = Postman { store, games, mailer, site };
     let Games { time, bell, .. } = postman.games.as_ref();
@@ -20,7 +20,7 @@ pub(crate) async fn deliver(store: Arc<dyn Store>, games: Arc<Games>, mailer: Ma
 }
 
 struct Postman {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     mailer: Mailer,
     site: String,

@@ -18,7 +18,7 @@ use crate::workers::prelude::*;
 /// Noted when the end of a game was told: nothing more is sent for it.
 const OVER: &str = "over";
 
-pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
+pub(crate) async fn push(store: Arc<Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
     let shared = store.is_shared();
     let pusher = Pusher { store, games, sender, carrier };
     let Games { time, bell, .. } = pusher.games.as_ref();
@@ -28,7 +28,7 @@ pub(crate) async fn push(store: Arc<dyn Store>, games: Arc<Games>, sender: Arc<S
 }
 
 struct Pusher {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     games: Arc<Games>,
     sender: Arc<Sender>,
     carrier: Carrier,

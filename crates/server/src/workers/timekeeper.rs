@@ -11,7 +11,7 @@ const LOOK: i64 = 5_000;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Ends games whose time is up, those that fell due during an outage at once.
-pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
+pub(crate) async fn keep_time(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, alarm, .. } = games.as_ref();
     loop {
         // Whatever is set from here on may be missing in the list.
@@ -45,7 +45,7 @@ pub(crate) async fn keep_time(store: Arc<dyn Store>, games: Arc<Games>) {
 }
 
 /// Ends a game whose time is up, or corrects the deadline listed for it.
-async fn adjudicate(store: &dyn Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
+async fn adjudicate(store: &Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
     let deadline = match games.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,
         // Its clocks cannot be read; whoever opens it is told why.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use entourage_registry::Registry;
-use entourage_store::{SqlStore, Store};
+use entourage_store::Store;
 use serde_json::{Value, json};
 
 use crate::common::follow::legal;
@@ -287,7 +287,7 @@ async fn two_processes_look_through_each_game_once() {
             assert_eq!(told["moves"][0]["games"], 12);
         }
         drop([one, other]);
-        let store = SqlStore::connect(&address).await.unwrap();
+        let store = Store::connect(&address).await.unwrap();
         let found = entourage_store::FinishedStore::find(&store, &Default::default(), None, 99).await.unwrap();
         assert!(found.games.len() == 12 && found.games.iter().all(|one| one.last.is_some()));
         store.close().await;

@@ -549,7 +549,7 @@ async fn two_processes_pair_each_round_once_and_tell_each_other() {
         check(&results[0], 1);
         assert_eq!((games(&results[0]).len(), points(&results[0])), (16, 16.0));
         // No game was begun that nobody plays.
-        let store = entourage_store::SqlStore::connect(&address).await.unwrap();
+        let store = entourage_store::Store::connect(&address).await.unwrap();
         assert_eq!(entourage_store::Store::games(&store, None, 100).await.unwrap().len(), 16);
         entourage_store::Store::close(&store).await;
     })

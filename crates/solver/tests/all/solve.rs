@@ -111,7 +111,6 @@ fn a_win_that_the_limit_of_quiet_moves_takes_away_later_is_found_where_it_is_in_
     solved::<Chess>("8/2k5/1R6/5K2/8/7Q/8/8 w - - 95 90", 5);
 }
 
-/// Solves a position for the side to move and checks the proof.
 fn solved<R: Evaluate + Specimens + Default>(position: &str, plies: u16) -> Proof {
     let rules: R = rules();
     let root = rules.read_position(position).unwrap();

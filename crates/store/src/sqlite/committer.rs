@@ -6,26 +6,27 @@ use entourage_record::{Entry, GameId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
-use crate::sql::pool::{Connection, Pool};
-use crate::sql::query::query;
-use crate::sql::{append_entry, runs};
+use crate::database::{Connection, Pool};
+use crate::store::append_entry;
+use crate::timing::keep_alive;
 
 /// The most events that wait; further ones wait for their place.
 const MOST_WAITING: usize = 1024;
 /// The most events of a transaction.
 const MOST_AT_ONCE: usize = 256;
 
-/// Stores events in the order in which they come: while the disk is at work on some, those that come meanwhile gather, and
-/// are stored together next. Nobody waits for others to come.
+/// Stores events in the order in which they come: while the disk is busy with some, those that come meanwhile gather, and
+/// are stored together next. No event waits for others to come.
 #[derive(Debug)]
 pub(crate) struct Committer {
     queue: mpsc::Sender<Job>,
 }
 
-/// What waits for the connection that writes.
+/// Waits for the connection that writes.
 enum Job {
-    Append(Append),
-    Beat(Beat),
+    Append(Append, Done),
+    /// A sign of life: it waits for what events wait for, and fails where they would.
+    Beat(i64, Done),
 }
 
 /// An event to be stored.
@@ -34,14 +35,9 @@ struct Append {
     seq: u32,
     entry: Entry,
     version: Option<i64>,
-    done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// A sign of life to be stored: it waits for what events wait for, and fails where they would.
-struct Beat {
-    at: i64,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
+type Done = oneshot::Sender<Result<(), StoreError>>;
 
 impl Committer {
     /// Starts on the connection that writes, in a task that ends when this is dropped.
@@ -59,18 +55,15 @@ impl Committer {
         entry: &Entry,
         version: Option<i64>,
     ) -> Result<(), StoreError> {
-        self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), version, done })).await
+        self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), version }, done)).await
     }
 
     /// Stores that the server is there at a time, and returns once it is durable.
     pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        self.ask(|done| Job::Beat(Beat { at, done })).await
+        self.ask(|done| Job::Beat(at, done)).await
     }
 
-    async fn ask(
-        &self,
-        job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job,
-    ) -> Result<(), StoreError> {
+    async fn ask(&self, job: impl FnOnce(Done) -> Job) -> Result<(), StoreError> {
         let (done, outcome) = oneshot::channel();
         let gone = || StoreError::Unavailable("the database is closed".into());
         self.queue.send(job(done)).await.map_err(|_| gone())?;
@@ -86,27 +79,24 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
             None => waiting.recv().await,
         };
         let Some(job) = job else { return };
-        let mut writer = match pool.acquire().await {
-            Ok(writer) => writer,
-            Err(error) => {
-                job.answer(Err(error));
+        // Callers may have gone.
+        let (first, mut writer) = match (pool.acquire().await, job) {
+            (Ok(writer), Job::Append(append, done)) => ((append, done), writer),
+            (Ok(mut writer), Job::Beat(at, done)) => {
+                let _ = done.send(keep_alive(at, &mut writer).await);
                 continue;
             }
-        };
-        let first = match job {
-            Job::Append(append) => append,
-            Job::Beat(beat) => {
-                let outcome = runs::keep_alive(beat.at, &mut writer).await;
-                Job::Beat(beat).answer(outcome);
+            (Err(error), Job::Append(_, done) | Job::Beat(_, done)) => {
+                let _ = done.send(Err(error));
                 continue;
             }
         };
         // Two events of one game need an order, which rows of one statement have not.
-        let mut games = HashSet::from([first.id]);
+        let mut games = HashSet::from([first.0.id]);
         let mut batch = vec![first];
         while batch.len() < MOST_AT_ONCE {
             match waiting.try_recv() {
-                Ok(Job::Append(append)) if games.insert(append.id) => batch.push(append),
+                Ok(Job::Append(append, done)) if games.insert(append.id) => batch.push((append, done)),
                 Ok(job) => {
                     left = Some(job);
                     break;
@@ -118,39 +108,33 @@ async fn commit_all(mut waiting: mpsc::Receiver<Job>, pool: Pool) {
     }
 }
 
-/// Stores events of different games, and answers those who wait.
-async fn commit(batch: Vec<Append>, writer: &mut Connection) {
+/// Stores events of different games, and answers their callers.
+async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     let stored = match &batch[..] {
         [_] => HashSet::new(),
         batch => insert(batch, writer).await.unwrap_or_default(),
     };
-    for append in batch {
-        let outcome = match stored.contains(&append.id) {
+    for (Append { id, seq, entry, version }, done) in batch {
+        let outcome = match stored.contains(&id) {
             true => Ok(()),
-            // Alone, or not stored with the others: what is the matter is found out by itself.
-            false => append_entry(append.id, append.seq, &append.entry, append.version, writer).await,
+            // A single event, or one that was not stored with the others: the reason is found out by itself.
+            false => append_entry(id, seq, &entry, version, writer).await,
         };
-        Job::Append(append).answer(outcome);
+        let _ = done.send(outcome);
     }
 }
 
 /// Adds the rows that make no gap, by one statement, hence in one transaction; returns the games that got one.
-async fn insert(batch: &[Append], writer: &mut Connection) -> Result<HashSet<GameId>, StoreError> {
-    let rows: Vec<_> = batch.iter().filter_map(Append::columns).collect();
+async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>, StoreError> {
+    let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let added = query(
-        "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
+    let insert = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
          FROM json_each($1) AS new
          WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0 AND version = COALESCE(new.value ->> 7, version))
              AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = new.value ->> 1
-         RETURNING game_id",
-    )
-    .bind(rows)
-    .fetch_all(writer)
-    .await?;
-    let corrupt = |()| StoreError::Corrupt("an event is in no game".into());
-    added.iter().map(|row| row.try_get::<String>("game_id")?.parse().map_err(corrupt)).collect()
+         RETURNING game_id";
+    Ok(writer.all(insert, rows).await?.into_iter().collect())
 }
 
 type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
@@ -165,13 +149,5 @@ impl Append {
         readable.then(|| {
             (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline, self.version)
         })
-    }
-}
-
-impl Job {
-    /// Tells who waits how it went; they may have gone.
-    fn answer(self, outcome: Result<(), StoreError>) {
-        let (Self::Append(Append { done, .. }) | Self::Beat(Beat { done, .. })) = self;
-        let _ = done.send(outcome);
     }
 }

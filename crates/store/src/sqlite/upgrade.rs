@@ -7,10 +7,9 @@ use sqlx::Row;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqlitePool;
 
+use crate::database::Pool;
 use crate::migrations::{self, migrator};
-use crate::sql::insert_grant;
-use crate::sql::pool::Pool;
-use crate::sql::query::query;
+use crate::store::insert_grant;
 use crate::{DataDirectory, OpenError, StoreError, random};
 
 /// The first version that keeps hashes of keys only.
@@ -137,21 +136,20 @@ fn tables() -> Migrator {
 /// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
 async fn hide_keys(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
-    let rows = query("SELECT id FROM games_named_by_keys").fetch_all(&mut transaction).await?;
+    let names: Vec<String> = transaction.all("SELECT id FROM games_named_by_keys", ()).await?;
     // The names in events follow those of games before the transaction ends.
     transaction.defer_references().await?;
-    for row in rows {
-        let old: String = row.try_get("id")?;
+    for old in names {
         let key: Key = old.parse().map_err(|()| StoreError::Corrupt("a game has an unknown name".into()))?;
-        let id = random().map(GameId::from_bits).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let id = GameId::from_bits(random()?);
         for renaming in
             ["UPDATE games SET id = $1 WHERE id = $2", "UPDATE events SET game_id = $1 WHERE game_id = $2"]
         {
-            query(renaming).bind(id.to_string()).bind(&old).execute(&mut transaction).await?;
+            transaction.execute(renaming, (id, &old)).await?;
         }
         let grant = Grant { key: key.hash(), seat: Seat::Both, host: true, account: None };
         insert_grant(id, &grant, &mut transaction).await?;
     }
-    query("DELETE FROM games_named_by_keys").execute(&mut transaction).await?;
+    transaction.execute("DELETE FROM games_named_by_keys", ()).await?;
     transaction.commit().await
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use entourage_record::{Event, GameId};
-use entourage_store::{DataDirectory, OpenError, SqlStore, Store, backup, restore};
+use entourage_store::{DataDirectory, OpenError, Store, backup, restore};
 
 use crate::raw::raw;
 use crate::story;
@@ -29,8 +29,8 @@ fn files(directory: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Begins a game, some of which is in the log only.
-async fn logged(directory: &Path) -> (SqlStore, GameId) {
-    let store = SqlStore::open(directory).await.unwrap();
+async fn logged(directory: &Path) -> (Store, GameId) {
+    let store = Store::open(directory).await.unwrap();
     let game = story::game(&[]);
     store.create(&game, &[]).await.unwrap();
     store.append(game.id, 0, &story::entry(Event::Move { text: "a1".into() }), None).await.unwrap();
@@ -38,7 +38,7 @@ async fn logged(directory: &Path) -> (SqlStore, GameId) {
 }
 
 async fn events(directory: &Path, game: GameId) -> Option<usize> {
-    let store = SqlStore::open(directory).await.unwrap();
+    let store = Store::open(directory).await.unwrap();
     let game = store.read(game).await.unwrap();
     store.close().await;
     game.map(|game| game.entries.len())

@@ -2,8 +2,8 @@
 
 use entourage_record::{AccountId, Key, Token};
 use entourage_store::{
-    Account, AccountStore, Act, DatabaseAddress, Decision, DefinitionStore, GalleryOrder, Measure, Moderation,
-    OpenError, OrderStore, RestraintKind, Session, Shelved, SqlStore, Store, StoreError, StoredDefinition,
+    Account, Act, DatabaseAddress, Decision, GalleryOrder, Measure, Moderation, OpenError, RestraintKind,
+    Session, Shelved, Store, StoreError, StoredDefinition,
 };
 
 use crate::raw::raw;
@@ -22,7 +22,7 @@ async fn a_running_store_reads_what_a_moderator_did_and_the_log_stands() {
     let directory = tempfile::tempdir().unwrap();
     let address = DatabaseAddress::Sqlite(directory.path().to_owned());
     assert!(matches!(Moderation::open(&address).await, Err(OpenError::Absent { .. })));
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let key = Key::from_bits([1; 16]).hash();
     let id = format!("@sha256-{}", "0".repeat(64));
     let definition = StoredDefinition {

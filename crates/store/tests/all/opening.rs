@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use entourage_store::{DataDirectory, OpenError, SqlStore, Store, StoreError};
+use entourage_store::{DataDirectory, OpenError, Store, StoreError};
 use sqlx::Row;
 
 use crate::raw::raw;
@@ -11,7 +11,7 @@ use crate::story;
 
 /// Makes a store with some games, closed.
 async fn kept(directory: &Path) -> std::path::PathBuf {
-    let store = SqlStore::open(directory).await.unwrap();
+    let store = Store::open(directory).await.unwrap();
     for _ in 0..20 {
         store.create(&story::game(&["a1", "b2"]), &[]).await.unwrap();
     }
@@ -33,7 +33,7 @@ async fn a_database_whose_pages_are_destroyed_is_refused_in_one_line() {
         let (from, size) = ((root as usize - 1) * size as usize, size as usize);
         bytes[from..from + size].fill(0xa5);
         fs::write(&file, bytes).unwrap();
-        let error = SqlStore::open(directory.path()).await.unwrap_err();
+        let error = Store::open(directory.path()).await.unwrap_err();
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{table}: {error}");
         assert!(!error.to_string().contains('\n'), "{error}");
     }
@@ -104,7 +104,7 @@ async fn a_database_is_copied_before_it_is_changed() {
         sqlx::query(undo).execute(&pool).await.unwrap();
     }
     pool.close().await;
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     store.close().await;
     drop(store);
     assert_eq!(copies(directory.path()), ["entourage.before-14.sqlite"]);
@@ -136,7 +136,7 @@ async fn what_others_could_read_is_closed_to_them() {
     fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
     fs::set_permissions(data.join("entourage.lock"), fs::Permissions::from_mode(0o666)).unwrap();
-    let _store = SqlStore::open(&data).await.unwrap();
+    let _store = Store::open(&data).await.unwrap();
     for entry in fs::read_dir(&data).unwrap() {
         let path = entry.unwrap().path();
         assert_eq!(mode(&path), 0o600, "{}", path.display());
@@ -159,7 +159,7 @@ async fn a_directory_that_others_use_too_stays_open_to_them() {
 #[tokio::test]
 async fn runs_go_on_where_the_last_sign_of_life_was() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let first = store.begin_run(1_000_000).await.unwrap().0;
     assert_eq!((first.len(), first[0].began), (1, 1_000_000));
     store.beat(1_005_000).await.unwrap();
@@ -173,7 +173,7 @@ async fn runs_go_on_where_the_last_sign_of_life_was() {
     drop(store);
     // The date is another; the time is not.
     for date in [9_000_000, 5] {
-        let store = SqlStore::open(directory.path()).await.unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
         let (runs, _) = store.begin_run(date).await.unwrap();
         let last = runs.last().unwrap();
         assert_eq!((last.began, last.date, last.date_of(1_008_000)), (1_007_000, date, date + 1000));
@@ -192,23 +192,23 @@ async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
         assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error}");
         error.to_string()
     };
-    assert!(told(SqlStore::open(directory.path()).await.unwrap_err()).contains("it is empty"));
+    assert!(told(Store::open(directory.path()).await.unwrap_err()).contains("it is empty"));
     assert_eq!(fs::metadata(&file).unwrap().len(), 0, "nothing is changed");
     fs::remove_file(&file).unwrap();
     fs::write(directory.path().join("entourage.sqlite-wal"), "what was played").unwrap();
-    assert!(told(SqlStore::open(directory.path()).await.unwrap_err()).contains("only its log"));
+    assert!(told(Store::open(directory.path()).await.unwrap_err()).contains("only its log"));
     assert!(!file.exists());
     // Where it never got as far as a database, one begins.
     fs::remove_file(directory.path().join("entourage.sqlite-wal")).unwrap();
     fs::write(directory.path().join("entourage.sqlite.new"), "").unwrap();
-    SqlStore::open(directory.path()).await.unwrap().close().await;
+    Store::open(directory.path()).await.unwrap().close().await;
 }
 
 /// As where the disk is full: what is written stands until the transaction is to end.
 #[tokio::test]
 async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     store.begin_run(1_000).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     // A seat in no game is found out at the commit.

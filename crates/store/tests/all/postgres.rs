@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use entourage_record::{Event, Game};
 use entourage_store::{
-    DatabaseAddress, OpenError, PostgresAddress, SqlStore, Standing, Store, StoreError, TalkStore,
-    TransferError, migrate, transfer,
+    DatabaseAddress, OpenError, PostgresAddress, Standing, Store, StoreError, TransferError, migrate, transfer,
 };
 use sqlx::{Executor, PgPool};
 
@@ -20,9 +19,9 @@ async fn step_ahead(raw: &PgPool) {
     raw.execute(noted).await.unwrap();
 }
 
-async fn made(address: &PostgresAddress) -> SqlStore {
+async fn made(address: &PostgresAddress) -> Store {
     migrate(address).await.unwrap();
-    SqlStore::connect(address).await.unwrap()
+    Store::connect(address).await.unwrap()
 }
 
 #[tokio::test]
@@ -53,7 +52,7 @@ async fn nobody_changes_the_log_of_order() {
 #[tokio::test]
 async fn a_game_is_read_as_it_stood_at_one_moment() {
     on_postgres(async |address, _| {
-        let (writer, reader) = (made(&address).await, SqlStore::connect(&address).await.unwrap());
+        let (writer, reader) = (made(&address).await, Store::connect(&address).await.unwrap());
         story::a_game_is_read_as_it_stood_at_one_moment(&writer, &reader).await;
     })
     .await;
@@ -62,7 +61,7 @@ async fn a_game_is_read_as_it_stood_at_one_moment() {
 #[tokio::test]
 async fn two_processes_store_an_event_once() {
     on_postgres(async |address, _| {
-        let stores = [made(&address).await, SqlStore::connect(&address).await.unwrap()];
+        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
         let game = story::game(&[]);
         stores[0].create(&game, &[]).await.unwrap();
         for seq in 0..50 {
@@ -83,21 +82,21 @@ async fn two_processes_store_an_event_once() {
 #[tokio::test]
 async fn tables_are_made_by_a_command_and_may_be_one_version_ahead() {
     on_postgres(async |address, raw| {
-        assert!(matches!(SqlStore::connect(&address).await, Err(OpenError::Behind { .. })));
+        assert!(matches!(Store::connect(&address).await, Err(OpenError::Behind { .. })));
         assert!(migrate(&address).await.unwrap());
         assert!(!migrate(&address).await.unwrap(), "there is nothing more to do");
-        let store = SqlStore::connect(&address).await.unwrap();
+        let store = Store::connect(&address).await.unwrap();
         let game = story::game(&["a1"]);
         store.create(&game, &[]).await.unwrap();
         step_ahead(&raw).await;
         // Who is at work goes on, and another process of the same version may still come.
         store.append(game.id, 1, &story::entry(Event::Move { text: "b2".into() }), None).await.unwrap();
-        let other = SqlStore::connect(&address).await.unwrap();
+        let other = Store::connect(&address).await.unwrap();
         story::story(&other).await;
         assert_eq!(other.read(game.id).await.unwrap().unwrap().entries.len(), 2);
         // Two versions ahead, nobody is promised anything.
         step_ahead(&raw).await;
-        assert!(matches!(SqlStore::connect(&address).await, Err(OpenError::Newer { .. })));
+        assert!(matches!(Store::connect(&address).await, Err(OpenError::Newer { .. })));
         assert!(matches!(migrate(&address).await, Err(OpenError::Newer { .. })));
     })
     .await;
@@ -105,7 +104,7 @@ async fn tables_are_made_by_a_command_and_may_be_one_version_ahead() {
 
 /// Reads all games with their plans.
 async fn all(address: &DatabaseAddress) -> Vec<(Game, [Option<String>; 2])> {
-    let store = SqlStore::at(address).await.unwrap();
+    let store = Store::at(address).await.unwrap();
     let mut read = Vec::new();
     for game in store.games(None, 10_000).await.unwrap() {
         let Standing { game, plans, .. } = store.read_with_plans(game).await.unwrap().unwrap();
@@ -121,7 +120,7 @@ async fn a_server_moves_whole_and_back() {
         let directory = tempfile::tempdir().unwrap();
         let [home, back] = ["home", "back"].map(|name| DatabaseAddress::Sqlite(directory.path().join(name)));
         let server = DatabaseAddress::Postgres(address);
-        let store = SqlStore::at(&home).await.unwrap();
+        let store = Store::at(&home).await.unwrap();
         store.begin_run(1_000).await.unwrap();
         story::story(&store).await;
         // More than are at hand at a time.
@@ -177,7 +176,7 @@ async fn a_server_at_work_is_copied_as_it_stood_at_one_moment() {
         for number in 0..5 {
             let copy = DatabaseAddress::Sqlite(directory.path().join(number.to_string()));
             transfer(&DatabaseAddress::Postgres(address.clone()), &copy).await.unwrap();
-            let copied = SqlStore::at(&copy).await.unwrap();
+            let copied = Store::at(&copy).await.unwrap();
             let events = copied.read(game.id).await.unwrap().unwrap().entries.len();
             assert!(events >= before, "{events} events after {before}");
             before = events;
@@ -193,7 +192,7 @@ async fn a_server_at_work_is_copied_as_it_stood_at_one_moment() {
 #[tokio::test]
 async fn processes_share_a_run_by_the_clock_of_the_database() {
     on_postgres(async |address, raw| {
-        let stores = [made(&address).await, SqlStore::connect(&address).await.unwrap()];
+        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
         // Whatever a process takes for the date.
         let (runs, date) = stores[0].begin_run(5).await.unwrap();
         assert!(runs.len() == 1 && runs[0].began == date && date > 1_700_000_000_000);
@@ -213,13 +212,13 @@ async fn processes_share_a_run_by_the_clock_of_the_database() {
 async fn what_is_due_is_taken_by_one_process() {
     on_postgres(async |address, _| {
         const GAMES: usize = 40;
-        let stores = [made(&address).await, SqlStore::connect(&address).await.unwrap()];
+        let stores = [made(&address).await, Store::connect(&address).await.unwrap()];
         for _ in 0..GAMES {
             let mut game = story::game(&["a1"]);
             game.entries[0].deadline = Some(5);
             stores[0].create(&game, &[]).await.unwrap();
         }
-        let take = async |store: &SqlStore| {
+        let take = async |store: &Store| {
             let mut taken = Vec::new();
             while taken.len() < GAMES {
                 match store.take_deadlines(9, 99, 3).await.unwrap() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use entourage_kernel::Side;
 use entourage_record::{Access, Event, Game, Grant, Key, Player, Seat};
-use entourage_store::{DataDirectory, OpenError, RatingStore, SqlStore, Store, StoreError};
+use entourage_store::{DataDirectory, OpenError, Store, StoreError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Row, SqlSafeStr};
 
@@ -15,7 +15,7 @@ use crate::story;
 #[tokio::test]
 async fn sqlite_tells_the_story() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(&directory.path().join("made/on demand")).await.unwrap();
+    let store = Store::open(&directory.path().join("made/on demand")).await.unwrap();
     story::story(&store).await;
     store.close().await;
     assert!(matches!(store.create(&story::game(&[]), &[]).await, Err(StoreError::Unavailable(_))));
@@ -25,13 +25,13 @@ async fn sqlite_tells_the_story() {
 async fn games_survive_reopening_and_the_file_is_durable_and_whole() {
     let directory = tempfile::tempdir().unwrap();
     let game = story::game(&["a1", "b2"]);
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     store.create(&game, &[]).await.unwrap();
     store.close().await;
     assert!(!directory.path().join("entourage.sqlite-wal").exists(), "closing writes the log back");
     drop(store);
 
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
     let pool = raw(store.path().unwrap()).await;
     let answer = |row: sqlx::sqlite::SqliteRow| row.get::<String, _>(0);
@@ -88,7 +88,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         let directory = tempfile::tempdir().unwrap();
         let olds = [story::game(&["a1", "b2"]), story::game(&["d4"])];
         old_database(directory.path(), versions, &olds).await;
-        let store = SqlStore::open(directory.path()).await.unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
         for mut old in olds.clone() {
             let key: Key = old.id.to_string().parse().unwrap();
             let Access { game: id, seat, host, .. } = store.access(key.hash()).await.unwrap().unwrap();
@@ -111,7 +111,7 @@ async fn databases_of_previous_versions_open_with_their_games_and_their_keys() {
         drop(store);
         let keys = olds.map(|old| old.id.to_string());
         assert_untold(directory.path(), &keys);
-        let store = SqlStore::open(directory.path()).await.unwrap();
+        let store = Store::open(directory.path()).await.unwrap();
         for key in keys {
             assert!(store.access(key.parse::<Key>().unwrap().hash()).await.unwrap().is_some());
         }
@@ -129,7 +129,7 @@ fn assert_untold(directory: &Path, keys: &[String]) {
 #[tokio::test]
 async fn a_leaked_database_gives_nobody_a_seat() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let key = Key::from_bits(entourage_store::random().unwrap());
     let game = story::game(&[]);
     let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true, account: None };
@@ -141,7 +141,7 @@ async fn a_leaked_database_gives_nobody_a_seat() {
     store.close().await;
     drop(store);
     assert_untold(directory.path(), &[key.to_string()]);
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     assert_eq!(store.access(name.hash()).await, Ok(None));
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
@@ -149,7 +149,7 @@ async fn a_leaked_database_gives_nobody_a_seat() {
 #[tokio::test]
 async fn a_newer_database_is_left_alone() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)")
         .execute(&pool)
@@ -158,15 +158,15 @@ async fn a_newer_database_is_left_alone() {
     pool.close().await;
     store.close().await;
     drop(store);
-    let error = SqlStore::open(directory.path()).await.unwrap_err();
+    let error = Store::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::Newer { .. }), "{error}");
 }
 
 #[tokio::test]
 async fn a_data_directory_has_one_user_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
-    let error = SqlStore::open(directory.path()).await.unwrap_err();
+    let store = Store::open(directory.path()).await.unwrap();
+    let error = Store::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::InUse { .. }));
     let line = error.to_string();
     assert!(
@@ -174,7 +174,7 @@ async fn a_data_directory_has_one_user_at_a_time() {
     );
     store.close().await;
     drop(store);
-    SqlStore::open(directory.path()).await.unwrap();
+    Store::open(directory.path()).await.unwrap();
 }
 
 #[tokio::test]
@@ -189,19 +189,19 @@ async fn what_is_wrong_with_a_data_directory_is_said() {
     let no_database = directory.path().join("data");
     fs::create_dir(&no_database).unwrap();
     fs::write(no_database.join(DataDirectory::DATABASE), "this is no database, ".repeat(400)).unwrap();
-    let error = SqlStore::open(&no_database).await.unwrap_err();
+    let error = Store::open(&no_database).await.unwrap_err();
     assert!(matches!(error, OpenError::Database { error: StoreError::Corrupt(_), .. }), "{error:?}");
 
     let blocked = directory.path().join("blocked");
     fs::create_dir_all(blocked.join(DataDirectory::DATABASE)).unwrap();
-    let error = SqlStore::open(&blocked).await.unwrap_err();
+    let error = Store::open(&blocked).await.unwrap_err();
     assert!(matches!(error, OpenError::Directory { .. }), "{error:?}");
 }
 
 #[tokio::test]
 async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As if the machine died between the two.
@@ -219,7 +219,7 @@ async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
 #[tokio::test]
 async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As where the disk is full: the transaction is gone before whoever began it hears of that.
@@ -245,14 +245,14 @@ async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
 #[tokio::test]
 async fn a_game_is_read_as_it_stood_at_one_moment() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     story::a_game_is_read_as_it_stood_at_one_moment(&store, &store).await;
 }
 
 #[tokio::test]
 async fn damaged_rows_are_told_from_missing_games() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     for damage in [
         "UPDATE events SET kind = 'unheard-of' WHERE seq = 1",
@@ -276,7 +276,7 @@ async fn other_users_of_the_machine_are_kept_out() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let data = directory.path().join("data");
-    let store = SqlStore::open(&data).await.unwrap();
+    let store = Store::open(&data).await.unwrap();
     store.create(&story::game(&[]), &[]).await.unwrap();
     assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o077, 0);
     for file in fs::read_dir(&data).unwrap() {
@@ -289,7 +289,7 @@ async fn other_users_of_the_machine_are_kept_out() {
 #[tokio::test]
 async fn ratings_that_do_not_follow_from_games_are_found() {
     let directory = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(directory.path()).await.unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
     story::ratings::ratings_follow_from_games_once_and_in_order(&store).await;
     let pool = raw(&directory.path().join("entourage.sqlite")).await;
     for (change, back) in [

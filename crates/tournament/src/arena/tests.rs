@@ -53,7 +53,6 @@ fn who_has_equal_points_and_wins_shares_a_place() {
 fn those_who_are_near_meet() {
     let entrants = entrants(&[1200, 1900, 1210, 1890]);
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 2, 3], &[])), [[0, 2], [1, 3]]);
-    // Points count beside the rating.
     let games: Vec<Game> = (0..7).flat_map(|_| [over(0, 1, Score::First), over(2, 3, Score::Second)]).collect();
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 2, 3], &games)), [[0, 3], [1, 2]]);
 }
@@ -70,13 +69,10 @@ fn who_came_last_waits_if_one_must() {
 fn nobody_meets_the_same_again_at_once_where_that_can_be_avoided() {
     let entrants = entrants(&[1500; 6]);
     let met = [over(0, 1, Score::Draw)];
-    // Somebody else may come, while others play.
     let playing = [met[0], Game::new(2, 3)];
     assert_eq!(pair(&entrants, &[0, 1], &playing), []);
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 4], &playing)), [[0, 4]]);
-    // Nobody else is there.
     assert_eq!(pairs(&pair(&entrants, &[0, 1], &met)), [[0, 1]]);
-    // Rather another one waits, though they waited longer.
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 2], &met)), [[0, 2]]);
 }
 

@@ -1,40 +1,32 @@
 use super::{Matching, NONE, Node, Weight};
 
-/// What a node is to the tree that a search grows from an unmatched vertex.
+/// A node's place in the search tree of an unmatched vertex.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
-    /// Not in the tree.
     Free,
-    /// An even number of edges away from the root.
     Even,
-    /// An odd number of edges away.
     Odd,
 }
 
-/// A tree of tight edges, matched ones and others by turns.
+/// A tree of tight edges, alternately matched and unmatched.
 struct Tree<const N: usize> {
-    /// By node.
     labels: Vec<Label>,
-    /// By node in the tree but the root: the edge by which it was reached, from outside to inside.
+    /// By node except the root: the edge by which it was reached, from outside to inside.
     entries: Vec<[usize; 2]>,
-    /// Vertices that became even, whose edges have not been looked at.
+    /// Even vertices whose edges have not been scanned.
     fresh: Vec<usize>,
-    /// By vertex: the even vertex that is nearest, in another node if it is even itself, and how far it is.
+    /// By vertex: the nearest even vertex, in another node, and its slack.
     near: Vec<(usize, Weight<N>)>,
 }
 
-/// What changes the tree next.
 enum Event {
-    /// A vertex outside is reached.
     Reach(usize),
-    /// Two even nodes meet, at a vertex of one of them.
     Meet(usize),
-    /// An odd blossom's dual comes to nothing.
     Expand(usize),
 }
 
 impl<const N: usize> Matching<N> {
-    /// Finds a mate for an unmatched vertex, by changing others' mates; tells if there is no way.
+    /// Finds a mate for an unmatched vertex along an augmenting path; returns `false` if there is none.
     pub(super) fn search(&mut self, root: usize) -> bool {
         let mut tree = Tree {
             labels: vec![Label::Free; self.nodes.len()],
@@ -75,7 +67,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Takes a free node into the tree, by a tight edge, and the mate of its base after it; tells whether it had none, and now has one.
+    /// Adds a free node to the tree by a tight edge, and the mate of its base; returns whether it had none, and is
+    /// matched now.
     fn reach(&mut self, tree: &mut Tree<N>, from: usize, to: usize) -> bool {
         let node = self.tops[to];
         let base = self.nodes[node].base;
@@ -92,7 +85,7 @@ impl<const N: usize> Matching<N> {
         false
     }
 
-    /// Looks at the edges of a vertex that has become even, and follows tight ones; tells whether that led to an end.
+    /// Scans the edges of an even vertex and follows tight ones; returns whether an augmenting path was found.
     fn look(&mut self, tree: &mut Tree<N>, vertex: usize) -> bool {
         for other in 0..self.size {
             if self.tops[other] == self.tops[vertex] {
@@ -121,7 +114,7 @@ impl<const N: usize> Matching<N> {
         false
     }
 
-    /// Finds what happens first as the duals are shifted, and by how much they are until then.
+    /// Returns the next event as the duals are shifted, and the shift until then.
     fn next(&self, tree: &mut Tree<N>) -> Option<(Weight<N>, Event)> {
         let mut first: Option<(Weight<N>, Event)> = None;
         let mut offer = |delta: Weight<N>, event: Event| {
@@ -136,7 +129,7 @@ impl<const N: usize> Matching<N> {
                 Label::Free if near != NONE => offer(slack, Event::Reach(vertex)),
                 Label::Even if near != NONE => {
                     if self.tops[near] == top {
-                        // Whoever was nearest is in the same node by now.
+                        // The nearest one is in the same node by now.
                         tree.near[vertex] = self.nearest_even(tree, vertex);
                     }
                     let (near, slack) = tree.near[vertex];
@@ -189,13 +182,13 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Returns the node in the tree by which an even or odd node was reached; `None` for the root.
+    /// Returns a node's parent in the tree; `None` for the root.
     fn before(&self, tree: &Tree<N>, node: usize) -> Option<usize> {
         let [from, _] = tree.entries[node];
         (from != NONE).then(|| self.tops[from])
     }
 
-    /// Makes a blossom of the circle that a tight edge between two even nodes closes.
+    /// Contracts the circle that a tight edge between two even nodes closes to a blossom.
     fn shrink(&mut self, tree: &mut Tree<N>, meeting: [usize; 2]) {
         let mut ways = meeting.map(|end| vec![self.tops[end]]);
         for way in &mut ways {
@@ -203,7 +196,7 @@ impl<const N: usize> Matching<N> {
                 way.push(before);
             }
         }
-        // What both ways have in common but for its first node is not in the circle.
+        // The common part of both ways, except its first node, is not in the circle.
         let [mut one, mut two] = ways;
         let mut common = NONE;
         while let (Some(&last), Some(&other)) = (one.last(), two.last()) {
@@ -263,7 +256,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Lets an odd blossom go whose dual is nothing: the way through it stays in the tree.
+    /// Expands an odd blossom whose dual is 0: the path through it stays in the tree.
     fn expand(&mut self, tree: &mut Tree<N>, blossom: usize) {
         let entry = tree.entries[blossom];
         tree.labels[blossom] = Label::Free;
@@ -273,7 +266,7 @@ impl<const N: usize> Matching<N> {
         }
         let entered = circle.iter().position(|&node| node == self.tops[entry[1]]).unwrap_or(0);
         let count = circle.len();
-        // The base is left by a matched edge, and so the way from the node that was entered has an even number of links.
+        // The base is left by a matched edge, so the path from the entered node has an even number of links.
         let is_forward = entered % 2 == 1;
         tree.labels[circle[entered]] = Label::Odd;
         tree.entries[circle[entered]] = entry;
@@ -298,7 +291,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Matches an even vertex of the tree with an unmatched node outside, and changes mates all the way to the root.
+    /// Matches an even vertex with an unmatched node outside, and flips the path to the root.
     fn augment(&mut self, tree: &Tree<N>, from: usize, to: usize) {
         let (mut from, mut to) = (from, to);
         let outer = self.tops[to];
@@ -309,7 +302,7 @@ impl<const N: usize> Matching<N> {
             self.mates[from] = to;
             self.mates[to] = from;
             let Some(odd) = self.before(tree, node) else { return };
-            // The even node was reached by a matched edge, and the odd one before it by one that is to be matched.
+            // The even node was reached by a matched edge, and the odd one before it by one to be matched.
             let [next, inner] = tree.entries[odd];
             self.rebase(odd, inner);
             (from, to) = (next, inner);

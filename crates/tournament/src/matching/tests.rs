@@ -2,7 +2,7 @@ use entourage_kernel::Random;
 
 use super::*;
 
-/// Finds the greatest weight of a perfect matching by trying all.
+/// Returns the maximum weight of a perfect matching by trying all.
 fn best(size: usize, weights: &[Option<i64>], taken: u32) -> Option<i64> {
     let Some(one) = (0..size).find(|one| taken & (1 << one) == 0) else { return Some(0) };
     (one + 1..size)
@@ -20,7 +20,6 @@ fn weight_of(matching: &Matching<1>) -> i64 {
     (0..matching.size).filter_map(weight).sum::<i64>() / 2
 }
 
-/// Checks what must hold at any time.
 fn check(matching: &Matching<1>) {
     for one in 0..matching.size {
         for two in 0..one {

@@ -1,8 +1,8 @@
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A weight of many figures, of which the first that differs decides: criteria of falling rank.
+/// A weight of several figures in lexicographic order: criteria of falling rank.
 ///
-/// They are added and halved figure by figure. None may come near the bounds of its type; whoever [packs](Packer) them sees to that.
+/// They are added and halved figure by figure. None may come near the bounds of its type: [`Packer`] ensures that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Weight<const N: usize>(pub [i64; N]);
 
@@ -20,7 +20,6 @@ impl<const N: usize> Weight<N> {
         self + self
     }
 
-    /// Returns half of a weight whose figures are even.
     pub fn halved(self) -> Self {
         Self(self.0.map(|figure| figure / 2))
     }
@@ -59,7 +58,8 @@ impl<const N: usize> SubAssign for Weight<N> {
     }
 }
 
-/// Writes small counts of falling rank into few figures, several into one, so that they can be added without one reaching another.
+/// Packs small counts of falling rank into few figures, so that adding them never carries from one count into
+/// another.
 #[derive(Default)]
 pub struct Packer {
     figures: Vec<i64>,
@@ -67,10 +67,10 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// How many bits of a figure are used. The others leave room for what a matching computes of many weights.
+    /// Bits used of a figure. The others are headroom for sums of many weights.
     const BITS: u32 = 44;
 
-    /// Appends a count of which no sum needs more than so many bits, 1 to 44.
+    /// Appends a count whose sums need at most `bits` bits, 1 to 44.
     pub fn push(&mut self, count: u32, bits: u32) {
         if self.left < bits {
             self.figures.push(0);
@@ -82,12 +82,10 @@ impl Packer {
         }
     }
 
-    /// Tells how many figures are in use.
     pub fn len(&self) -> usize {
         self.figures.len()
     }
 
-    /// Returns what was appended, or its first `N` figures.
     pub fn weight<const N: usize>(&self) -> Weight<N> {
         let mut weight = Weight::ZERO;
         for (figure, own) in weight.0.iter_mut().zip(&self.figures) {

@@ -1,13 +1,14 @@
+use std::cmp::Reverse;
+
 use crate::{Bye, Entrant, Figure, Round, Score, System, Tie, TieBreak};
 
-/// What somebody did in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Record {
-    /// They met somebody, or were to meet them.
+    /// Met an opponent, or was paired with one.
     Game { opponent: usize, halves: u32, is_played: bool, is_won: bool },
-    /// They had nobody to play with.
+    /// Had no opponent.
     Rest(u32),
-    /// They asked for a bye, or were not in.
+    /// Requested a bye or was absent.
     Bye(u32),
     /// Nothing that counts, or nothing yet.
     Nothing,
@@ -21,7 +22,7 @@ impl Record {
         }
     }
 
-    /// Tells whether no game was played by their own will: a bye that they asked for, or a game lost by forfeit.
+    /// Returns whether it was unplayed by choice: a requested bye, or a game lost by forfeit.
     const fn is_voluntary(self) -> bool {
         match self {
             Self::Bye(_) => true,
@@ -35,18 +36,18 @@ impl Record {
     }
 }
 
-/// What somebody's games against those who are equal to them brought.
+/// The result of an entrant's games against equal ones.
 pub struct Encounter {
-    /// Half points.
+    /// In half points.
     pub points: u32,
-    /// How many of them they have not met.
+    /// The number of equal entrants not met.
     pub missing: usize,
 }
 
-/// What everybody did in all rounds, and what comes to it.
+/// The results of all entrants in all rounds.
 pub struct Records {
     system: System,
-    /// By entrants, then by rounds.
+    /// By entrant, then by round.
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,
@@ -83,7 +84,6 @@ impl Records {
         self.is_struck[who]
     }
 
-    /// Returns the points, in half points.
     pub fn points(&self, who: usize) -> u32 {
         self.points[who]
     }
@@ -92,7 +92,7 @@ impl Records {
         self.rows[who].iter().filter(|record| record.is_played()).count() as u32
     }
 
-    /// Returns what the games between those of a group brought each of them.
+    /// Returns each one's results against the others of a group.
     pub fn encounters(&self, group: &[usize]) -> Vec<Encounter> {
         let is_among = self.among(group);
         let encounter = |&who: &usize| {
@@ -114,7 +114,7 @@ impl Records {
         is_among
     }
 
-    /// Lists the games of somebody against some of the others that count as met.
+    /// Returns an entrant's games against some of the others that count as met.
     fn games_among(&self, who: usize, is_among: &[bool]) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| match record {
             Record::Game { opponent, halves, is_played, .. }
@@ -134,7 +134,7 @@ impl Records {
         (1..).zip(&self.rows[who]).filter_map(figure).collect()
     }
 
-    /// Computes a tie-break of each of those who are equal so far.
+    /// Computes a tie-break for a group of equal entrants.
     pub fn ties(&self, kind: TieBreak, group: &[usize]) -> Vec<Tie> {
         let is_among = self.among(group);
         group.iter().map(|&who| self.tie(kind, who, &is_among)).collect()
@@ -170,7 +170,7 @@ impl Records {
         Tie::new(kind, figures)
     }
 
-    /// Lists what each round adds that needs no opponent's points.
+    /// Returns the figures of rounds that need no opponent's points.
     fn own(&self, who: usize, mut value: impl FnMut(Record) -> u32) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| {
             let opponent = match record {
@@ -182,10 +182,10 @@ impl Records {
         (1..).zip(&self.rows[who]).map(figure).collect()
     }
 
-    /// Lists what each round adds by the points of an opponent.
+    /// Returns the figures of rounds that depend on an opponent's points.
     fn of_opponents(&self, who: usize, value: impl Fn(&Figure) -> u32) -> Vec<Figure> {
         let in_swiss = self.system == System::Swiss;
-        // Where nobody was met, one's own points stand for theirs, within bounds.
+        // Without an opponent, one's own points count, within bounds.
         let dummy = |bound: u32| self.points[who].min(bound);
         let figure = |(round, &record): (u32, &Record)| {
             let (opponent, score) = match record {
@@ -205,9 +205,9 @@ impl Records {
     }
 }
 
-/// Reads what everybody did. Of two games or byes of somebody in one round the first one counts.
+/// Collects the results; of two entries in one round the first one counts.
 fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
-    // Whoever is not named in a round of a Swiss was not there.
+    // Entrants not named in a round of a Swiss were absent.
     let absent = match system {
         System::RoundRobin => Record::Nothing,
         System::Swiss => Record::Bye(0),
@@ -246,7 +246,7 @@ fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
     rows
 }
 
-/// Returns the points as they count for opponents: byes that were asked for count half a point if no round was played after them.
+/// Returns the points that count for opponents: requested byes count half a point if no round was played after them.
 fn adjusted(row: &[Record]) -> u32 {
     let mut has_left = true;
     row.iter()
@@ -258,4 +258,49 @@ fn adjusted(row: &[Record]) -> u32 {
             halves
         })
         .sum()
+}
+
+/// Splits a group into groups of equal value, the highest first, keeping the order.
+pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<usize>> {
+    group.sort_by_key(|&who| Reverse(value(who)));
+    group.chunk_by(|&one, &two| value(one) == value(two)).map(<[usize]>::to_vec).collect()
+}
+
+/// Splits a group by direct encounter, repeatedly.
+///
+/// If all have met, their points from these games decide. Otherwise only an entrant who would be first whatever the
+/// missing games brought is separated.
+pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
+    let mut told = Vec::new();
+    let mut open = vec![group];
+    while let Some(group) = open.pop() {
+        let parts = split_once(&group, records);
+        if parts.len() < 2 {
+            told.push(group);
+        } else {
+            // The best group is next.
+            open.extend(parts.into_iter().rev());
+        }
+    }
+    told
+}
+
+fn split_once(group: &[usize], records: &Records) -> Vec<Vec<usize>> {
+    /// The most that an unplayed game could bring.
+    const POINT: u32 = 2;
+    let encounters = records.encounters(group);
+    let most = |one: usize| encounters[one].points + POINT * encounters[one].missing as u32;
+    let all = || 0..group.len();
+    let named = |part: Vec<usize>| part.into_iter().map(|one| group[one]).collect();
+    if encounters.iter().all(|encounter| encounter.missing == 0) {
+        return by_value(all().collect(), |one| encounters[one].points).into_iter().map(named).collect();
+    }
+    // Only the entrant with the most points can be first.
+    let Some(first) = all().max_by_key(|&one| encounters[one].points) else { return Vec::new() };
+    let is_first = all().all(|other| other == first || encounters[first].points > most(other));
+    if is_first {
+        vec![named(vec![first]), named(all().filter(|&one| one != first).collect())]
+    } else {
+        vec![group.to_vec()]
+    }
 }

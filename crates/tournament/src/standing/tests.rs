@@ -47,12 +47,10 @@ fn rounds(texts: &[&str]) -> Vec<Round> {
     texts.iter().map(|text| round(text)).collect()
 }
 
-/// Tells the place, the entrant, and the points of each.
 fn table(standings: &[Standing]) -> Vec<(u32, usize, u32)> {
     standings.iter().map(|standing| (standing.place, standing.entrant, standing.points)).collect()
 }
 
-/// Returns the values of a tie-break by entrants.
 fn values(standings: &[Standing], kind: TieBreak) -> Vec<u32> {
     let mut values: Vec<(usize, u32)> = standings
         .iter()
@@ -81,11 +79,9 @@ fn tie_breaks_are_made_of_the_figures_they_tell() {
     assert_eq!(told.iter().map(|standing| standing.points).collect::<Vec<_>>(), [5, 3, 2, 2]);
     assert_eq!(values(&told, TieBreak::Buchholz), [3 + 2 + 2, 5 + 2 + 2, 2 + 3 + 5, 2 + 5 + 3]);
     assert_eq!(values(&told, TieBreak::BuchholzCut1), [3 + 2, 5 + 2, 3 + 5, 5 + 3]);
-    // The result against each opponent, times their points.
     assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 3 + 2 + 2 * 2, 2 * 2 + 2, 2 * 2, 5 + 3]);
     assert_eq!(values(&told, TieBreak::Wins), [2, 1, 1, 0]);
     assert_eq!(values(&told, TieBreak::Progressive), [2 + 3 + 5, 2 + 3, 2 + 2 + 2, 1 + 2]);
-    // 2 beat 3, and both have two halves.
     assert_eq!(values(&told, TieBreak::DirectEncounter), [0, 0, 2, 0]);
     assert_eq!(table(&told)[2..], [(3, 2, 2), (4, 3, 2)]);
     for tie in told.iter().flat_map(|standing| &standing.ties) {
@@ -122,16 +118,13 @@ fn a_direct_encounter_decides_only_what_no_missing_game_could_change() {
         let told = standings(System::Swiss, &entrants(count), played, &[TieBreak::DirectEncounter]);
         told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
     };
-    // 0 and 1 have equal points, and met.
     let met = rounds(&["0-1 0, 2-3 0", "0-2 1, 1-3 0"]);
     assert_eq!(order(&met, 4), [(1, 3), (2, 1), (3, 0), (4, 2)]);
-    // 0 and 2 have equal points, and have not met.
     let apart = rounds(&["0-1 1, 2-3 1"]);
     assert_eq!(order(&apart, 4), [(1, 0), (1, 2), (3, 1), (3, 3)]);
     // 0 beat 1 and 2, who have not met: 0 is first whatever they would do, and they stay equal.
     let first = rounds(&["0-1 1, 2-5 1", "0-2 1, 1-5 1", "3-0 1, 1-6 1, 2-4 1", "4-0 1"]);
     assert_eq!(order(&first, 7), [(1, 0), (2, 1), (2, 2), (4, 3), (4, 4), (6, 5), (6, 6)]);
-    // A game that was lost by forfeit is none between them in a Swiss, but in a round robin.
     let forfeit = rounds(&["0-1 +, 2-3 0", "1-2 1, 0-3 0"]);
     let told = |system| {
         let told = standings(system, &entrants(4), &forfeit, &[TieBreak::DirectEncounter]);
@@ -161,12 +154,10 @@ fn rounds_without_a_game_count_in_a_swiss_as_fide_says() {
     // 0's free point counts against two halves.
     assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 2 + 2, 1, 3, 2 + 1]);
 
-    // Whoever leaves counts for opponents as if they drew all that follows; a bye before a game counts as it is.
     let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
     let told = standings(System::Swiss, &entrants(4), &left, &[TieBreak::Buchholz]);
     // 1 has nothing, and two byes at the end; 2 has one point and one such bye; 3 played in the last round.
     assert_eq!(values(&told, TieBreak::Buchholz)[0], 2 + 3);
-    // Somebody whom a round does not name is treated as one who is not in.
     let unnamed = rounds(&["0-1 1, 2-3 1", "0-2 1", "0-3 1"]);
     assert_eq!(told, standings(System::Swiss, &entrants(4), &unnamed, &[TieBreak::Buchholz]));
 }
@@ -199,7 +190,6 @@ fn games_of_whoever_leaves_a_round_robin_before_half_of_it_count_for_nobody() {
     let mut played = round_robin(&entrants, false);
     for round in &mut played {
         for game in &mut round.games {
-            // Whoever has the lower number wins.
             game.score = Some(if game.first < game.second { Score::First } else { Score::Second });
         }
     }
@@ -226,11 +216,9 @@ fn games_of_whoever_leaves_a_round_robin_before_half_of_it_count_for_nobody() {
             .collect();
         standings(System::RoundRobin, entrants, &rounds, &[])
     };
-    // Two of five games are less than half: they are struck, though both were won.
     let told = leave(2, &mut entrants);
     assert_eq!(table(&told), [(1, 1, 8), (2, 2, 6), (3, 3, 4), (4, 4, 2), (5, 5, 0), (6, 0, 0)]);
     assert!(told[5].is_struck && told[..5].iter().all(|standing| !standing.is_struck && standing.games == 4));
-    // Three are more than half: the other two are lost by forfeit.
     let told = leave(3, &mut entrants);
     assert!(told.iter().all(|standing| !standing.is_struck));
     assert_eq!(told.iter().find(|standing| standing.entrant == 0).unwrap().points, 6);

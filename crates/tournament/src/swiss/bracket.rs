@@ -1,12 +1,12 @@
 use super::criteria::{Criteria, may_meet};
 use crate::matching::{Matching, Weight};
 
-/// Pairs a bracket so that those who are left, and all others, can be paired too: FIDE's C.04.3, articles 3 and 4.
+/// Pairs a bracket so that the remaining players can be paired too: FIDE's C.04.3, articles 3 and 4.
 ///
-/// `bye_score` is the score of whoever will have the bye, if anybody has one. The pairs are indices of players, the one who stands higher first.
-/// Returns nothing if there is no way.
+/// `bye_score` is the score of the player who will have the bye, if any. The pairs are indices of players, the
+/// higher-ranked first. Returns `None` if there is no way.
 pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize; 2]>> {
-    // The fewer figures, the faster; the last one is for the order of candidates.
+    // Fewer figures are faster; the last one is for the order of candidates.
     match criteria.pack(0, None).len() + 1 {
         ..=3 => Bracket::<3>::new(criteria, bye_score).pair(),
         4 => Bracket::<4>::new(criteria, bye_score).pair(),
@@ -16,10 +16,10 @@ pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize
     }
 }
 
-/// The most figures that criteria can have: with 500 players there are at most 101 scores, each of which takes six counts.
+/// The maximum number of figures: 500 players have at most 101 scores, each of which takes six counts.
 const MOST_FIGURES: usize = 64;
 
-/// A bracket while it is paired: vertices are players, and the bye after them.
+/// A bracket being paired: vertices are players, then the bye.
 struct Bracket<'a, const N: usize> {
     criteria: Criteria<'a>,
     matching: Matching<N>,
@@ -37,7 +37,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
                 let may_rest = higher.may_rest && Some(higher.score) == bye_score;
                 return may_rest.then(|| criteria.pack(one, None).weight());
             };
-            // Two who were left could not be paired with each other, or they would have been.
+            // Two moved-down players could not be paired with each other before.
             (two >= criteria.moved && may_meet(higher, lower, criteria.rounds))
                 .then(|| criteria.pack(one, Some(two)).weight())
         });
@@ -55,7 +55,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         Some(self.pairs)
     }
 
-    /// Lets C9 count if whoever has the bye is all that is left.
+    /// Lets C9 count if the bracket leaves only the player with the bye.
     fn weigh_bye(&mut self) {
         let end = self.criteria.end;
         let mut left = (0..end).filter(|&one| self.mate(one) >= end);
@@ -69,7 +69,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses who of those from above is paired: as many of each score as can be, the higher ones first.
+    /// Chooses which moved-down players are paired: as many of each score as possible, the higher scores first.
     fn choose_moved(&mut self) {
         let here = self.criteria.moved..self.criteria.end;
         let mut start = 0;
@@ -95,7 +95,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Finds an opponent for each of those who were chosen: the highest that there can be.
+    /// Finds the highest-ranked possible opponent for each chosen player.
     fn pair_moved(&mut self) {
         for one in 0..self.criteria.moved {
             if self.is_paired(one) {
@@ -105,7 +105,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Pairs those of the bracket's score who are left: the upper half with the lower one, or as near to that as can be.
+    /// Pairs the rest of the bracket: the upper half with the lower one, or as near to that as possible.
     fn pair_rest(&mut self) {
         let rest: Vec<usize> = (self.criteria.moved..self.criteria.end)
             .filter(|&one| self.pairs.iter().all(|pair| !pair.contains(&one)))
@@ -129,12 +129,12 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses who of the rest counts as the upper half: with as few exchanges as can be, and of those the first.
+    /// Chooses the upper half of the rest: with as few exchanges as possible, and of those the first.
     fn choose_upper(&mut self, rest: &[usize], half: usize) -> Vec<usize> {
-        /// What an exchange costs, above any difference of places.
+        /// The cost of an exchange, above any difference of places.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // The place of whoever stands higher decides; half a place is left for who is tried.
+        // The place of the higher-ranked player decides; half a place is left for the one being tried.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);
@@ -147,7 +147,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         let exchanges = rest[..half].iter().filter(|&&one| !self.is_higher(one)).count();
         let is_below = |one: usize, other: usize| places[other].is_some() && other > one;
 
-        // Out of the upper half goes whoever stands lowest.
+        // The lowest-ranked leave the upper half.
         let mut left = exchanges;
         for &one in rest[..half].iter().rev() {
             if left == 0 {
@@ -163,7 +163,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
             left -= 1;
             self.forbid(&[one], is_below);
         }
-        // Into it comes whoever stands highest; the last one is known by what is left of the difference.
+        // The highest-ranked join it; the last one follows from the remaining difference.
         let mut left = exchanges;
         for &one in &rest[half..] {
             if left <= 1 {
@@ -183,7 +183,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         rest.iter().copied().filter(|&one| self.is_higher(one)).collect()
     }
 
-    /// Pairs somebody with the first of others with whom they can be paired.
+    /// Pairs a player with the first possible opponent.
     fn pair_highest(&mut self, one: usize, others: Vec<usize>) {
         let others: Vec<usize> =
             others.into_iter().filter(|&other| self.matching.weight(one, other).is_some()).collect();
@@ -197,13 +197,13 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.pairs.push(pair);
     }
 
-    /// Sets how good somebody's edges are beyond all criteria, and solves.
+    /// Orders a player's edges below all criteria, and solves.
     fn order(&mut self, one: usize, order: impl Fn(usize) -> i64) {
         self.matching.change(&[one], |_, other, weight| Some(ordered(weight, order(other))));
         self.matching.solve();
     }
 
-    /// Takes edges away that the best matching does not need, and solves.
+    /// Removes edges that the best matching does not need, and solves.
     fn forbid(&mut self, ends: &[usize], is_forbidden: impl Fn(usize, usize) -> bool) {
         for &one in ends {
             self.matching.forbid(one, |other| is_forbidden(one, other));
@@ -211,23 +211,20 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.matching.solve();
     }
 
-    /// Returns whom somebody has; a matching that was solved has somebody for everybody.
     fn mate(&self, one: usize) -> usize {
         self.matching.mate(one).unwrap_or(self.bye)
     }
 
-    /// Tells whether somebody from above is paired in the bracket.
     fn is_paired(&self, one: usize) -> bool {
         (self.criteria.moved..self.criteria.end).contains(&self.mate(one))
     }
 
-    /// Tells whether somebody is paired in the bracket with somebody lower.
     fn is_higher(&self, one: usize) -> bool {
         (one + 1..self.criteria.end).contains(&self.mate(one))
     }
 }
 
-/// Returns a weight whose last figure, which no criterion uses, is another.
+/// Replaces the last figure of a weight, which no criterion uses.
 fn ordered<const N: usize>(mut weight: Weight<N>, order: i64) -> Weight<N> {
     if let Some(last) = weight.0.last_mut() {
         *last = order;

@@ -5,65 +5,59 @@ use entourage_kernel::Side;
 use super::NoPairing;
 use crate::{Bye, Entrant, Round};
 
-/// How much somebody ought to have a side.
+/// The strength of a side preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
-    /// They have had both equally often, or neither.
+    /// Both sides equally often.
     Mild,
-    /// They have had the other one once more.
+    /// The other side once more.
     Strong,
-    /// They have had the other one twice more, or the last two times.
+    /// The other side twice more, or in the last two games.
     Absolute,
 }
 
-/// What somebody did in a round, compared with whom they met.
+/// The float of a player in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Float {
-    /// They met somebody with fewer points, or had points without playing.
+    /// Met a player with fewer points, or scored without playing.
     Down,
-    /// They met somebody with more points.
+    /// Met a player with more points.
     Up,
-    /// Neither.
     No,
 }
 
-/// Somebody who is to be paired, as the rules see them.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// Their index among the entrants.
     pub entrant: usize,
-    /// Their rank among those who have been paired or are to be, from 0: by rating, then by index.
+    /// From 0, among all players so far: by rating, then by index.
     pub rank: usize,
-    /// Half points.
+    /// In half points.
     pub score: u32,
-    /// Games that were played.
     pub games: u32,
-    /// Sides in games that were played, the first one first.
+    /// Sides in played games, in order.
     pub sides: Vec<Side>,
-    /// Which side they ought to have.
     pub preference: Option<(Side, Strength)>,
-    /// How much more often they had the first side.
+    /// First sides minus second sides.
     pub balance: i32,
-    /// What they did in the last round and in the one before that.
+    /// In the last round and the one before.
     pub floats: [Float; 2],
-    /// Whether a bye may be allotted to them.
+    /// Whether they may get the pairing-allocated bye.
     pub may_rest: bool,
-    /// Whom they have met, by indices of entrants.
+    /// By entrant index.
     met: Vec<bool>,
 }
 
 impl Player {
-    /// Tells whether they have met an entrant.
     pub fn has_met(&self, other: &Self) -> bool {
         self.met[other.entrant]
     }
 
-    /// Returns the side that they ought to have at any cost.
+    /// Returns the absolutely preferred side.
     pub fn absolute(&self) -> Option<Side> {
         self.preference.filter(|&(_, strength)| strength == Strength::Absolute).map(|(side, _)| side)
     }
 
-    /// Returns which side they had in both of their last two games, if it was the same.
+    /// Returns the side of both of their last two games, if equal.
     pub fn repeated(&self) -> Option<Side> {
         match self.sides[..] {
             [.., one, two] if one == two => Some(two),
@@ -71,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Tells whether they had one side at least twice more than the other.
+    /// Returns whether they had one side at least twice more often.
     pub fn is_unbalanced(&self) -> bool {
         self.balance.abs() > 1
     }
@@ -88,10 +82,7 @@ impl Player {
     }
 }
 
-/// Reads what the rounds before make of those who play in the next one, in the order of their standing.
-///
-/// # Errors
-/// Returns [`NoPairing::Inconsistent`] if a round names somebody twice, or somebody unknown.
+/// Returns the players of the next round by rank, from the earlier rounds.
 pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, NoPairing> {
     let next = played.len() as u32 + 1;
     let mut all: Vec<Player> = (0..entrants.len())
@@ -174,10 +165,39 @@ pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, No
 }
 
 impl Player {
-    /// Notes what they did so many rounds ago, 1 being the last one.
+    /// `ago` is 1 for the last round.
     fn float(&mut self, ago: usize, float: Float) {
         if let Some(noted) = self.floats.get_mut(ago - 1) {
             *noted = float;
+        }
+    }
+}
+
+/// Returns the side of the higher-ranked of two players: FIDE's C.04.3, article 5.
+pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
+    let [(one, one_strength), (two, two_strength)] = match [higher.preference, lower.preference] {
+        [Some(one), Some(two)] => [one, two],
+        [Some((side, _)), None] => return side,
+        [None, Some((side, _))] => return !side,
+        // No games yet: the lot decides for odd numbers, which are even ranks from 0.
+        [None, None] => return if higher.rank.is_multiple_of(2) { lot } else { !lot },
+    };
+    if one != two {
+        return one;
+    }
+    // Equal preferences: the stronger one wins.
+    let ought = |player: &Player, strength: Strength| {
+        let width = if strength == Strength::Absolute { player.balance.abs() } else { 0 };
+        (strength, width)
+    };
+    match ought(higher, one_strength).cmp(&ought(lower, two_strength)) {
+        std::cmp::Ordering::Greater => one,
+        std::cmp::Ordering::Less => !one,
+        std::cmp::Ordering::Equal => {
+            // They alternate from the last round with different sides.
+            let differed =
+                higher.sides.iter().rev().zip(lower.sides.iter().rev()).find(|(one, two)| one != two);
+            differed.map_or(one, |(_, &two)| two)
         }
     }
 }

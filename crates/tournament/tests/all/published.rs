@@ -15,10 +15,8 @@ use entourage_tournament::{Bye, Round};
 
 use super::tournament::Tournament;
 
-/// How many tournaments are recorded.
 const RECORDED: u64 = 400;
 
-/// Returns a number that the environment may change.
 fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
@@ -34,7 +32,6 @@ fn written(tournament: &Tournament, round: &Round) -> String {
     })
 }
 
-/// Returns a number that tells texts apart (FNV-1a), for the record.
 fn hashed(text: &str) -> String {
     let hash = text
         .bytes()

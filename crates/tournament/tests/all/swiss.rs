@@ -17,7 +17,6 @@ fn tournaments() -> impl Iterator<Item = Tournament> {
     })
 }
 
-/// Lists an entrant's games that were played, with their side and opponent, by rounds from 1.
 fn games(tournament: &Tournament, who: usize) -> Vec<(u32, Side, usize)> {
     let game = |(number, round): (u32, &Round)| {
         let game = round.game(who).filter(|game| game.score.is_some_and(Score::is_played))?;
@@ -55,7 +54,6 @@ fn nobody_meets_somebody_twice_or_has_two_byes_of_the_pairing() {
             opponents.sort_unstable();
             opponents.dedup();
             assert_eq!(opponents.len(), count);
-            // Whoever has had a point without playing has no bye of the pairing after that.
             let free = tournament.played.iter().map(|round| {
                 let forfeit = round.game(who).and_then(|game| {
                     let (side, _) = game.seat(who)?;
@@ -123,7 +121,6 @@ fn why_there_is_no_round_is_told() {
     assert_eq!(told(&two, &[over(None)], 2), Some(NoPairing::GoesOn));
     assert_eq!(told(&two, &[over(Some(Score::Draw))], 1), Some(NoPairing::IsOver));
     assert_eq!(told(&two, &[over(Some(Score::Draw))], 2), Some(NoPairing::Exhausted));
-    // A game that was not played can be made up for.
     assert_eq!(told(&two, &[over(Some(Score::Forfeit(Some(Side::First))))], 2), None);
     assert_eq!(told(&two[..1], &[], 2), Some(NoPairing::TooFew));
     assert_eq!(told(&vec![Entrant::new(None); MOST_ENTRANTS + 1], &[], 2), Some(NoPairing::TooMany));

@@ -6,7 +6,6 @@ use std::fmt::Write;
 use entourage_kernel::{Random, Side};
 use entourage_tournament::{Bye, Entrant, NoPairing, Round, Score, swiss};
 
-/// A Swiss that is under way.
 pub struct Tournament {
     pub entrants: Vec<Entrant>,
     pub played: Vec<Round>,
@@ -55,18 +54,15 @@ impl Tournament {
         Self { entrants, played: Vec::new(), rounds, lot, random }
     }
 
-    /// Pairs the next round.
     pub fn pair(&self) -> Result<Round, NoPairing> {
         swiss(&self.entrants, &self.played, self.rounds, self.lot)
     }
 
-    /// Tells how many are there to play the next round.
     pub fn present(&self) -> usize {
         let next = self.played.len() as u32 + 1;
         self.entrants.iter().filter(|entrant| entrant.plays(next)).count()
     }
 
-    /// Draws how a round ends, and appends it.
     pub fn play(&mut self, mut round: Round) {
         for game in &mut round.games {
             game.score = Some(match self.random.below(20) {
@@ -80,7 +76,6 @@ impl Tournament {
         self.played.push(round);
     }
 
-    /// Returns the number of each entrant in a report: their rank by rating, from 1.
     pub fn numbers(&self) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.entrants.len()).collect();
         ranked.sort_by_key(|&who| Reverse(self.entrants[who].rating));
@@ -91,7 +86,6 @@ impl Tournament {
         numbers
     }
 
-    /// Writes the report by which another program pairs the next round.
     pub fn report(&self) -> String {
         let numbers = self.numbers();
         let mut ranked: Vec<usize> = (0..self.entrants.len()).collect();

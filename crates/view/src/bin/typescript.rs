@@ -5,18 +5,7 @@ use std::collections::BTreeMap;
 
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
-use entourage_view::{
-    AccountMailView, AccountView, Amendment, Announced, CeremonyView, Claims, ClosingView, ComplaintDetail,
-    ComplaintList, DefinitionList, Delta, ExaminationView, Explanation, Export, FailureBody, FinishedList,
-    ForesightView, Founded, GameInfo, HeldGames, Imported, InvitationList, Judgement, Kept, Keys, LICENCES,
-    Leaders, LessonView, LobbyNews, MailView, MeasureList, Met, MoveRecord, NewKey, NewToken, NewTournament,
-    News, NotesView, OUTCOMES, OpeningView, PACE_CLASSES, PasskeyAnswer, PlanView, PoolList, ProfileView,
-    Proposal, ProspectView, Publication, PushSides, PushView, ReachView, ReadRecord, RecoveryCodes, Remarks,
-    ReportView, ReviewView, RulesFailure, SCOPES, SHELVED, SeekList, Sessions, SheetEditView, SheetView,
-    ShownGames, Signed, Sketched, State, Submission, SubmittedView, TOURNAMENT_KINDS, TOURNAMENT_PHASES,
-    ThoughtView, Ties, TokenWish, Tokens, TournamentList, TournamentNews, TournamentState, Unsaid,
-    VariationView, VerdictView, View, WatchedList, WeighingView, Wish, Wished, Wishes,
-};
+use entourage_view::*;
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
@@ -55,95 +44,24 @@ fn main() {
         known: Vec::new(),
         found: BTreeMap::new(),
     };
-    types.visit::<GameInfo>();
-    types.visit::<View>();
-    types.visit::<ForesightView>();
-    types.visit::<MoveRecord>();
-    types.visit::<Explanation>();
-    types.visit::<Judgement>();
-    types.visit::<RulesFailure>();
-    types.visit::<Sketched>();
-    types.visit::<Imported>();
-    types.visit::<ReadRecord>();
-    types.visit::<ThoughtView>();
-    types.visit::<WeighingView>();
-    types.visit::<LessonView>();
-    types.visit::<VerdictView>();
-    types.visit::<ReachView>();
-    types.visit::<ClosingView>();
-    types.visit::<Tokens>();
-    types.visit::<TokenWish>();
-    types.visit::<NewToken>();
-    types.visit::<ReviewView>();
-    types.visit::<ProspectView>();
-    types.visit::<Told>();
-    types.visit::<State>();
-    types.visit::<Delta>();
-    types.visit::<News>();
-    types.visit::<Proposal>();
-    types.visit::<InvitationList>();
-    types.visit::<WatchedList>();
-    types.visit::<FinishedList>();
-    types.visit::<OpeningView>();
-    types.visit::<PoolList>();
-    types.visit::<Wish>();
-    types.visit::<Wished>();
-    types.visit::<Met>();
-    types.visit::<SeekList>();
-    types.visit::<LobbyNews>();
-    types.visit::<NewTournament>();
-    types.visit::<Amendment>();
-    types.visit::<Announced>();
-    types.visit::<TournamentList>();
-    types.visit::<TournamentState>();
-    types.visit::<TournamentNews<'static>>();
-    types.visit::<Leaders>();
-    types.visit::<DefinitionList>();
-    types.visit::<ExaminationView>();
-    types.visit::<SheetView>();
-    types.visit::<SheetEditView>();
-    types.visit::<ReportView>();
-    types.visit::<VariationView>();
-    types.visit::<Submission>();
-    types.visit::<SubmittedView>();
-    types.visit::<ShownGames>();
-    types.visit::<FailureBody>();
-    types.visit::<Keys>();
-    types.visit::<NewKey>();
-    types.visit::<Publication>();
-    types.visit::<MailView>();
-    types.visit::<Remarks>();
-    types.visit::<NotesView>();
-    types.visit::<PlanView>();
-    types.visit::<Kept>();
-    types.visit::<Wishes>();
-    types.visit::<Unsaid>();
-    types.visit::<Export>();
-    types.visit::<Signed>();
-    types.visit::<AccountMailView>();
-    types.visit::<AccountView>();
-    types.visit::<Founded>();
-    types.visit::<RecoveryCodes>();
-    types.visit::<Sessions>();
-    types.visit::<CeremonyView>();
-    types.visit::<PasskeyAnswer>();
-    types.visit::<HeldGames>();
-    types.visit::<Claims>();
-    types.visit::<ComplaintList>();
-    types.visit::<ComplaintDetail>();
-    types.visit::<MeasureList>();
-    types.visit::<ProfileView>();
-    types.visit::<Ties>();
-    types.visit::<PushView>();
-    types.visit::<PushSides>();
+    types.visit::<(GameInfo, View, ForesightView, MoveRecord, Explanation, Judgement, RulesFailure)>();
+    types.visit::<(Sketched, Imported, ReadRecord, ThoughtView, WeighingView, LessonView, VerdictView)>();
+    types.visit::<(ReachView, ClosingView, Tokens, TokenWish, NewToken, ReviewView, ProspectView, Told)>();
+    types.visit::<(State, Delta, News, Proposal, InvitationList, WatchedList, FinishedList, OpeningView)>();
+    types.visit::<(PoolList, Wish, Wished, Met, SeekList, LobbyNews, NewTournament, Amendment, Announced)>();
+    types.visit::<(TournamentList, TournamentState, TournamentNews<'static>, Leaders, DefinitionList)>();
+    types.visit::<(ExaminationView, SheetView, SheetEditView, ReportView, VariationView, Submission)>();
+    types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
+    types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
+    types.visit::<(Founded, RecoveryCodes, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
+    types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, Ties, PushView, PushSides)>();
     print!("{HEAD}");
-    words("LanguageCode", "The languages.", [Language::English, Language::French].map(Language::code));
+    words("LanguageCode", "The languages.", Language::ALL.map(Language::code));
     println!(
         "/** A side as people count: the player who moves first is 1. */\nexport type Side = {};\n",
         sides()
     );
-    words("Manner", "How a move is shown and spoken of.", chain(Manner::Move, after_manner).map(Manner::code));
-    let influences = chain(Influence::Helps, after_influence).map(Influence::code);
+    words("Manner", "How a move is shown and spoken of.", Manner::ALL.map(Manner::code));
     words("Hue", "The colour of a game's board.", Hue::ALL.map(Hue::code));
     words(
         "Weight",
@@ -151,7 +69,11 @@ fn main() {
         Weight::ALL.map(Weight::code),
     );
     words("Aura", "The light in which a power is drawn.", Aura::ALL.map(Aura::code));
-    words("Influence", "What a relation does to the piece that feels it; a bond binds both alike.", influences);
+    words(
+        "Influence",
+        "What a relation does to the piece that feels it; a bond binds both alike.",
+        Influence::ALL.map(Influence::code),
+    );
     words(
         "Sign",
         "What a change is to whoever makes it; some bear upon both sides alike.",
@@ -162,11 +84,10 @@ fn main() {
         "How much the rules help: they enforce themselves, warn, or are silent until they are asked.",
         Degree::ALL.map(Degree::word),
     );
-    let seats = [Seat::Both, Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
     words(
         "Seat",
         "What a key lets its holder do: play for both sides at one screen, for one side, or look on.",
-        seats.map(Seat::word),
+        Seat::ALL.map(Seat::word),
     );
     words("PaceClass", "A class of paces that share a rating, the fastest first.", PACE_CLASSES);
     words("Scope", "What a program may do by a token.", SCOPES);
@@ -226,30 +147,4 @@ fn sides() -> String {
 fn words(name: &str, docs: &str, words: impl IntoIterator<Item = &'static str>) {
     let words: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
     println!("/** {docs} */\nexport type {name} = {};\n", words.join(" | "));
-}
-
-/// Lists what follows one another.
-fn chain<T: Copy>(first: T, after: fn(T) -> Option<T>) -> impl Iterator<Item = T> {
-    std::iter::successors(Some(first), move |last| after(*last))
-}
-
-// No manner and no influence can be forgotten here.
-fn after_manner(manner: Manner) -> Option<Manner> {
-    match manner {
-        Manner::Move => Some(Manner::Capture),
-        Manner::Capture => Some(Manner::Leap),
-        Manner::Leap => Some(Manner::Swap),
-        Manner::Swap => Some(Manner::Stages),
-        Manner::Stages => Some(Manner::Change),
-        Manner::Change => Some(Manner::Pass),
-        Manner::Pass => None,
-    }
-}
-
-fn after_influence(influence: Influence) -> Option<Influence> {
-    match influence {
-        Influence::Helps => Some(Influence::Harms),
-        Influence::Harms => Some(Influence::Binds),
-        Influence::Binds => None,
-    }
 }

@@ -1,17 +1,14 @@
 //! Chess against the kernel's conformance suite and against numbers that the whole field knows.
 
 use entourage_chess::Chess;
-use entourage_kernel::testkit::{check_empty_squares, check_perft_file, check_reason_codes, conformance};
+use entourage_kernel::testkit::{
+    check_empty_squares, check_perft_file, check_reason_codes, conformance, positions,
+};
 use entourage_kernel::{Adjudication, History, Kind, Presentation, Rules, perft};
-
-/// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
-pub fn positions() -> usize {
-    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
-}
 
 #[test]
 fn chess_conforms() {
-    conformance(&Chess, 3, positions());
+    conformance(&Chess, 3, positions(1_500));
 }
 
 #[test]
@@ -77,7 +74,7 @@ fn every_reason_made_has_a_sentence() {
 
 #[test]
 fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
-    check_empty_squares(&Chess, 7, positions() / 4, Kind(5), false);
+    check_empty_squares(&Chess, 7, positions(1_500) / 4, Kind(5), false);
 }
 
 /// Writes the move that a text means in a position; `None` for a text that is not of the notation.

@@ -1,10 +1,10 @@
 //! Chess960: the same rules begun on shuffled ranks, against the conformance suite and counts that others have published.
 
 use entourage_chess::Chess;
-use entourage_kernel::testkit::{check_perft_file, check_reason_codes, check_rules_pages, conformance};
+use entourage_kernel::testkit::{
+    check_perft_file, check_reason_codes, check_rules_pages, conformance, positions,
+};
 use entourage_kernel::{Language, Presentation, Rules, perft};
-
-use crate::conformance::positions;
 
 fn rules(number: u16) -> Chess {
     Chess::shuffled(number).unwrap()
@@ -13,7 +13,7 @@ fn rules(number: u16) -> Chess {
 #[test]
 fn shuffled_chess_conforms() {
     for number in [0, 518, 777] {
-        conformance(&rules(number), 3, positions() / 3);
+        conformance(&rules(number), 3, positions(1_500) / 3);
     }
 }
 

@@ -12,17 +12,10 @@ use crate::team::Team;
 use crate::turn::Turn;
 
 /// Reads `ROWS PLAYER PHASE RULES1 RULES2 PACTS LOST`.
-///
-/// # Errors
-/// A text of another form, or a position that the rules refuse.
 pub(crate) fn read_position(text: &str) -> Result<Position, TextError> {
     set_up(&METADATA.form.parse(text, &METADATA)?)
 }
 
-/// Makes a position of what its text says.
-///
-/// # Errors
-/// A word that is written otherwise, or a position that the rules refuse.
 pub(crate) fn set_up(reading: &Reading<'_>) -> Result<Position, TextError> {
     let (pieces, side) = (read_pieces(reading)?, reading.side);
     let &[phase, first, second, pacts, last] = reading.words.as_slice() else {
@@ -64,7 +57,6 @@ fn read_pieces(reading: &Reading<'_>) -> Result<Pieces, TextError> {
     Ok(pieces)
 }
 
-/// Checks that a won game is written in the one way there is.
 fn check_end(
     pieces: &Pieces,
     side: Side,
@@ -185,7 +177,6 @@ fn read_rules(field: Part<'_>, pieces: &Pieces, side: Side) -> Result<Team, Text
     Ok(team)
 }
 
-/// Returns the kind of a colour's letter to which a Rule may be bound.
 fn colour_of(text: &str) -> Option<Kind> {
     COLOURS.into_iter().find(|kind| text.chars().eq([LETTERS[kind.index()]]))
 }

@@ -3,10 +3,6 @@ use entourage_kernel::{Intent, Square, Text, TextError};
 use crate::action::Action;
 use crate::geometry::TOPOLOGY;
 
-/// Reads the canonical text of a ply.
-///
-/// # Errors
-/// A text that is no ply's.
 pub(crate) fn read_move(text: &str) -> Result<Intent, TextError> {
     let action = match text {
         "pass" => Action::Pass,
@@ -99,7 +95,6 @@ fn square<'t>(text: &str, rest: &'t str) -> Result<(Square, &'t str), TextError>
     })
 }
 
-/// Writes the canonical text of a ply.
 pub(crate) fn write_move(intent: Intent) -> String {
     let sign = match Action::of(intent) {
         Some(Action::Pass) => return "pass".to_owned(),

@@ -125,7 +125,6 @@ fn is_jolted(position: &Position, side: Side, square: Square) -> bool {
     position.pieces.nonwhite(side).contains(square)
 }
 
-/// Writes a PHASE.
 pub(super) fn write(turn: Turn) -> String {
     let moving = match turn {
         Turn::Start { passes } => return ["-", "p", "pp"][usize::from(passes.min(2))].to_owned(),

@@ -1,41 +1,28 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+use entourage_kernel::{Card, Piece, card};
 
 use crate::piece::RED;
 use crate::position::State;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
 /// The same once it is spent: the shield is broken.
 pub(crate) const SPENT_BADGE: &str =
     "M-2 -11L-10 -8V0C-10 6 -5 10 -2 11L1 4 -4 0ZM3 -11L10 -8V0C10 6 6 10 3 11L6 3 1 -1Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("armor"),
-    name: Text::new("Armor", "Armure"),
-    summary: Text::new(
-        "Once: the first jump that would capture it only breaks the Armor.",
-        "Une fois : le premier saut qui la capturerait ne brise que l'Armure.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "armor" "Armor" "Armure", bound: Some(RED), once: true, costs_piece: false,
+    summary
+        "Once: the first jump that would capture it only breaks the Armor."
+        "Une fois : le premier saut qui la capturerait ne brise que l'Armure."
+    text
         "The first jump that would capture this piece only spends its Armor: the piece stays. The jump is a jump all \
-         the same, and may be continued. Armor does not help against a zap.",
+         the same, and may be continued. Armor does not help against a zap."
         "Le premier saut qui capturerait cette pièce ne fait qu'épuiser son Armure : la pièce reste. Le saut est un \
-         saut comme un autre et peut être poursuivi. L'Armure ne protège pas de la foudre.",
-    ),
-    bound: Some(RED),
-    once: true,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Red loses its Armor, not its life.", "Rouge perd son Armure, et non la vie."),
-        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - armor@R - -"),
-        moves: shared_strs!["c6:c7:d8"],
-    }]),
+         saut comme un autre et peut être poursuivi. L'Armure ne protège pas de la foudre."
+    example "Red loses its Armor, not its life." "Rouge perd son Armure, et non la vie."
+        "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - armor@R - -" ["c6:c7:d8"]
 };
 
-/// Tells whether Armor takes the blow for a piece that would be captured.
 #[inline]
 pub(crate) fn holds(state: &State, jumped: Piece) -> bool {
     let team = state.team(jumped.side());

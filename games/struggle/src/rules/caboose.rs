@@ -1,6 +1,4 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Card, Reason, Side, Square, card};
 
 use crate::cells::Cells;
 use crate::geometry::{Direction, allowed, neighbour};
@@ -10,29 +8,20 @@ use crate::rule::Rule;
 /// Pieces that a run needs at least.
 const LEAST: usize = 3;
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("caboose"),
-    name: Text::new("Caboose", "Convoi"),
-    summary: Text::new(
-        "A straight run of three or more pieces moves on together.",
-        "Trois pièces alignées ou davantage avancent ensemble.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "caboose" "Caboose" "Convoi", bound: None, once: false, costs_piece: false,
+    summary
+        "A straight run of three or more pieces moves on together."
+        "Trois pièces alignées ou davantage avancent ensemble."
+    text
         "Instead of another action, a straight run of three or more of your pieces without White moves one space in \
          the run's direction, sideways or forward, if the space ahead of its front piece is vacant. Of a longer run \
-         any part of three or more that ends at the front may move.",
+         any part of three or more that ends at the front may move."
         "Au lieu d'une autre action, une file droite d'au moins trois de vos pièces, Blanc exclu, avance d'un espace \
          dans sa direction, de côté ou en avant, si l'espace devant la première est libre. D'une file plus longue, \
-         toute partie d'au moins trois pièces qui finit en tête peut avancer.",
-    ),
-    bound: None,
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Three in a row roll to the right.", "Trois pièces en file roulent vers la droite."),
-        position: SharedStr::new("w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -"),
-        moves: shared_strs!["a5>b5"],
-    }]),
+         toute partie d'au moins trois pièces qui finit en tête peut avancer."
+    example "Three in a row roll to the right." "Trois pièces en file roulent vers la droite."
+        "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -" ["a5>b5"]
 };
 
 /// Returns the spaces of the run from its rear to its front, and the space ahead of it on the board.
@@ -45,12 +34,10 @@ pub(crate) fn run(
     (spaces().take_while(move |&square| own.contains(square)), spaces().find(|&square| !own.contains(square)))
 }
 
-/// Returns the direction from a space to the next one, among those allowed.
 pub(crate) fn direction(side: Side, rear: Square, next: Square) -> Option<Direction> {
     allowed(side).into_iter().find(|&direction| neighbour(rear, direction) == Some(next))
 }
 
-/// Judges the move of a run.
 pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(), Reason> {
     let (pieces, side) = (&position.pieces, position.side);
     if !position.state.team(side).has(Rule::Caboose) {
@@ -72,7 +59,6 @@ pub(crate) fn judge(position: &Position, rear: Square, next: Square) -> Result<(
     }
 }
 
-/// Returns the rear ends of the runs that may move in a direction.
 #[inline]
 pub(crate) fn rears(own: Cells, vacant: Cells, direction: Direction) -> Cells {
     let behind = |set: Cells| set.shifted(direction.back()) & own;

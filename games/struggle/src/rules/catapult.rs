@@ -1,6 +1,4 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Square, Text, shared_strs};
+use entourage_kernel::{Board, Card, Reason, Square, card};
 
 use crate::geometry::{allowed, neighbour};
 use crate::leap::leap_reasons;
@@ -8,35 +6,23 @@ use crate::piece::GREEN;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 10C-11 -9 5 -12 8 0H12L6 8 -1 0H4C2 -6 -6 -4 -7 10Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("catapult"),
-    name: Text::new("Catapult", "Catapulte"),
-    summary: Text::new("It jumps two spaces in one leap.", "Elle saute deux espaces d'un seul bond."),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "catapult" "Catapult" "Catapulte", bound: Some(GREEN), once: false, costs_piece: false,
+    summary "It jumps two spaces in one leap." "Elle saute deux espaces d'un seul bond."
+    text
         "Instead of another action, this piece leaps sideways or forward over a piece next to it and one more space, \
          empty or not, to the vacant third space in a straight line. Enemies on both spaces are jumped, the nearer \
-         first. Then the turn is over.",
+         first. Then the turn is over."
         "Au lieu d'une autre action, cette pièce bondit de côté ou en avant par-dessus une pièce voisine et un espace \
          de plus, vide ou non, jusqu'au troisième espace en ligne droite, qui doit être libre. Les ennemis des deux \
-         espaces sont sautés, le plus proche d'abord. Puis le tour est fini.",
-    ),
-    bound: Some(GREEN),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Two enemies in one leap.", "Deux ennemis d'un seul bond."),
-        position: SharedStr::new("w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -"),
-        moves: shared_strs!["c5:d6:d7:e8"],
-    }]),
+         espaces sont sautés, le plus proche d'abord. Puis le tour est fini."
+    example "Two enemies in one leap." "Deux ennemis d'un seul bond."
+        "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -" ["c5:d6:d7:e8"]
 };
 
 /// Judges a Catapult of an own piece: lists what stands against it.
-///
-/// # Errors
-/// Why it is no Catapult at all.
 pub(crate) fn judge(
     position: &Position,
     from: Square,

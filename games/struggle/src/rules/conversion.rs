@@ -1,40 +1,26 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+use entourage_kernel::{Card, Piece, card};
 
 use crate::piece::{GREEN, WHITE};
 use crate::position::State;
 use crate::rule::Rule;
 use crate::turn::Stage;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -11A11 11 0 0 1 0 11ZM-2 -11A11 11 0 0 0 -2 11V8A8 8 0 0 1 -2 -8Z";
 /// The same once it is spent: struck through.
 pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 0 1 -5 11.5Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("conversion"),
-    name: Text::new("Conversion", "Conversion"),
-    summary: Text::new(
-        "Once: the first enemy it jumps changes sides.",
-        "Une fois : le premier ennemi sauté change de camp.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "conversion" "Conversion" "Conversion", bound: Some(GREEN), once: true, costs_piece: false,
+    summary "Once: the first enemy it jumps changes sides." "Une fois : le premier ennemi sauté change de camp."
+    text
         "The first enemy piece but White that this piece jumps is not captured. It becomes yours: a grey piece \
          without Rule or Pact. Neither Armor nor Pacifist keeps it from that. An enemy White that is jumped is \
-         captured as always.",
+         captured as always."
         "Le premier ennemi, Blanc excepté, que cette pièce saute n'est pas capturé. Il passe dans votre camp : c'est \
          une pièce grise, sans Règle ni Pacte. Ni Armure ni Pacifiste ne l'en préservent. Un Blanc ennemi qui est \
-         sauté est capturé comme toujours.",
-    ),
-    bound: Some(GREEN),
-    once: true,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("The enemy Red becomes an own Grey.", "Le Rouge ennemi devient un Gris ami."),
-        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -"),
-        moves: shared_strs!["c6:c7:d8"],
-    }]),
+         sauté est capturé comme toujours."
+    example "The enemy Red becomes an own Grey." "Le Rouge ennemi devient un Gris ami."
+        "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - conversion@B - - -" ["c6:c7:d8"]
 };
 
 /// Tells whether a jump converts the enemy jumped: not in an extra move (G7), and never a White (G10).

@@ -1,34 +1,20 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Reason, SharedStr, Square, Text, shared_strs};
+use entourage_kernel::{Card, Reason, Square, card};
 
 use crate::position::Position;
 use crate::rule::Rule;
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("hatter"),
-    name: Text::new("Mad Hatter", "Chapelier fou"),
-    summary: Text::new(
-        "Once: two of your pieces trade places.",
-        "Une fois : deux de vos pièces échangent leurs places.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "hatter" "Mad Hatter" "Chapelier fou", bound: None, once: true, costs_piece: false,
+    summary "Once: two of your pieces trade places." "Une fois : deux de vos pièces échangent leurs places."
+    text
         "Once in the game, before anything else in your turn, two of your pieces, neither of them White, trade places. \
-         Then your turn goes on.",
+         Then your turn goes on."
         "Une fois dans la partie, avant toute autre chose dans votre tour, deux de vos pièces, Blanc excepté, \
-         échangent leurs places. Puis votre tour continue.",
-    ),
-    bound: None,
-    once: true,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Black and Red trade places.", "Noir et Rouge échangent leurs places."),
-        position: SharedStr::new("w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -"),
-        moves: shared_strs!["a2<>b9", "b9b10"],
-    }]),
+         échangent leurs places. Puis votre tour continue."
+    example "Black and Red trade places." "Noir et Rouge échangent leurs places."
+        "w/2/3/4/1R3/6/5/6/5/4/3/K1/W 1 - hatter - - -" ["a2<>b9", "b9b10"]
 };
 
-/// Judges a trade of places.
 pub(crate) fn judge(position: &Position, a: Square, b: Square) -> Result<(), Reason> {
     let team = position.state.team(position.side);
     if !team.has(Rule::Hatter) {

@@ -1,38 +1,24 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+use entourage_kernel::{Card, Piece, card};
 
 use crate::piece::{BLACK, WHITE};
 use crate::position::State;
 use crate::rule::Rule;
 use crate::turn::Stage;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M3 -12L-8 2H-1L-4 12 8 -3H1Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("jolt"),
-    name: Text::new("Jolt", "Secousse"),
-    summary: Text::new(
-        "Own pieces it jumps may move as well.",
-        "Les pièces amies qu'elle saute peuvent jouer à leur tour.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "jolt" "Jolt" "Secousse", bound: Some(BLACK), once: false, costs_piece: false,
+    summary "Own pieces it jumps may move as well." "Les pièces amies qu'elle saute peuvent jouer à leur tour."
+    text
         "Each of your own pieces but White that this piece jumps gets one extra conventional move after the jumper has \
          finished, in the order in which they were jumped, each at most once a turn. You may decline each of these \
-         moves.",
+         moves."
         "Chacune de vos pièces, Blanc excepté, que cette pièce saute gagne un coup conventionnel une fois que la \
          sauteuse a fini, dans l'ordre des sauts, et chacune une seule fois par tour. Vous pouvez renoncer à chacun \
-         de ces coups.",
-    ),
-    bound: Some(BLACK),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Blue jumps Green, and Green moves too.", "Bleu saute Vert, et Vert joue aussi."),
-        position: SharedStr::new("w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -"),
-        moves: shared_strs!["c6:c7:d8", "c7c8"],
-    }]),
+         de ces coups."
+    example "Blue jumps Green, and Green moves too." "Bleu saute Vert, et Vert joue aussi."
+        "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -" ["c6:c7:d8", "c7c8"]
 };
 
 /// Tells whether a jump earns the own piece jumped an extra move: only in the main action (G8).

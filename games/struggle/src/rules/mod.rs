@@ -38,7 +38,6 @@ static CARDS: [Card; COUNT] = [
     sacrifice::CARD,
 ];
 
-/// What players choose from before the game.
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     cards: Cow::Borrowed(&CARDS),
     picks: 3,
@@ -47,17 +46,14 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
 };
 
 impl Rule {
-    /// Returns the card.
     pub(crate) const fn card(self) -> &'static Card {
         &CARDS[self as usize]
     }
 
-    /// Returns the word of notation.
     pub(crate) fn code(self) -> &'static str {
         &self.card().code
     }
 
-    /// Tells whether the Rule belongs to one piece rather than to the team.
     pub(crate) fn is_bound(self) -> bool {
         self.card().bound.is_some()
     }
@@ -67,7 +63,6 @@ impl Rule {
         self.card().once
     }
 
-    /// Finds the Rule of a word of notation.
     pub(crate) fn find(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.code() == code)
     }
@@ -80,7 +75,6 @@ pub(crate) mod test {
     use super::*;
     use crate::Struggle;
 
-    /// Plays moves from a position and returns the position string they lead to.
     pub(crate) fn after(position: &str, moves: &[impl AsRef<str>]) -> String {
         let rules = Struggle::default();
         let mut position = rules.read_position(position).unwrap();
@@ -91,7 +85,6 @@ pub(crate) mod test {
         rules.write_position(&position)
     }
 
-    /// Tells whether a move is legal.
     pub(crate) fn legal(position: &str, text: &str) -> bool {
         let rules = Struggle::default();
         let position = rules.read_position(position).unwrap();

@@ -1,38 +1,23 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Piece, SharedStr, Text, shared_strs};
+use entourage_kernel::{Card, Piece, card};
 
 use crate::piece::RED;
 use crate::position::State;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-8.5 0A8.5 8.5 0 1 1 8.5 0A8.5 8.5 0 1 1 -8.5 0ZM-1.3 -10V10H1.3V-10ZM0 1L6.5 7.2 4.8 9 0 4.2 -4.8 9 -6.5 7.2Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("pacifist"),
-    name: Text::new("Pacifist", "Pacifiste"),
-    summary: Text::new(
-        "It captures nothing and cannot be captured.",
-        "Elle ne capture rien et ne peut être capturée.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "pacifist" "Pacifist" "Pacifiste", bound: Some(RED), once: false, costs_piece: false,
+    summary "It captures nothing and cannot be captured." "Elle ne capture rien et ne peut être capturée."
+    text
         "This piece cannot be captured, by jump or by zap, and captures nothing, not even a White. It may jump and be \
-         jumped: such jumps take nothing, and may be continued.",
+         jumped: such jumps take nothing, and may be continued."
         "Cette pièce ne peut pas être capturée, ni par un saut ni par la foudre, et ne capture rien, pas même un Blanc. \
-         Elle peut sauter et être sautée : ces sauts ne prennent rien et peuvent être poursuivis.",
-    ),
-    bound: Some(RED),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Jumped, and still there.", "Sautée, et toujours là."),
-        position: SharedStr::new("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -"),
-        moves: shared_strs!["c6:c7:d8"],
-    }]),
+         Elle peut sauter et être sautée : ces sauts ne prennent rien et peuvent être poursuivis."
+    example "Jumped, and still there." "Sautée, et toujours là."
+        "w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - - pacifist@R - -" ["c6:c7:d8"]
 };
 
-/// Tells whether a piece is a Pacifist.
 #[inline]
 pub(crate) fn is_pacifist(state: &State, piece: Piece) -> bool {
     state.team(piece.side()).is_bound(Rule::Pacifist, piece.kind())

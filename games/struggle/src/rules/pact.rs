@@ -1,43 +1,30 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Board, Card, Reason, Side, Square, card};
 
 use crate::cells::Cells;
 use crate::pieces::Pieces;
 use crate::position::{Position, State};
 use crate::rule::Rule;
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("pact"),
-    name: Text::new("Nonaggression Pact", "Pacte de non-agression"),
-    summary: Text::new(
-        "Once: an own and an enemy piece spare each other for good.",
-        "Une fois : une pièce amie et une pièce ennemie s'épargnent pour de bon.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "pact" "Nonaggression Pact" "Pacte de non-agression", bound: None, once: true, costs_piece: false,
+    summary
+        "Once: an own and an enemy piece spare each other for good."
+        "Une fois : une pièce amie et une pièce ennemie s'épargnent pour de bon."
+    text
         "Once in the game, before anything else in your turn, name one of your pieces and one of your opponent's, \
          neither of them White, that have no Pact between them yet. For the rest of the game neither jumps the other, \
          not even by a Catapult, nor converts it. The Pact ends when one of the two is captured or converted. It stops \
-         no zap.",
+         no zap."
         "Une fois dans la partie, avant toute autre chose dans votre tour, désignez une de vos pièces et une pièce \
          adverse, Blancs exceptés, qui n'ont pas encore de Pacte entre elles. Jusqu'à la fin de la partie, aucune des \
          deux ne saute l'autre, pas même par Catapulte, ni ne la convertit. Le Pacte prend fin quand l'une d'elles est \
-         capturée ou convertie. Il n'arrête pas la foudre.",
-    ),
-    bound: None,
-    once: true,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new(
-            "Blue and the enemy Red make a Pact; then the turn goes on.",
-            "Bleu et le Rouge ennemi concluent un Pacte ; puis le tour continue.",
-        ),
-        position: SharedStr::new("w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -"),
-        moves: shared_strs!["c5||c9", "c5c6"],
-    }]),
+         capturée ou convertie. Il n'arrête pas la foudre."
+    example
+        "Blue and the enemy Red make a Pact; then the turn goes on."
+        "Bleu et le Rouge ennemi concluent un Pacte ; puis le tour continue."
+        "w/2/3/4/2r2/6/5/6/2B2/4/3/2/W 1 - pact - - -" ["c5||c9", "c5c6"]
 };
 
-/// Judges the making of a Pact.
 pub(crate) fn judge(position: &Position, own: Square, enemy: Square) -> Result<(), Reason> {
     let Position { pieces, state, side, .. } = position;
     let side = *side;
@@ -66,7 +53,6 @@ pub(crate) fn pairs(pieces: &Pieces, state: &State, side: Side) -> impl Iterator
     })
 }
 
-/// Returns the spaces of the enemies with which a side's piece has a Pact.
 #[inline]
 pub(crate) fn partners(pieces: &Pieces, state: &State, side: Side, square: Square) -> Cells {
     let pairs = pairs(pieces, state, side).filter(|&(own, _)| own == Cells::of(square));

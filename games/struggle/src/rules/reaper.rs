@@ -1,40 +1,25 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Card, Side, Square, card};
 
 use crate::piece::YELLOW;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-8 12L4 -8 7 -6 -5 12ZM-10 -6C-4 -13 6 -13 11 -6C5 -9 -2 -9 -10 -6Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("reaper"),
-    name: Text::new("Grim Reaper", "Faucheuse"),
-    summary: Text::new(
-        "It goes by itself to where its side was last captured.",
-        "Elle se rend d'elle-même là où son camp vient d'être capturé.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "reaper" "Grim Reaper" "Faucheuse", bound: Some(YELLOW), once: false, costs_piece: false,
+    summary
+        "It goes by itself to where its side was last captured."
+        "Elle se rend d'elle-même là où son camp vient d'être capturé."
+    text
         "When one of your pieces was captured by a jump in your opponent's turn, then at the end of that turn this \
          piece is moved, unasked, to the space of the last such capture, if that is vacant. It does not land there: \
-         nothing else comes of it.",
+         nothing else comes of it."
         "Quand une de vos pièces a été capturée par un saut pendant le tour adverse, cette pièce est placée d'office, \
          à la fin de ce tour, sur l'espace de la dernière de ces captures, s'il est libre. Ce n'est pas un \
-         atterrissage : rien d'autre ne s'ensuit.",
-    ),
-    bound: Some(YELLOW),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new(
-            "Red is captured, and Yellow stands in its place.",
-            "Rouge est capturé, et Jaune prend sa place.",
-        ),
-        position: SharedStr::new("w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -"),
-        moves: shared_strs!["c6:c7:d8"],
-    }]),
+         atterrissage : rien d'autre ne s'ensuit."
+    example "Red is captured, and Yellow stands in its place." "Rouge est capturé, et Jaune prend sa place."
+        "w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -" ["c6:c7:d8"]
 };
 
 /// Returns from where to where a side's Grim Reaper goes at the end of the opponent's turn, if it does.

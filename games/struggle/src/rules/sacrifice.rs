@@ -1,35 +1,23 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, SharedStr, Square, Text, shared_strs};
+use entourage_kernel::{Card, Square, card};
 
 use crate::piece::YELLOW;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 -9L-2 0 -11 9H-6L3 0 -6 -9ZM0 -9L9 0 0 9H4L12 0 4 -9Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("sacrifice"),
-    name: Text::new("Sacrifice", "Sacrifice"),
-    summary: Text::new(
-        "One piece fewer, and this one may move twice.",
-        "Une pièce de moins, et celle-ci peut jouer deux fois.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "sacrifice" "Sacrifice" "Sacrifice", bound: Some(YELLOW), once: false, costs_piece: true,
+    summary
+        "One piece fewer, and this one may move twice."
+        "Une pièce de moins, et celle-ci peut jouer deux fois."
+    text
         "You begin without one other piece of your choice, White excepted. After a conventional move of this piece, a \
-         step or a chain of jumps, it may make a second one.",
+         step or a chain of jumps, it may make a second one."
         "Vous commencez sans une autre pièce de votre choix, Blanc excepté. Après un coup conventionnel de cette \
-         pièce, pas ou suite de sauts, elle peut en faire un second.",
-    ),
-    bound: Some(YELLOW),
-    once: false,
-    costs_piece: true,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Two steps in one turn.", "Deux pas en un seul tour."),
-        position: SharedStr::new("w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -"),
-        moves: shared_strs!["c5c6", "c6c7"],
-    }]),
+         pièce, pas ou suite de sauts, elle peut en faire un second."
+    example "Two steps in one turn." "Deux pas en un seul tour."
+        "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -" ["c5c6", "c6c7"]
 };
 
 /// Tells whether the piece on a space may make a second conventional move after its first.

@@ -1,6 +1,4 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Board, Card, Example, Reason, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Board, Card, Reason, Side, Square, card};
 
 use crate::cells::Cells;
 use crate::geometry::{SQUARES, allowed, neighbour};
@@ -8,34 +6,21 @@ use crate::piece::BLACK;
 use crate::position::Position;
 use crate::rule::Rule;
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M0 -12L3 -3 12 0 3 3 0 12 -3 3 -12 0 -3 -3Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("teleport"),
-    name: Text::new("Teleport", "Téléportation"),
-    summary: Text::new(
-        "It vanishes and appears two or three steps away.",
-        "Elle disparaît et reparaît à deux ou trois pas.",
-    ),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "teleport" "Teleport" "Téléportation", bound: Some(BLACK), once: false, costs_piece: false,
+    summary "It vanishes and appears two or three steps away." "Elle disparaît et reparaît à deux ou trois pas."
+    text
         "Instead of another action, this piece goes to any vacant space that is two or three steps away, sideways or \
-         forward, and not one. Pieces on the way do not matter. It does not land there, and its turn is over.",
+         forward, and not one. Pieces on the way do not matter. It does not land there, and its turn is over."
         "Au lieu d'une autre action, cette pièce gagne un espace libre situé à deux ou trois pas, de côté ou en \
          avant, et non à un seul. Les pièces sur le chemin ne comptent pas. Ce n'est pas un atterrissage, et le tour \
-         est fini.",
-    ),
-    bound: Some(BLACK),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[Example {
-        caption: Text::new("Two steps at once, over an enemy.", "Deux pas d'un coup, par-dessus un ennemi."),
-        position: SharedStr::new("w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -"),
-        moves: shared_strs!["c5@c7"],
-    }]),
+         est fini."
+    example "Two steps at once, over an enemy." "Deux pas d'un coup, par-dessus un ennemi."
+        "w/2/3/4/5/6/5/2r3/2B2/4/3/2/W 1 - teleport@B - - -" ["c5@c7"]
 };
 
-/// Judges a Teleport of an own piece.
 pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(), Reason> {
     let side = position.side;
     let has_it = position
@@ -57,7 +42,6 @@ pub(crate) fn judge(position: &Position, from: Square, to: Square) -> Result<(),
     Ok(())
 }
 
-/// The spaces within reach of a Teleport, by side and space.
 static REACH: [[Cells; SQUARES]; 2] = {
     let mut reach = [[Cells::EMPTY; SQUARES]; 2];
     let mut index = 0;
@@ -80,7 +64,6 @@ const fn spread(side: Side, set: Cells) -> Cells {
     set.shifted(a).or(set.shifted(b)).or(set.shifted(c)).or(set.shifted(d))
 }
 
-/// Returns the spaces within reach of a Teleport, vacant or not.
 #[inline]
 pub(crate) fn reach(side: Side, from: Square) -> Cells {
     REACH[side.index()][from.index()]

@@ -1,6 +1,4 @@
-use std::borrow::Cow;
-
-use entourage_kernel::{Card, Example, Kind, SharedStr, Side, Square, Text, shared_strs};
+use entourage_kernel::{Card, Kind, Side, Square, card};
 
 use crate::cells::Cells;
 use crate::geometry::{Direction, SQUARES, allowed, neighbour, wrapped_neighbour};
@@ -11,55 +9,29 @@ use crate::rule::Rule;
 use crate::team::Team;
 use crate::turn::{Moving, Stage};
 
-/// The shape of its mark.
 pub(crate) const BADGE: &str = "M-11 0A11 11 0 1 0 11 0A11 11 0 1 0 -11 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z";
 
-pub(super) const CARD: Card = Card {
-    code: SharedStr::new("torus"),
-    name: Text::new("Torus", "Tore"),
-    summary: Text::new("Its rows wrap around.", "Ses rangées se referment sur elles-mêmes."),
-    text: Text::new(
+pub(super) const CARD: Card = card! {
+    "torus" "Torus" "Tore", bound: Some(BLUE), once: false, costs_piece: false,
+    summary "Its rows wrap around." "Ses rangées se referment sur elles-mêmes."
+    text
         "For this piece the two ends of every row meet. Going sideways off one end, it continues at the other. Going \
          forward where its row has no space in that direction, it continues as if it stood on the other end of its \
-         row. Steps and jumps alike: the jumped space and the landing space each wrap in this way.",
+         row. Steps and jumps alike: the jumped space and the landing space each wrap in this way."
         "Pour cette pièce, les deux bouts de chaque rangée se touchent. En sortant de côté par un bout, elle continue \
          à l'autre. En avançant là où sa rangée n'a pas d'espace dans cette direction, elle continue comme si elle se \
          tenait à l'autre bout de sa rangée. Cela vaut pour les pas et pour les sauts : l'espace sauté et l'espace \
-         d'arrivée suivent chacun cette loi.",
-    ),
-    bound: Some(BLUE),
-    once: false,
-    costs_piece: false,
-    examples: Cow::Borrowed(&[
-        Example {
-            caption: Text::new("A step sideways off the edge.", "Un pas de côté par-dessus le bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6f6"],
-        },
-        Example {
-            caption: Text::new("A jump sideways off the edge.", "Un saut de côté par-dessus le bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6:f6:e6"],
-        },
-        Example {
-            caption: Text::new("A step forward at the edge.", "Un pas en avant au bord."),
-            position: SharedStr::new("w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6e7"],
-        },
-        Example {
-            caption: Text::new("A jump forward at the edge.", "Un saut en avant au bord."),
-            position: SharedStr::new("w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["a6:e7:e8"],
-        },
-        Example {
-            caption: Text::new(
-                "A jump whose landing wraps.",
-                "Un saut dont l'arrivée se trouve à l'autre bout.",
-            ),
-            position: SharedStr::new("w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -"),
-            moves: shared_strs!["b6:a6:f6"],
-        },
-    ]),
+         d'arrivée suivent chacun cette loi."
+    example "A step sideways off the edge." "Un pas de côté par-dessus le bord."
+        "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6f6"]
+    example "A jump sideways off the edge." "Un saut de côté par-dessus le bord."
+        "w/2/3/4/5/6/5/B4r/5/4/3/2/W 1 - torus@B - - -" ["a6:f6:e6"]
+    example "A step forward at the edge." "Un pas en avant au bord."
+        "w/2/3/4/5/6/5/B5/5/4/3/2/W 1 - torus@B - - -" ["a6e7"]
+    example "A jump forward at the edge." "Un saut en avant au bord."
+        "w/2/3/4/5/6/4r/B5/5/4/3/2/W 1 - torus@B - - -" ["a6:e7:e8"]
+    example "A jump whose landing wraps." "Un saut dont l'arrivée se trouve à l'autre bout."
+        "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -" ["b6:a6:f6"]
 };
 
 /// Tells whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
@@ -68,14 +40,12 @@ pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)
 }
 
-/// Tells whether the piece that goes on moves by wrapped rows.
 #[inline]
 pub(crate) fn sees(pieces: &Pieces, state: &State, side: Side, moving: &Moving) -> bool {
     let team = state.team(side);
     team.has(Rule::Torus) && pieces.kind_at(side, moving.at).is_some_and(|kind| wraps(team, kind, moving.stage))
 }
 
-/// Returns the space next to another as the piece sees it.
 pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Option<Square> {
     if wraps { wrapped_neighbour(from, direction) } else { neighbour(from, direction) }
 }
@@ -83,9 +53,7 @@ pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Opt
 /// What a piece with Torus can do from a space of the empty board and others cannot.
 #[derive(Clone, Copy)]
 pub(crate) struct Wraps {
-    /// The spaces it finds next to it.
     pub(crate) steps: Cells,
-    /// The spaces jumped and those behind them.
     jumps: [Option<(Square, Square)>; 4],
 }
 
@@ -124,7 +92,6 @@ impl Wraps {
         Self { steps: steps[1].less(steps[0]), jumps: rest }
     }
 
-    /// Lists the spaces jumped and those behind them.
     #[inline]
     pub(crate) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> {
         self.jumps.iter().map_while(|&jump| jump)
@@ -145,7 +112,6 @@ const fn holds(jumps: &[Option<(Square, Square)>], over: Square, to: Square) -> 
     false
 }
 
-/// Returns what a piece with Torus can do from a space beside what all can.
 #[inline]
 pub(crate) fn wraps_from(side: Side, from: Square) -> &'static Wraps {
     &WRAPS[side.index()][from.index()]

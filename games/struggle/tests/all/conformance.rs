@@ -1,15 +1,10 @@
 //! Struggle against the kernel's conformance suite and the independent suites.
 
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance,
+    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
 };
 use entourage_kernel::{Kind, Rules, perft};
 use entourage_struggle::Struggle;
-
-/// Positions visited by each conformance run; `CONFORMANCE_POSITIONS` asks for more.
-fn positions() -> usize {
-    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
-}
 
 fn with(options: &[&str]) -> Struggle {
     Struggle::default().with_options(options).unwrap()
@@ -17,7 +12,7 @@ fn with(options: &[&str]) -> Struggle {
 
 #[test]
 fn the_plain_game_and_scattered_rules_conform() {
-    conformance(&Struggle::default(), 1, positions());
+    conformance(&Struggle::default(), 1, positions(600));
 }
 
 #[test]
@@ -30,7 +25,7 @@ fn games_under_rules_conform() {
     .iter()
     .enumerate()
     {
-        conformance(&with(options), seed as u64 + 2, positions() / 3);
+        conformance(&with(options), seed as u64 + 2, positions(600) / 3);
     }
 }
 
@@ -58,5 +53,5 @@ fn every_reason_made_has_a_sentence() {
 
 #[test]
 fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
-    check_empty_squares(&Struggle::default(), 7, positions() / 4, Kind(6), true);
+    check_empty_squares(&Struggle::default(), 7, positions(600) / 4, Kind(6), true);
 }

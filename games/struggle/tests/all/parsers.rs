@@ -1,8 +1,8 @@
 //! The parsers: no text makes them panic, and what they accept is written back as it was.
 
-use entourage_kernel::Rules;
+use entourage_kernel::testkit::check_mutants;
+use entourage_kernel::{Random, Rules, TextError};
 use entourage_struggle::Struggle;
-use proptest::prelude::*;
 
 const POSITIONS: [&str; 8] = [
     "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -",
@@ -19,52 +19,15 @@ const MOVES: [&str; 9] =
     ["a3a4", "a3:a4:a5", "a3:a4:a5:a6", "a3@b6", "a2>a3", "a2<>b3", "b3||c11", "end", "pass"];
 
 const PIECES: &[&str] = &[
-    "/",
-    " ",
-    ",",
-    "+",
-    "=",
-    ":",
-    "@",
-    "!",
-    "-",
-    "p",
-    "main=",
-    "off=",
-    "jolt=",
-    "second=",
-    "extra=",
-    "free",
-    "torus@B",
-    "hatter",
-    "a1",
-    "f6",
-    "c10",
-    "a13",
-    "W",
-    "x",
-    "K",
-    "1",
-    "0",
-    "99",
-    "é",
-    "\u{1F600}",
-    "",
+    "/", " ", ",", "+", "=", ":", "@", "!", "-", "p", "main=", "off=", "jolt=", "second=", "extra=", "free",
+    "torus@B", "hatter", "a1", "f6", "c10", "a13", "W", "x", "K", "1", "0", "99", "é", "😀", "",
 ];
 
-/// Cuts a piece out of a text, by characters, and puts another in its place.
-fn mutated(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
-    let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4usize, 0..PIECES.len()), 0..4);
-    (prop::sample::select(texts), edits).prop_map(|(text, edits)| {
-        edits.into_iter().fold(text.to_owned(), |text, (at, cut, piece)| {
-            let letters: Vec<char> = text.chars().collect();
-            let at = at.index(letters.len() + 1);
-            let end = (at + cut).min(letters.len());
-            letters[..at].iter().collect::<String>()
-                + PIECES[piece]
-                + &letters[end..].iter().collect::<String>()
-        })
-    })
+/// Changes texts, each error saying what is wrong in both languages.
+fn check(texts: &[&str], rewrite: impl Fn(&str) -> Result<String, TextError>) {
+    check_mutants(texts, PIECES, &mut Random::new(13), 4_000, |text| {
+        rewrite(text).inspect_err(|error| assert_ne!(error.problem.en, error.problem.fr))
+    });
 }
 
 #[test]
@@ -103,40 +66,24 @@ fn phases_that_no_turn_leads_to_are_refused() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+#[test]
+fn accepted_texts_are_written_back() {
+    let rules = Struggle::default();
+    check(&POSITIONS, |text| rules.read_position(text).map(|position| rules.write_position(&position)));
+    check_mutants(&MOVES, PIECES, &mut Random::new(14), 4_000, |text| {
+        rules.read_move(text).map(|intent| rules.write_move(intent))
+    });
+}
 
-    #[test]
-    fn accepted_positions_are_written_back(text in mutated(&POSITIONS)) {
-        let rules = Struggle::default();
-        match rules.read_position(&text) {
-            Ok(position) => prop_assert_eq!(rules.write_position(&position), text),
-            Err(error) => {
-                prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token));
-                prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en);
-            }
-        }
-    }
-
-    #[test]
-    fn accepted_moves_are_written_back(text in mutated(&MOVES)) {
-        let rules = Struggle::default();
-        match rules.read_move(&text) {
-            Ok(intent) => prop_assert_eq!(rules.write_move(intent), text),
-            Err(error) => prop_assert_eq!(text.get(error.at..error.at + error.token.len()), Some(&*error.token)),
-        }
-    }
-
-    #[test]
-    fn options_never_panic(text in mutated(&["1=torus@B+pact+armor@R/KBGRY", "2=sacrifice@Y/Y.KBG", "ban=conversion+jolt"])) {
+#[test]
+fn options_never_panic() {
+    let texts = ["1=torus@B+pact+armor@R/KBGRY", "2=sacrifice@Y/Y.KBG", "ban=conversion+jolt"];
+    check(&texts, |text| {
         let options: Vec<&str> = text.split(',').collect();
-        match Struggle::default().with_options(&options) {
-            Ok(rules) => {
-                let written = rules.options();
-                let again: Vec<&str> = written.iter().map(String::as_str).collect();
-                prop_assert_eq!(Struggle::default().with_options(&again), Ok(rules));
-            }
-            Err(error) => prop_assert!(error.problem.en != error.problem.fr, "{}", error.problem.en),
-        }
-    }
+        let rules = Struggle::default().with_options(&options)?;
+        let written = rules.options();
+        let again: Vec<&str> = written.iter().map(String::as_str).collect();
+        assert_eq!(Struggle::default().with_options(&again), Ok(rules));
+        Ok(text.to_owned())
+    });
 }

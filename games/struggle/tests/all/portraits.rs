@@ -14,7 +14,6 @@ fn about(position: &str, square: &str, language: Language) -> Option<String> {
     rules.portrait(&rules.read_position(position).unwrap(), square, language)
 }
 
-/// Tells what a jump of Blue over Red does to it.
 fn captures(position: &str) -> bool {
     let rules = Struggle::default();
     let position = rules.read_position(position).unwrap();
@@ -33,7 +32,7 @@ fn a_piece_is_told_of_by_its_own_card_and_captures_as_it_says() {
         let team = if bound { format!("{code}@B") } else { code.to_string() };
         let text = position(&format!("{team} -"));
         let parsed = rules.read_position(&text).unwrap();
-        for language in [Language::English, Language::French] {
+        for language in Language::ALL {
             let told = about(&text, "c6", language).unwrap();
             assert_eq!(told.contains(card.text.get(language)), bound, "{code}: {told}");
             // What no piece carries lies beside the board, and is explained there.

@@ -1,19 +1,14 @@
 //! Symmetron! 44 against the kernel's conformance suite and the independent suites.
 
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance,
+    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
 };
 use entourage_kernel::{Kind, Rules, perft};
 use entourage_symmetron44::Symmetron;
 
-/// Positions visited by the conformance run; `CONFORMANCE_POSITIONS` asks for more.
-fn positions() -> usize {
-    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
-}
-
 #[test]
 fn the_game_conforms() {
-    conformance(&Symmetron, 1, positions());
+    conformance(&Symmetron, 1, positions(600));
 }
 
 #[test]
@@ -39,5 +34,5 @@ fn every_reason_made_has_a_sentence() {
 
 #[test]
 fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
-    check_empty_squares(&Symmetron, 7, positions() / 4, Kind(0), false);
+    check_empty_squares(&Symmetron, 7, positions(600) / 4, Kind(0), false);
 }

@@ -59,7 +59,7 @@ fn refusals_name_the_reason_and_who_is_responsible() {
         };
         assert!(found.iter().any(is_named), "{text} should be {reason}, is {found:?}");
         for reason in &refusal.0 {
-            for language in [Language::English, Language::French] {
+            for language in Language::ALL {
                 assert!(Symmetron.say(&position, reason, language.into()).ends_with('.'));
             }
         }

@@ -1,7 +1,7 @@
 //! The Toddler against the kernel's conformance suite and the independent suites.
 
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance,
+    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
 };
 use entourage_kernel::{Kind, Rules, perft};
 use entourage_toddler::{Edition, Toddler};
@@ -9,19 +9,14 @@ use entourage_toddler::{Edition, Toddler};
 const RULEBOOK: Toddler = Toddler::new(Edition::Rulebook);
 const SUMMARY: Toddler = Toddler::new(Edition::Summary);
 
-/// Positions visited by each conformance run; `CONFORMANCE_POSITIONS` asks for more.
-fn positions() -> usize {
-    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
-}
-
 #[test]
 fn the_rulebook_edition_conforms() {
-    conformance(&RULEBOOK, 1, positions());
+    conformance(&RULEBOOK, 1, positions(600));
 }
 
 #[test]
 fn the_summary_edition_conforms() {
-    conformance(&SUMMARY, 2, positions());
+    conformance(&SUMMARY, 2, positions(600));
 }
 
 #[test]
@@ -54,6 +49,6 @@ fn every_reason_made_has_a_sentence() {
 
 #[test]
 fn empty_squares_are_attacked_by_whom_the_law_lets_capture_there() {
-    check_empty_squares(&RULEBOOK, 7, positions() / 4, Kind(8), false);
-    check_empty_squares(&SUMMARY, 8, positions() / 4, Kind(8), false);
+    check_empty_squares(&RULEBOOK, 7, positions(600) / 4, Kind(8), false);
+    check_empty_squares(&SUMMARY, 8, positions(600) / 4, Kind(8), false);
 }

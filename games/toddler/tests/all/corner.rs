@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use entourage_kernel::{Intent, Piece, Rules, Side, Square};
 use entourage_toddler::{Edition, Toddler};
 
-/// The upper left corner.
 const CORNER: Square = Square::new(0);
 
 type Placed = (Square, Piece);
@@ -25,7 +24,6 @@ fn placed(rules: &Toddler, pieces: &str) -> Vec<Placed> {
     pieces.split(' ').map(|text| piece(rules, text.chars().next().unwrap(), square(&text[1..]))).collect()
 }
 
-/// Returns the single pieces that capture in the corner, beside what stands there.
 fn attackers(rules: &Toddler, others: &[Placed]) -> Vec<Placed> {
     let pieces = "EIANPSC".chars().flat_map(|letter| rules.topology().all().map(move |at| (letter, at)));
     let free = pieces.filter(|(_, at)| others.iter().all(|(other, _)| other != at));

@@ -1,70 +1,51 @@
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
-use entourage_pgn::{Game, ReadError, Reader, SyntaxError};
+use entourage_pgn::{Game, Item, ReadError, Reader, SyntaxError, Termination};
+use entourage_registry::Registry;
+use entourage_scoresheet::{Fault, FaultKind, Sheet, Style};
+use serde::Serialize;
 
 use crate::arguments::RecordFile;
-use crate::failure::{Failure, one_line};
+use crate::commands::variation::write_json;
+use crate::failure::{Console, Failure, Outcome, one_line, pick, shortened};
+use crate::{definition, input};
 
-/// How long it is before progress is told, and told again.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// Reads the games of a file one by one, and tells whoever sits at a terminal how far it is if that takes long.
 pub struct Games {
     reader: Reader<Box<dyn BufRead>>,
-    /// The length of the file in bytes, where it has one.
     size: Option<u64>,
     told: Instant,
 }
 
-/// Says where in a file something is wrong.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// Which game it is, from 1.
     pub game: u64,
-    /// Where in the file.
     pub place: entourage_pgn::Place,
 }
 
 impl Games {
-    /// Opens a file, or standard input for `-`.
-    ///
-    /// # Errors
-    /// It cannot be opened.
-    pub fn open(file: &RecordFile) -> Result<Self, Failure> {
-        let path = &file.file;
-        let (input, size): (Box<dyn BufRead>, _) = if path == Path::new("-") {
-            (Box::new(io::stdin().lock()), None)
-        } else {
-            let open = File::open(path).map_err(|error| {
-                Failure::at("FILE", one_line(&format!("\"{}\" cannot be read: {error}", path.display())))
-            })?;
-            let size = open.metadata().ok().map(|known| known.len()).filter(|&size| size > 0);
-            (Box::new(BufReader::with_capacity(1 << 16, open)), size)
-        };
+    pub fn open(file: &RecordFile) -> Outcome<Self> {
+        let (input, size) = input::source("FILE", &file.file)?;
         Ok(Self { reader: Reader::new(input), size, told: Instant::now() })
     }
 
-    /// Returns the number of the game read last.
     pub fn number(&self) -> u64 {
         self.reader.games()
     }
 
-    /// Reads the next game; `None` at the end.
-    ///
-    /// # Errors
-    /// The file cannot be read any further.
-    pub fn next(&mut self) -> Result<Option<Result<Game, SyntaxError>>, Failure> {
+    pub fn next(&mut self) -> Outcome<Option<Result<Game, SyntaxError>>> {
         if self.told.elapsed() >= SILENCE && io::stderr().is_terminal() {
             self.told = Instant::now();
             let games = self.number();
             let part =
                 self.size.map(|size| format!(", {} %", 100 * self.reader.bytes() / size)).unwrap_or_default();
-            // Nobody may be looking.
             let games = counted(Language::English, games, "game", "games");
             let _ = writeln!(io::stderr(), "{games}{part}");
         }
@@ -78,12 +59,10 @@ impl Games {
 }
 
 impl Place {
-    /// Says in one line what is wrong there.
     pub fn line(self, problem: &Problem, language: Language) -> String {
         one_line(self.said(problem).get(language))
     }
 
-    /// Makes the failure of a command that goes no further.
     pub fn failure(self, problem: &Problem) -> Failure {
         Failure::Wrong(self.said(problem))
     }
@@ -96,4 +75,192 @@ impl Place {
             |why| format!("partie {game}, ligne {line}, colonne {column}\u{a0}: {why}"),
         )
     }
+}
+
+/// Maximum number of definition files that the records of a file may name.
+const MOST_TEXTS: usize = 64;
+
+/// Finds the games that records name: built-in games, shipped definitions, and definition files.
+///
+/// Files are looked up beside the record, then in the folder given. Records are untrusted, so they reach no file
+/// elsewhere.
+pub struct Shelf<'r> {
+    registry: &'r Registry,
+    folders: Vec<PathBuf>,
+    /// The problem of each named file, if any.
+    read: RefCell<BTreeMap<String, Option<Problem>>>,
+}
+
+impl<'r> Shelf<'r> {
+    pub fn new(
+        registry: &'r Registry,
+        record: &Path,
+        games: Option<&Path>,
+        language: Language,
+    ) -> Outcome<Self> {
+        if let Some(folder) = games {
+            definition::offer(registry, folder, language)?;
+        }
+        // Standard input has no folder.
+        let beside = (record != Path::new("-")).then(|| match record.parent() {
+            Some(folder) if folder != Path::new("") => folder.to_owned(),
+            _ => PathBuf::from("."),
+        });
+        let folders = beside.into_iter().chain(games.map(Path::to_owned)).collect();
+        Ok(Self { registry, folders, read: RefCell::default() })
+    }
+
+    pub fn played(&self, game: &Game, style: Style) -> Result<Sheet, Fault> {
+        let spec = game.tag("Game").unwrap_or_default();
+        let name = spec.split_once(':').map_or(spec, |(name, _)| name);
+        if !name.ends_with(definition::ENDING) {
+            definition::offer_shipped(self.registry, name);
+        } else if let Some(problem) = self.problem(name) {
+            let place = game.tags.iter().find(|tag| tag.name == "Game").map_or(game.place, |tag| tag.place);
+            return Err(Fault { kind: FaultKind::Game, place, problem });
+        }
+        Sheet::read(self.registry, game, style)
+    }
+
+    /// Registers the definition in a file once; returns its problem, if any.
+    fn problem(&self, name: &str) -> Option<Problem> {
+        let mut read = self.read.borrow_mut();
+        if let Some(known) = read.get(name) {
+            return known.clone();
+        }
+        if read.len() == MOST_TEXTS {
+            return Some(Problem::new(
+                format!("the records of one file name at most {MOST_TEXTS} games in files"),
+                format!("les parties d'un fichier nomment au plus {MOST_TEXTS} jeux dans des fichiers"),
+            ));
+        }
+        let problem = self.offer(name).err();
+        read.insert(name.to_owned(), problem.clone());
+        problem
+    }
+
+    fn offer(&self, name: &str) -> Result<(), Problem> {
+        let is_down = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        let is_inside = Path::new(name).components().all(is_down);
+        if !is_inside {
+            return Err(Problem::new(
+                format!("\"{name}\" lies outside the record's folder; --games names another one"),
+                format!(
+                    "«\u{a0}{name}\u{a0}» se trouve hors du dossier de la partie\u{a0}; --games en nomme un autre"
+                ),
+            ));
+        }
+        let found = self.folders.iter().find_map(|folder| inside(folder, name));
+        let Some(file) = found else {
+            return Err(Problem::new(
+                format!("no file {name} is beside the record; --games names another folder"),
+                format!("aucun fichier {name} n'est à côté de la partie\u{a0}; --games nomme un autre dossier"),
+            ));
+        };
+        let told = |failure| match failure {
+            Failure::Wrong(problem) => problem,
+            Failure::Told | Failure::Closed => {
+                Problem::new("the game cannot be read", "le jeu ne peut être lu")
+            }
+        };
+        definition::offer_file(self.registry, name, &file).map_err(told)
+    }
+}
+
+/// Returns a file of a folder, unless a link leads outside.
+fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
+    let (folder, file) = (folder.canonicalize().ok()?, folder.join(name));
+    let found = file.canonicalize().ok()?;
+    (found.starts_with(folder) && found.is_file()).then_some(file)
+}
+
+const MOST_NAMES: usize = 1_000;
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Stats {
+    games: u64,
+    faults: u64,
+    moves: u64,
+    longest: u64,
+    longest_game: u64,
+    variations: u64,
+    comments: u64,
+    /// By termination mark.
+    results: BTreeMap<&'static str, u64>,
+    /// By the tag Game; the empty name stands for games without one.
+    by_game: BTreeMap<String, u64>,
+    causes: BTreeMap<String, u64>,
+}
+
+impl Stats {
+    fn count(&mut self, game: &Game) {
+        let moves = game.main_line().count() as u64;
+        self.moves += moves;
+        if moves > self.longest {
+            (self.longest, self.longest_game) = (moves, game.number);
+        }
+        for item in &game.items {
+            match item {
+                Item::Begin => self.variations += 1,
+                Item::Comment(_) => self.comments += 1,
+                _ => {}
+            }
+        }
+        let mark = game.termination.map_or("", Termination::mark);
+        *self.results.entry(mark).or_default() += 1;
+        add(&mut self.by_game, game.tag("Game").unwrap_or_default());
+        if let Some(cause) = game.tag("Cause") {
+            add(&mut self.causes, cause);
+        }
+    }
+}
+
+/// Counts a name, or "…" if there are too many.
+fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
+    let name = shortened(name);
+    let is_known = counts.contains_key(&name) || counts.len() < MOST_NAMES;
+    *counts.entry(if is_known { name } else { "…".to_owned() }).or_default() += 1;
+}
+
+pub fn run(console: &mut Console<'_>, file: &RecordFile, json: bool) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
+    let mut games = Games::open(file)?;
+    let mut stats = Stats::default();
+    while let Some(read) = games.next()? {
+        match read {
+            Ok(game) => stats.count(&game),
+            Err(_) => stats.faults += 1,
+        }
+    }
+    stats.games = games.number();
+    if json {
+        return Ok(write_json(&stats, out)?);
+    }
+    let said = |en, fr| pick(language, en, fr);
+    let rows = [
+        (said("games", "parties"), stats.games),
+        (said("written wrongly", "mal écrites"), stats.faults),
+        (said("moves", "coups"), stats.moves),
+        (said("longest game", "partie la plus longue"), stats.longest),
+        (said("which is game", "qui est la partie"), stats.longest_game),
+        (said("variations", "variantes"), stats.variations),
+        (said("remarks", "remarques"), stats.comments),
+    ];
+    for (name, count) in rows {
+        writeln!(out, "{name}: {count}")?;
+    }
+    let missing = said("none", "aucun");
+    let results = stats.results.into_iter().map(|(mark, count)| (mark.to_owned(), count)).collect();
+    for (title, counts) in [
+        (said("result", "résultat"), results),
+        (said("game", "jeu"), stats.by_game),
+        (said("cause", "cause"), stats.causes),
+    ] {
+        for (name, count) in counts {
+            let name = if name.is_empty() { missing } else { &name };
+            writeln!(out, "{title} {}: {count}", one_line(name))?;
+        }
+    }
+    Ok(())
 }

@@ -3,52 +3,40 @@ use std::path::{Path, PathBuf};
 
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
-use entourage_registry::Registry;
-use entourage_server::{Config, DatabaseAddress, ServeError};
+use entourage_server::{Config, DatabaseAddress, ServeError, Store, TransferError};
 
-use super::migrate::failed;
-use crate::failure::Failure;
+use crate::arguments::{Kept, Migrate};
+use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
 
-/// Copies the games of a data directory, or of a database, into a file, as they stand at one moment.
-///
-/// # Errors
-/// There are none, or the file exists or cannot be written.
-pub fn backup(
-    file: &Path,
-    data: Option<&Path>,
-    database: Option<&DatabaseAddress>,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn backup(console: &mut Console<'_>, file: &Path, kept: &Kept) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
     let copy = tempfile::tempdir()?;
-    let directory = match database {
-        Some(DatabaseAddress::Sqlite(directory)) => directory.clone(),
-        Some(database) => {
-            // Nothing is read that could not be written.
+    let directory = match address(kept, language)? {
+        DatabaseAddress::Sqlite(directory) => directory,
+        database @ DatabaseAddress::Postgres(_) => {
             if file.exists() {
                 let exists = Problem::new("the file exists", "le fichier existe déjà");
                 return Err(Failure::at(&file.display().to_string(), exists));
             }
-            gather(database, copy.path(), language)?
+            gather(&database, copy.path(), language)?
         }
-        None => directory(data, language)?,
     };
     let size = block_on(entourage_server::backup(&directory, file))?.map_err(|error| told(error, language))?;
     Ok(writeln!(out, "{} ({size} bytes)", file.display())?)
 }
 
-/// Puts a backup in the place of a data directory's games.
-///
-/// # Errors
-/// It is none, or the directory is in use or holds games that are not to be replaced.
-pub fn restore(
-    file: &Path,
-    data: Option<&Path>,
-    replace: bool,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let directory = directory(data, language)?;
+pub fn restore(console: &mut Console<'_>, file: &Path, kept: &Kept, replace: bool) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
+    let directory = match address(kept, language)? {
+        DatabaseAddress::Sqlite(directory) => directory,
+        database @ DatabaseAddress::Postgres(_) => {
+            let copy = tempfile::tempdir()?;
+            let directory = copy.path().join("data");
+            let taken = block_on(entourage_server::restore(file, &directory, false))?;
+            taken.map_err(|error| told(error, language))?;
+            return transfer(out, &DatabaseAddress::Sqlite(directory), &database, language);
+        }
+    };
     let restored = block_on(entourage_server::restore(file, &directory, replace))?;
     let before = restored.map_err(|error| told(error, language))?;
     writeln!(out, "{}", directory.display())?;
@@ -59,83 +47,41 @@ pub fn restore(
     Ok(())
 }
 
-/// Puts a backup into a database that holds nothing yet.
-///
-/// # Errors
-/// It is none, or the database cannot be used or holds something.
-pub fn restore_into(
-    file: &Path,
-    database: &DatabaseAddress,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    if let DatabaseAddress::Sqlite(directory) = database {
-        return restore(file, Some(directory), false, language, out);
-    }
-    let copy = tempfile::tempdir()?;
-    let directory = copy.path().join("data");
-    let taken = block_on(entourage_server::restore(file, &directory, false))?;
-    taken.map_err(|error| told(error, language))?;
-    let moved = block_on(entourage_server::transfer(&DatabaseAddress::Sqlite(directory), database))?;
+fn transfer(out: &mut dyn Write, from: &DatabaseAddress, to: &DatabaseAddress, language: Language) -> Outcome {
+    let moved = block_on(entourage_server::transfer(from, to))?;
     let rows = moved.map_err(|error| failed(error, language))?;
-    match language {
-        Language::English => {
-            writeln!(out, "{} moved to {database}, and compared", counted(language, rows, "row", "rows"))?
-        }
-        Language::French => writeln!(
-            out,
-            "{} vers {database}",
-            counted(language, rows, "ligne déplacée et comparée", "lignes déplacées et comparées")
-        )?,
-    }
-    Ok(())
+    let en = format!("{} moved to {to}, and compared", counted(Language::English, rows, "row", "rows"));
+    let fr = counted(Language::French, rows, "ligne déplacée et comparée", "lignes déplacées et comparées");
+    Ok(writeln!(out, "{}", pick(language, en, format!("{fr} vers {to}")))?)
 }
 
-/// Copies a database into a data directory below a folder, as it stands at one moment.
-fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Result<PathBuf, Failure> {
+fn gather(database: &DatabaseAddress, below: &Path, language: Language) -> Outcome<PathBuf> {
     let directory = below.join("gathered");
     let moved = block_on(entourage_server::transfer(database, &DatabaseAddress::Sqlite(directory.clone())))?;
     moved.map_err(|error| failed(error, language))?;
     Ok(directory)
 }
 
-/// What is looked through: a backup, a data directory, or a database; the user's data directory where none is named.
-pub struct Named<'n> {
-    /// A backup.
-    pub file: Option<&'n Path>,
-    /// A data directory.
-    pub data: Option<&'n Path>,
-    /// A database.
-    pub database: Option<&'n DatabaseAddress>,
-}
-
-/// Plays every game of a data directory, a backup or a database again.
-///
-/// # Errors
-/// They cannot be read, or a game does not come out as it was kept.
-pub fn verify(
-    registry: &Registry,
-    asked: Named<'_>,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    // What is looked through is a copy of its own, which may be brought up to date.
+pub fn verify(console: &mut Console<'_>, file: Option<&Path>, kept: &Kept) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    // A copy is verified, so that it can be migrated first.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");
-    // Faults are told of what was named.
-    let named = match asked {
-        Named { file: Some(file), .. } => file.to_owned(),
-        Named { database: Some(DatabaseAddress::Sqlite(directory)), .. } => directory.join(Config::FILE),
-        Named { database: Some(database), .. } => gather(database, copy.path(), language)?.join(Config::FILE),
-        Named { data, .. } => self::directory(data, language)?.join(Config::FILE),
+    // Errors name the original, not the copy.
+    let named = match file {
+        Some(file) => file.to_owned(),
+        None => match address(kept, language)? {
+            DatabaseAddress::Sqlite(directory) => directory,
+            database => gather(&database, copy.path(), language)?,
+        }
+        .join(Config::FILE),
     };
     let told = |error: ServeError| Failure::Wrong(error.named(&named).sentence(language).into());
     let looked = block_on(async {
         let restored = entourage_server::restore(&named, &directory, false).await;
         restored.map_err(|error| told(error.into()))?;
         let tell = |games: usize| {
-            // Nobody may be looking.
-            let _ = writeln!(io::stderr(), "{}", counted(Language::English, games as u64, "game", "games"));
+            let _ = writeln!(io::stderr(), "{}", number_of(Language::English, games as u64, GAMES));
         };
         entourage_server::verify(&directory, registry, tell).await.map_err(told)
     })??;
@@ -143,50 +89,80 @@ pub fn verify(
         writeln!(out, "{fault}")?;
     }
     let [games, events, others] = [looked.games, looked.events, looked.other_rules].map(|count| count as u64);
-    match language {
-        Language::English => writeln!(
-            out,
-            "{}, {}; {} under other rules",
-            counted(language, games, "game", "games"),
-            counted(language, events, "event", "events"),
-            counted(language, others, "game", "games")
-        )?,
-        Language::French => writeln!(
-            out,
-            "{}, {}\u{a0}; {} sous d'autres règles",
-            counted(language, games, "partie", "parties"),
-            counted(language, events, "événement", "événements"),
-            counted(language, others, "partie", "parties")
-        )?,
-    }
+    let [games, others] = [games, others].map(|count| number_of(language, count, GAMES));
+    let events = number_of(language, events, ["event", "events", "événement", "événements"]);
+    let [colon, rules] =
+        [pick(language, ";", "\u{a0};"), pick(language, "under other rules", "sous d'autres règles")];
+    writeln!(out, "{games}, {events}{colon} {others} {rules}")?;
+    out.flush()?;
     match looked.faults.len() {
         0 => Ok(()),
-        1 => {
-            out.flush()?;
-            Err(Failure::Wrong(Problem::new(
-                "1 game does not come out as it was kept",
-                "1 partie n'est pas ce qui a été conservé",
-            )))
-        }
-        faults => {
-            out.flush()?;
-            Err(Failure::Wrong(Problem::new(
-                format!("{faults} games do not come out as they were kept"),
-                format!("{faults} parties ne sont pas ce qui a été conservé"),
-            )))
-        }
+        1 => Err(Failure::wrong(
+            "1 game does not come out as it was kept",
+            "1 partie n'est pas ce qui a été conservé",
+        )),
+        faults => Err(Failure::wrong(
+            format!("{faults} games do not come out as they were kept"),
+            format!("{faults} parties ne sont pas ce qui a été conservé"),
+        )),
     }
 }
 
-pub(super) fn directory(data: Option<&Path>, language: Language) -> Result<PathBuf, Failure> {
-    let config = Config { data: data.map(Path::to_owned), ..Config::default() };
-    config.data_directory().map_err(|error| Failure::Wrong(error.sentence(language).into()))
+pub(super) fn address(kept: &Kept, language: Language) -> Outcome<DatabaseAddress> {
+    if let Some(address) = &kept.database {
+        return Ok(address.clone());
+    }
+    let config = Config { data: kept.data.clone(), ..Config::default() };
+    config.data_directory().map(DatabaseAddress::Sqlite).map_err(|error| told(error, language))
 }
 
 pub(super) fn told(error: impl Into<ServeError>, language: Language) -> Failure {
     Failure::Wrong(error.into().sentence(language).into())
 }
 
-pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+pub(super) fn block_on<T>(work: impl Future<Output = T>) -> Outcome<T> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
+}
+
+pub fn migrate(console: &mut Console<'_>, asked: &Migrate) -> Outcome {
+    let &mut Console { language, ref mut out, .. } = console;
+    let Migrate { database, from, to } = asked;
+    if let Some(address) = database {
+        block_on(bring_up_to_date(address))?.map_err(|error| told(error, language))?;
+        let done = Problem::new("the tables are up to date: ", "les tables sont à jour : ");
+        writeln!(out, "{}{address}", done.get(language))?;
+    }
+    if let (Some(from), Some(to)) = (from, to) {
+        transfer(out, from, to, language)?;
+    }
+    Ok(())
+}
+
+async fn bring_up_to_date(address: &DatabaseAddress) -> Result<(), entourage_server::ServeError> {
+    match address {
+        DatabaseAddress::Postgres(address) => {
+            entourage_server::migrate(address).await?;
+        }
+        // Opening migrates it.
+        DatabaseAddress::Sqlite(_) => Store::at(address).await?.close().await,
+    }
+    Ok(())
+}
+
+fn failed(error: TransferError, language: Language) -> Failure {
+    Failure::Wrong(match error {
+        TransferError::Open(error) => return told(error, language),
+        TransferError::Occupied(place) => Problem::new(
+            format!("something is kept in {place} already; name an empty database with --to"),
+            format!("{place} contient déjà quelque chose ; nommez une base vide avec --to"),
+        ),
+        TransferError::Differs(table) => Problem::new(
+            format!(
+                "what arrived as {table} differs from what was sent; empty that database, and use the old one"
+            ),
+            format!(
+                "ce qui est arrivé dans {table} diffère de ce qui a été envoyé ; videz cette base, et gardez l'ancienne"
+            ),
+        ),
+    })
 }

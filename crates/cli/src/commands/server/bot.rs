@@ -3,28 +3,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use entourage_arena::{Engine, Player};
-use entourage_kernel::{Language, Problem};
-use entourage_registry::Registry;
 use entourage_server::Signals;
 
 use crate::arguments::Bot as Options;
 use crate::bot::{Bot, Connection, Manner};
 use crate::definition;
-use crate::failure::Failure;
+use crate::failure::{Console, Failure, Outcome};
 
-/// Names the variable that holds the token.
 const TOKEN: &str = "ENTOURAGE_TOKEN";
 
-/// Plays under a bot's account until the process is told to end.
-///
-/// # Errors
-/// There is no token; the server does not let it play, or the account is no bot's; a closed output.
-pub fn run(
-    registry: &Registry,
-    options: &Options,
-    language: Language,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(console: &mut Console<'_>, options: &Options) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
     if let Some(folder) = &options.definitions {
         definition::offer(registry, folder, language)?;
     }
@@ -32,10 +21,7 @@ pub fn run(
         (Some(command), _) => {
             let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
             if words.is_empty() {
-                return Err(Failure::at(
-                    "--engine",
-                    Problem::new("a program is missing", "il manque un programme"),
-                ));
+                return Err(Failure::about("--engine", "a program is missing", "il manque un programme"));
             }
             Player::Engine(Engine { command: Some(words), ..Engine::default() })
         }
@@ -43,7 +29,7 @@ pub fn run(
         (None, None) => Player::Engine(Engine::default()),
     };
     let connection = Connection::new(&options.server, &token(options)?);
-    // Before anything else, so that nothing is missed.
+    // Signals are handled before the first request.
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -72,35 +58,33 @@ pub fn run(
 }
 
 fn refused(why: &str) -> Failure {
-    Failure::at("--server", Problem::new(why, why))
+    Failure::about("--server", why, why)
 }
 
-/// Tells what the bot does. Nobody may be listening, which is no reason not to play.
+/// Prints what the bot does; it plays on if this fails.
 fn tell(line: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{line}");
     let _ = out.flush();
 }
 
-/// Reads the token from where nobody else sees it.
-fn token(options: &Options) -> Result<String, Failure> {
+/// Reads the token from a file or the environment, never from an argument.
+fn token(options: &Options) -> Outcome<String> {
     let text = match &options.token_file {
         Some(file) => std::fs::read_to_string(file).map_err(|error| {
             let problem = format!("cannot read {}: {error}", file.display());
-            Failure::at("--token-file", Problem::new(problem.clone(), problem))
+            Failure::about("--token-file", problem.clone(), problem)
         })?,
         None => std::env::var(TOKEN).map_err(|_| {
-            Failure::Wrong(Problem::new(
-                format!("a token is missing: name a file with --token-file, or set {TOKEN}"),
-                format!("il manque un jeton : nommez un fichier avec --token-file, ou définissez {TOKEN}"),
-            ))
+            let fr = format!("il manque un jeton : nommez un fichier avec --token-file, ou définissez {TOKEN}");
+            Failure::wrong(format!("a token is missing: name a file with --token-file, or set {TOKEN}"), fr)
         })?,
     };
     let token = text.trim();
-    // What is no token would be a strange header.
+    // An invalid token must not get into a header.
     let known = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     match !token.is_empty() && token.len() <= 100 && token.chars().all(known) {
         true => Ok(token.to_owned()),
-        false => Err(Failure::Wrong(Problem::new("this is no token", "ce n'est pas un jeton"))),
+        false => Err(Failure::wrong("this is no token", "ce n'est pas un jeton")),
     }
 }

@@ -1,32 +1,34 @@
-use entourage_kernel::{Language, Problem};
-use entourage_registry::Registry;
-use entourage_server::{Config, DatabaseAddress, Smtp};
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::time::Duration;
 
-use crate::arguments::Serve;
-use crate::definition;
-use crate::failure::Failure;
-use crate::log;
+use entourage_jobs::{Patience, work};
+use entourage_kernel::Language;
+use entourage_kernel::sentence::counted;
+use entourage_server::{Config, DatabaseAddress, Signals, Smtp};
 
-/// Serves the page until Ctrl-C.
-///
-/// # Errors
-/// A folder of games cannot be read, or one of them cannot be offered; the port or the data directory cannot be used.
-pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(), Failure> {
+use crate::arguments::{Serve, Worker};
+use crate::commands::threads;
+use crate::failure::{Console, Failure, Outcome};
+use crate::{definition, log};
+
+pub fn serve(console: &Console<'_>, options: &Serve) -> Outcome {
+    let &Console { registry, language, .. } = console;
     if let Some(folder) = &options.games {
         definition::offer(registry, folder, language)?;
     }
-    if options.nats.is_some() && !matches!(options.database, Some(DatabaseAddress::Postgres(_))) {
-        return Err(Failure::Wrong(Problem::new(
+    if options.nats.is_some() && !matches!(options.kept.database, Some(DatabaseAddress::Postgres(_))) {
+        return Err(Failure::wrong(
             "--nats: a database in a file has one process alone; name one on a server with --database",
             "--nats : une base dans un fichier n'a qu'un seul processus ; nommez-en une sur un serveur avec --database",
-        )));
+        ));
     }
     log::begin(options.log, options.log_format);
     let config = Config {
         host: options.host.clone(),
         port: options.port,
-        data: options.data.clone(),
-        database: options.database.clone(),
+        data: options.kept.data.clone(),
+        database: options.kept.database.clone(),
         nats: options.nats.clone(),
         nats_prefix: options.nats_prefix.clone(),
         open: !options.no_open,
@@ -45,8 +47,8 @@ pub fn run(registry: &Registry, options: &Serve, language: Language) -> Result<(
     served.map_err(|error| Failure::Wrong(error.sentence(language).into()))
 }
 
-/// Says how players are told by e-mail, the password read from where nobody else sees it.
-fn mail(options: &Serve) -> Result<Option<Smtp>, Failure> {
+/// Returns the e-mail settings; the password is never read from an argument.
+fn mail(options: &Serve) -> Outcome<Option<Smtp>> {
     let Some(server) = options.smtp.clone() else { return Ok(None) };
     let password = match &options.smtp_password_file {
         Some(file) => {
@@ -63,4 +65,51 @@ fn mail(options: &Serve) -> Result<Option<Smtp>, Failure> {
         Failure::Wrong("--smtp needs --mail-from EMAIL, whom messages come from".to_owned().into())
     })?;
     Ok(Some(Smtp { server, password, from }))
+}
+
+const PATIENCE: Duration = Duration::from_secs(6);
+const MOST: u64 = 16 * 1024;
+
+pub fn health(console: &mut Console<'_>, port: u16) -> Outcome {
+    let out = &mut *console.out;
+    let (status, body) = ask(port).map_err(|error| {
+        let fr = format!("aucun serveur ne répond sur le port {port} : {error}");
+        Failure::wrong(format!("no server answers on port {port}: {error}"), fr)
+    })?;
+    writeln!(out, "{body}")?;
+    if status == "200" {
+        return Ok(());
+    }
+    out.flush()?;
+    Err(Failure::wrong("the server is not well", "le serveur ne va pas bien"))
+}
+
+fn ask(port: u16) -> io::Result<(String, String)> {
+    let mut stream = TcpStream::connect_timeout(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)), PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.take(MOST).read_to_string(&mut answer)?;
+    let status = answer.split(' ').nth(1).unwrap_or_default().to_owned();
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    Ok((status, body.to_owned()))
+}
+
+pub fn worker(console: &mut Console<'_>, options: &Worker) -> Outcome {
+    let out = &mut *console.out;
+    log::begin(options.log, options.log_format);
+    let jobs = threads(options.jobs);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let (address, prefix) = (&options.nats, &options.nats_prefix);
+    writeln!(out, "waiting for jobs of {prefix} on {address:?}, {jobs} at a time")?;
+    out.flush()?;
+    let worked = runtime.block_on(async {
+        let end = Signals::listen().told_to_end();
+        work(address, prefix, Patience::default(), jobs, end).await
+    });
+    // Do not wait for jobs that another worker has taken over.
+    runtime.shutdown_timeout(Duration::ZERO);
+    let worked = worked.map_err(|why| Failure::about("--nats", why.clone(), why))?;
+    writeln!(out, "{} done", counted(Language::English, worked.jobs, "job", "jobs"))?;
+    Ok(())
 }

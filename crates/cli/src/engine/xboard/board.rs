@@ -1,28 +1,27 @@
 use entourage_kernel::{FormField, Side, Square, Topology, Weight};
-use entourage_registry::AnyGame;
+use entourage_registry::{AnyGame, Registry};
 
-/// The files, and the ranks, that a board of XBoard has at most.
+use crate::engine::setting_up::reopen;
+
 const MOST: usize = 16;
 /// XBoard counts the ranks of a board of this height from 0.
 const FROM_ZERO: usize = 10;
-/// The pictures that XBoard has for each side, the pawn's first and the king's last.
+/// Number of piece pictures of XBoard per side, from the pawn to the king.
 const PICTURES: usize = 22;
 
-/// Describes a rectangle of squares as XBoard names them: files by letters, ranks by numbers from the first side's own.
+/// A rectangle of squares in XBoard's names: files are letters, ranks are numbers from the first side's own.
 #[derive(Clone)]
 pub struct Board {
-    /// The number of files.
     pub files: usize,
-    /// The number of ranks.
     pub ranks: usize,
-    /// The squares row by row, the one written first at the top.
+    /// Row by row from the top.
     squares: Vec<Square>,
-    /// Whether XBoard knows the rules of the game, and writes its positions and moves as the game does.
+    /// Whether XBoard knows the game, and uses its positions and moves.
     pub is_known: bool,
 }
 
 impl Board {
-    /// Finds the rectangle of a game; `None` if its board is none, or XBoard cannot tell its pieces by letters.
+    /// Returns the rectangle of a game; `None` if its board is none, or letters cannot name its pieces.
     pub fn of(game: &dyn AnyGame, is_known: bool) -> Option<Self> {
         let form = &game.metadata().form;
         let mut rows = None;
@@ -54,14 +53,12 @@ impl Board {
         })
     }
 
-    /// Names a square as XBoard does.
     pub fn name(&self, square: Square) -> String {
         let at = self.squares.iter().position(|&other| other == square).unwrap_or_default();
         let rank = self.ranks - at / self.files - usize::from(self.ranks == FROM_ZERO);
         format!("{}{rank}", char::from(b'a' + (at % self.files) as u8))
     }
 
-    /// Finds the square of a name, and what stands behind it.
     pub fn read<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let file = usize::from(text.bytes().next()?.checked_sub(b'a')?);
         let rest = &text[1..];
@@ -74,7 +71,6 @@ impl Board {
         Some((self.squares[(self.ranks - rank) * self.files + file], &rest[digits..]))
     }
 
-    /// Writes a position as XBoard does.
     pub fn write_position(&self, game: &dyn AnyGame, position: &str, side: Side) -> String {
         if self.is_known {
             return position.to_owned();
@@ -84,10 +80,9 @@ impl Board {
         format!("{rows} {} - - 0 1", if side == Side::First { "w" } else { "b" })
     }
 
-    /// Reads what XBoard wrote into a position of the game, which need not be canonical.
     pub fn read_position(&self, game: &dyn AnyGame, text: &str) -> String {
         let mut words = text.split_whitespace();
-        // A tilde marks what was promoted, and what is in hand stands in brackets.
+        // A tilde marks promoted pieces, brackets hold the hands.
         let rows = words.next().unwrap_or_default().split('[').next().unwrap_or_default().replace('~', "");
         let rest: Vec<&str> = words.collect();
         if self.is_known {
@@ -102,7 +97,8 @@ impl Board {
         fields.collect::<Vec<_>>().join(" ")
     }
 
-    /// Gives each kind of piece a picture of XBoard's: the heart of the game a king's, the others any but the pawn's, whose rules XBoard knows.
+    /// Assigns XBoard's pictures to the kinds: the king's to the royal piece, any but the pawn's, whose rules XBoard
+    /// knows, to the others.
     pub fn letters(&self, game: &dyn AnyGame) -> String {
         let kinds = &game.metadata().kinds;
         let heart = kinds.iter().position(|kind| kind.weight == Weight::Heart);
@@ -116,7 +112,6 @@ impl Board {
         Side::BOTH.map(of).concat()
     }
 
-    /// Writes marks, a letter for the colour of each square that has one.
     pub fn marks(&self, mark: impl Fn(Square) -> Option<char>) -> String {
         let mut rows = Vec::new();
         for row in self.squares.chunks(self.files) {
@@ -137,8 +132,55 @@ impl Board {
         rows.join("/")
     }
 
-    /// Names squares as the game does.
     pub fn ours(&self, topology: &Topology, squares: &[Square]) -> Vec<String> {
         squares.iter().map(|&square| topology.name(square).to_owned()).collect()
     }
+}
+
+/// XBoard's name for the game that it knows best.
+const NORMAL: &str = "normal";
+/// The same on shuffled ranks.
+const SHUFFLED: &str = "fischerandom";
+
+/// Returns the variants a board may choose: XBoard's usual game, every other on a rectangle, and the one the engine
+/// was started with.
+pub fn names(registry: &Registry, started: &dyn AnyGame) -> Vec<String> {
+    let mut names = vec![NORMAL.to_owned(), SHUFFLED.to_owned()];
+    let mut add = |game: &dyn AnyGame| {
+        let spec = game.spec();
+        let fits = !spec.contains(',') && !is_known(registry, game) && Board::of(game, false).is_some();
+        if fits && !names.contains(&spec) {
+            names.push(spec);
+        }
+    };
+    for name in registry.games() {
+        if let Ok(game) = registry.open(name) {
+            add(game.as_ref());
+        }
+    }
+    add(started);
+    names
+}
+
+pub fn normal(registry: &Registry) -> Option<Box<dyn AnyGame>> {
+    let games = registry.games();
+    games.iter().filter_map(|name| registry.open(name).ok()).find(|game| game.is_unnamed())
+}
+
+/// Returns whether XBoard knows a game: its usual one, on shuffled ranks or not.
+pub fn is_known(registry: &Registry, game: &dyn AnyGame) -> bool {
+    normal(registry).is_some_and(|normal| normal.metadata().id == game.metadata().id)
+}
+
+/// Opens a variant; returns `None` if there is none or its board does not fit.
+pub fn open(registry: &Registry, name: &str, started: &str) -> Option<(Box<dyn AnyGame>, Board)> {
+    let game = match name {
+        NORMAL => normal(registry)?,
+        SHUFFLED => reopen(registry, normal(registry)?.as_ref(), true)?,
+        // Definitions are only available as the engine's argument.
+        _ if name == started => registry.open(started).ok()?,
+        _ => registry.open(name).ok()?,
+    };
+    let board = Board::of(game.as_ref(), is_known(registry, game.as_ref()))?;
+    Some((game, board))
 }

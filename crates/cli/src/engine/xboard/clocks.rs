@@ -1,15 +1,13 @@
 use entourage_protocol::xboard::Control;
 use entourage_registry::{Limits, Remaining};
 
-/// Tells how much time the engine has.
 pub struct Clocks {
     control: Control,
-    /// What the engine's clock showed last, in hundredths of a second.
+    /// The engine's last known clock, in hundredths of a second.
     told: Option<i64>,
     depth: Option<u32>,
 }
 
-/// The milliseconds for each move until somebody says otherwise.
 const UNTOLD: u64 = 5_000;
 
 impl Clocks {
@@ -17,7 +15,6 @@ impl Clocks {
         Self { control: Control::EachMove(UNTOLD), told: None, depth: None }
     }
 
-    /// Begins another game: the clock is set back, and the depth is not bounded.
     pub fn begin(&mut self) {
         self.told = None;
         self.depth = None;
@@ -36,7 +33,7 @@ impl Clocks {
         self.depth = Some(depth);
     }
 
-    /// Returns what bounds the engine's next move, of which it has made so many.
+    /// Returns the limits of the engine's next move after `made` moves.
     pub fn limits(&self, made: usize) -> Limits {
         let limits = Limits { depth: self.depth, ..Limits::NONE };
         match self.control {

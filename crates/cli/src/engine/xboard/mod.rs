@@ -1,10 +1,8 @@
-//! Speaks XBoard's own protocol.
+//! XBoard's protocol.
 
 mod board;
 mod clocks;
-mod highlight;
 mod session;
-mod variants;
 mod wire;
 
 use std::io::Write;
@@ -17,17 +15,14 @@ use entourage_protocol::xboard::{Answer, Command};
 use entourage_registry::{AnyGame, Registry};
 
 use super::Event;
-use crate::failure::{Failure, shortened};
+use crate::failure::{Failure, Outcome, shortened};
 use crate::input;
 use session::Session;
 
-/// Answers what a board says, one line after the other, until `quit` or the end of the input.
+/// Answers a board's commands, one per line, until `quit` or the end of the input.
 ///
-/// A line that cannot be followed is answered with the reason and changes nothing. At the end of the input a search for the engine's own
-/// move is brought to its end.
-///
-/// # Errors
-/// Unreadable input, or a closed output.
+/// A line that cannot be followed is answered with the reason and changes nothing. At the end of the input a search
+/// for the engine's own move is completed.
 pub fn serve(
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -35,7 +30,7 @@ pub fn serve(
     events: &Receiver<Event>,
     wake: SyncSender<Event>,
     out: impl Write + Send + 'static,
-) -> Result<(), Failure> {
+) -> Outcome {
     let mut session = Session::new(registry, game, language, wake, out)?;
     while let Ok(event) = events.recv() {
         session.settle()?;
@@ -52,15 +47,11 @@ pub fn serve(
     session.finish()
 }
 
-/// Follows a line; breaks off at `quit`.
-///
-/// # Errors
-/// A closed output.
 fn follow<W: Write + Send + 'static>(
     session: &mut Session<W>,
     line: &[u8],
     language: Language,
-) -> Result<ControlFlow<()>, Failure> {
+) -> Outcome<ControlFlow<()>> {
     let line = input::without_break(line);
     let read =
         if line.len() > LONGEST_LINE { Err(too_long()) } else { input::text(line).and_then(Command::read) };

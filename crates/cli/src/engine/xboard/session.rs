@@ -1,4 +1,3 @@
-mod introduction;
 mod searching;
 
 use std::io::{self, Write};
@@ -11,29 +10,24 @@ use entourage_protocol::xboard::{Answer, Command};
 use entourage_protocol::{Evaluation, Info, Start};
 use entourage_registry::{AnyGame, AnyMatch, AnySearch, PlayError, Registry};
 
-use super::board::Board;
+use super::board::{self, Board};
 use super::clocks::Clocks;
 use super::wire;
-use super::{highlight, variants};
 use crate::engine::Event;
 use crate::engine::options::{Options, Set};
 use crate::engine::setting_up::set_up;
 use crate::engine::thinking::{Lines, Thinking};
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::input;
 
-/// Says what the engine does with a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// It plays neither side.
     Watches,
-    /// It plays a side.
     Plays(Side),
-    /// It thinks about whatever comes.
+    /// It analyses every position.
     Analyses,
 }
 
-/// Says what a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Move,
@@ -41,17 +35,15 @@ enum Purpose {
     Analysis,
 }
 
-/// What a search has told, for the session to take up.
 #[derive(Default)]
 struct Found {
     last: Option<Info>,
-    /// Its move, and the answer that it expects.
+    /// Its move, and the expected reply.
     answer: Option<(Option<String>, Option<String>)>,
 }
 
-/// The score, in hundredths, from which the engine does not take a draw.
+/// The score in hundredths above which the engine refuses draws.
 const CONTENT: i32 = -50;
-/// Holds what an engine knows between two lines of a board.
 pub struct Session<W> {
     registry: Registry,
     lines: Lines<W>,
@@ -63,7 +55,7 @@ pub struct Session<W> {
     board: Board,
     start: Start,
     moves: Vec<String>,
-    /// The game as it stands; `None` after a position that was refused.
+    /// `None` after a refused position.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
     clocks: Clocks,
@@ -73,33 +65,27 @@ pub struct Session<W> {
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<(Thinking, Purpose)>,
     found: Arc<Mutex<Found>>,
-    /// Signs of life that are given after the engine's move.
     owed: Vec<String>,
-    /// The answer that the engine expects to its last move.
     expected: Option<String>,
-    /// The square of the piece that a person holds.
+    /// The square of the piece that the user holds.
     lifted: Option<Square>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Begins the game that the board begins with: the one that XBoard knows best, or that which the engine was started with if
-    /// nobody offers that.
-    ///
-    /// # Errors
-    /// The game's own start is refused, or its board is none of XBoard's.
+    /// Starts the game that XBoard starts with: the one it knows best, or the engine's own if that is not available.
     pub fn new(
         registry: Registry,
         started: Box<dyn AnyGame>,
         language: Language,
         wake: SyncSender<Event>,
         out: W,
-    ) -> Result<Self, Failure> {
+    ) -> Outcome<Self> {
         let spec = started.spec();
         let game =
-            if started.is_unnamed() { Some(started) } else { variants::normal(&registry).or(Some(started)) };
+            if started.is_unnamed() { Some(started) } else { board::normal(&registry).or(Some(started)) };
         let (game, board) = game
             .and_then(|game| {
-                let is_known = variants::is_known(&registry, game.as_ref());
+                let is_known = board::is_known(&registry, game.as_ref());
                 Board::of(game.as_ref(), is_known).map(|board| (game, board))
             })
             .ok_or_else(|| Failure::at("GAME", unsaid()))?;
@@ -129,19 +115,11 @@ impl<W: Write + Send + 'static> Session<W> {
         })
     }
 
-    /// Writes a line.
-    ///
-    /// # Errors
-    /// The output is closed.
     pub fn say(&self, answer: &Answer) -> io::Result<()> {
         self.lines.say(answer)
     }
 
-    /// Does what a board says.
-    ///
-    /// # Errors
-    /// Why that cannot be done, in which case nothing changes; or a closed output.
-    pub fn follow(&mut self, command: Command) -> Result<(), Failure> {
+    pub fn follow(&mut self, command: Command) -> Outcome {
         match command {
             Command::XBoard => {}
             Command::Protover => self.introduce()?,
@@ -156,7 +134,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Level(control) => self.clocks.set(control),
             Command::Depth(depth) => self.clocks.bound(depth),
             Command::Time(hundredths) => self.clocks.tell(hundredths),
-            // What the other side has left does not matter here.
+            // The opponent's clock is ignored.
             Command::OpponentTime(_) => {}
             Command::Move { text, named } => self.hear_move(&text, named)?,
             Command::MoveNow => {
@@ -198,11 +176,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Takes up what a search for the engine's move has found, if it has answered.
-    ///
-    /// # Errors
-    /// The output is closed.
-    pub fn settle(&mut self) -> Result<(), Failure> {
+    pub fn settle(&mut self) -> Outcome {
         let answer = self.found().answer.take();
         match answer {
             Some(answer) if self.is_choosing() => {
@@ -213,11 +187,8 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Brings a search for the engine's own move to its end, and stops any other.
-    ///
-    /// # Errors
-    /// The output is closed.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    /// Completes a search for the engine's own move, and stops any other.
+    pub fn finish(mut self) -> Outcome {
         while self.is_choosing()
             && let Some((thinking, _)) = self.thinking.take()
         {
@@ -229,8 +200,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Plays a move and goes on; with none, the game is over.
-    fn answer(&mut self, (best, expected): (Option<String>, Option<String>)) -> Result<(), Failure> {
+    fn answer(&mut self, (best, expected): (Option<String>, Option<String>)) -> Outcome {
         self.expected = expected;
         if let Some(text) = best {
             let wired = self.at.as_deref().map(|at| wire::wire(at, &self.board)).unwrap_or_default();
@@ -266,10 +236,10 @@ impl<W: Write + Send + 'static> Session<W> {
         matches!(self.role, Role::Plays(_))
     }
 
-    fn new_game(&mut self) -> Result<(), Failure> {
+    fn new_game(&mut self) -> Outcome {
         self.rest();
         if !self.game.is_unnamed()
-            && let Some(game) = variants::normal(&self.registry)
+            && let Some(game) = board::normal(&self.registry)
             && let Some(board) = Board::of(game.as_ref(), true)
         {
             (self.game, self.board) = (game, board);
@@ -280,8 +250,8 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn choose(&mut self, name: &str) -> Result<(), Failure> {
-        let Some((game, board)) = variants::open(&self.registry, name, &self.started) else {
+    fn choose(&mut self, name: &str) -> Outcome {
+        let Some((game, board)) = board::open(&self.registry, name, &self.started) else {
             return Err(Failure::Wrong(Problem::from(unsaid())));
         };
         self.rest();
@@ -304,8 +274,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Begins a game; what earlier ones came to is forgotten.
-    fn begin(&mut self, start: Start) -> Result<(), Failure> {
+    fn begin(&mut self, start: Start) -> Outcome {
         self.at = None;
         let at = set_up(self.game.as_ref(), &start, &[], &mut Vec::new())?;
         self.at = Some(at);
@@ -317,7 +286,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn set_board(&mut self, position: &str) -> Result<(), Failure> {
+    fn set_board(&mut self, position: &str) -> Outcome {
         self.rest();
         let start = Start::Fen(self.board.read_position(self.game.as_ref(), position));
         if let Some(pass) = self.passed(&start) {
@@ -334,13 +303,14 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             begun => {
                 begun?;
-                // Whose move it is on the new board is said by what follows.
+                // The side to move is only known from the commands that follow.
                 if self.role == Role::Analyses { self.go_on() } else { Ok(()) }
             }
         }
     }
 
-    /// Finds the pass that leads to a position: XBoard tells an engine that the other one has passed by the board after it, and waits for its move.
+    /// Finds the pass that leads to a position: XBoard sends the board after the opponent's pass and waits for the
+    /// engine's move.
     fn passed(&self, start: &Start) -> Option<String> {
         let at = self.at.as_deref().filter(|at| self.role == Role::Plays(!at.side_to_move()))?;
         if self.moves.is_empty() {
@@ -355,15 +325,14 @@ impl<W: Write + Send + 'static> Session<W> {
         is_told.then_some(pass)
     }
 
-    fn take_side(&mut self, side: impl Fn(Side) -> Side) -> Result<(), Failure> {
+    fn take_side(&mut self, side: impl Fn(Side) -> Side) -> Outcome {
         self.rest();
         let Some(at) = &self.at else { return Err(nothing()) };
         self.role = Role::Plays(side(at.side_to_move()));
         self.go_on()
     }
 
-    /// Hears a move of the board's.
-    fn hear_move(&mut self, text: &str, named: bool) -> Result<(), Failure> {
+    fn hear_move(&mut self, text: &str, named: bool) -> Outcome {
         let Some(at) = self.at.as_deref() else {
             let reason = self.text("there is no position", "il n'y a pas de position");
             return Ok(self.say(&Answer::Illegal { reason, text: text.to_owned() })?);
@@ -373,7 +342,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let meant =
             wired.iter().find(|wired| wired.sent().as_deref() == Some(text)).map(|wired| wired.text.clone());
         let meant = meant.or_else(|| {
-            // What is written as programs or people do is as welcome.
+            // Plain and short notation are accepted too.
             let short =
                 at.read_short(text).filter(|found| found.len() == 1).and_then(|found| found.into_iter().next());
             short.or_else(|| at.legal_moves().contains(&text.to_owned()).then(|| text.to_owned()))
@@ -383,16 +352,13 @@ impl<W: Write + Send + 'static> Session<W> {
             let reads =
                 squares.is_some() || self.game.check_move_text(text).is_ok() || at.read_short(text).is_some();
             if !named && !reads {
-                return Err(Failure::Wrong(Problem::from(Text::new("unknown command", "commande inconnue"))));
+                return Err(Failure::wrong("unknown command", "commande inconnue"));
             }
             let reason = self.why_not(at, text, squares);
             return Ok(self.say(&Answer::Illegal { reason, text: text.to_owned() })?);
         };
         if self.is_choosing() {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "it is the engine's move",
-                "c'est au moteur de jouer",
-            ))));
+            return Err(Failure::wrong("it is the engine's move", "c'est au moteur de jouer"));
         }
         self.rest();
         self.play(&meant)?;
@@ -402,7 +368,6 @@ impl<W: Write + Send + 'static> Session<W> {
         self.go_on()
     }
 
-    /// Says why a move is refused, in the game's own words.
     fn why_not(&self, at: &dyn AnyMatch, text: &str, squares: Option<Vec<Square>>) -> String {
         let explained = match squares {
             _ if self.board.is_known => at.explain(text, self.language),
@@ -415,13 +380,13 @@ impl<W: Write + Send + 'static> Session<W> {
             Ok(explanation) if explanation.reasons.is_empty() => {
                 self.text("this board cannot show the move", "cet échiquier ne sait pas montrer ce coup")
             }
-            Ok(explanation) => explanation.reasons.iter().map(input::reason).collect::<Vec<_>>().join(" "),
+            Ok(explanation) => input::reasons(&explanation.reasons),
             Err(error) => error.problem.get(self.language).to_owned(),
         }
     }
 
-    /// Plays a legal move, as if a draw by counting had not been claimed.
-    fn play(&mut self, text: &str) -> Result<(), Failure> {
+    /// Plays a legal move, ignoring unclaimed draws by counting.
+    fn play(&mut self, text: &str) -> Outcome {
         let Some(at) = &mut self.at else { return Err(nothing()) };
         let mut played = at.play(text);
         if let Err(PlayError::Ended(_)) = played
@@ -436,19 +401,15 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Says how the game ended, if it did.
     fn tell_end(&mut self) -> io::Result<()> {
         let Some(end) = self.at.as_ref().and_then(|at| at.ended(self.language)) else { return Ok(()) };
         let winner = end.winner.map(|number| Side::BOTH[number.saturating_sub(1).min(1)]);
         self.say(&Answer::Result { winner, cause: end.cause_text })
     }
 
-    fn take_back(&mut self, plies: usize) -> Result<(), Failure> {
+    fn take_back(&mut self, plies: usize) -> Outcome {
         if self.moves.len() < plies {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "there is no move to take back",
-                "il n'y a pas de coup à reprendre",
-            ))));
+            return Err(Failure::wrong("there is no move to take back", "il n'y a pas de coup à reprendre"));
         }
         self.rest();
         self.moves.truncate(self.moves.len() - plies);
@@ -457,7 +418,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if self.role == Role::Analyses { self.go_on() } else { Ok(()) }
     }
 
-    /// Hears that the opponent offers a draw: it is taken by an engine that stands worse.
+    /// Accepts a draw offer if the engine stands worse.
     fn hear_offer(&self) -> io::Result<()> {
         let score = self.found().last.as_ref().and_then(|info| info.score);
         let takes = match score {
@@ -468,8 +429,8 @@ impl<W: Write + Send + 'static> Session<W> {
         if takes && self.is_playing() { self.say(&Answer::OfferDraw) } else { Ok(()) }
     }
 
-    /// Sets an option while nothing is thought about; what was being thought about begins anew.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+    /// Sets an option and restarts the search, if any.
+    fn set(&mut self, name: &str, value: &str) -> Outcome {
         let was = self.purpose();
         self.rest();
         let set = self.options.set(&self.registry, name, value);
@@ -482,52 +443,47 @@ impl<W: Write + Send + 'static> Session<W> {
         set.map(|_| ())
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Failure> {
-        if introduction::UNSAID.iter().any(|unsaid| unsaid.eq_ignore_ascii_case(name)) {
-            return Err(Failure::Wrong(Problem::from(Text::new(
-                "there is no such option",
-                "cette option n'existe pas",
-            ))));
+    fn set_option(&mut self, name: &str, value: &str) -> Outcome {
+        if searching::UNSAID.iter().any(|unsaid| unsaid.eq_ignore_ascii_case(name)) {
+            return Err(Failure::wrong("there is no such option", "cette option n'existe pas"));
         }
         self.set(name, value)
     }
 
-    fn lift(&mut self, name: &str) -> Result<(), Failure> {
+    fn lift(&mut self, name: &str) -> Outcome {
         self.lifted = None;
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let moves = wire::wire(at, &self.board);
-        let marks = highlight::ways(at, &self.board, &moves, square);
+        let marks = wire::ways(at, &self.board, &moves, square);
         self.lifted = Some(square);
         Ok(self.say(&Answer::Highlight(marks))?)
     }
 
-    fn put(&mut self, name: &str) -> Result<(), Failure> {
+    fn put(&mut self, name: &str) -> Outcome {
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let (Some(at), Some(from)) = (self.at.as_deref(), self.lifted) else { return Ok(()) };
-        let letters = highlight::choices(&wire::wire(at, &self.board), from, square);
+        let letters = wire::choices(&wire::wire(at, &self.board), from, square);
         if letters.len() > 1 { Ok(self.say(&Answer::Choice(letters))?) } else { Ok(()) }
     }
 
-    fn hover(&mut self, name: &str) -> Result<(), Failure> {
+    fn hover(&mut self, name: &str) -> Outcome {
         let Some((square, "")) = self.board.read(name) else { return Err(no_square()) };
         let (Some(at), Some(from)) = (self.at.as_deref(), self.lifted) else { return Ok(()) };
         let moves = wire::wire(at, &self.board);
-        Ok(self.say(&Answer::Highlight(highlight::taken(at, &self.board, &moves, from, square)))?)
+        Ok(self.say(&Answer::Highlight(wire::taken(at, &self.board, &moves, from, square)))?)
     }
 }
 
 const fn unsaid() -> Text {
-    Text::new(
-        "there is no such game on a board of XBoard's",
-        "il n'y a pas de tel jeu sur un échiquier de XBoard",
-    )
+    let fr = "il n'y a pas de tel jeu sur un échiquier de XBoard";
+    Text::new("there is no such game on a board of XBoard's", fr)
 }
 
 fn nothing() -> Failure {
-    Failure::Wrong(Problem::from(Text::new("there is no position", "il n'y a pas de position")))
+    Failure::wrong("there is no position", "il n'y a pas de position")
 }
 
 fn no_square() -> Failure {
-    Failure::Wrong(Problem::from(Text::new("there is no such square", "cette case n'existe pas")))
+    Failure::wrong("there is no such square", "cette case n'existe pas")
 }

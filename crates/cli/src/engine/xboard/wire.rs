@@ -3,34 +3,31 @@ use entourage_registry::{AnyGame, AnyMatch};
 
 use super::board::Board;
 
-/// Stands for a move that moves nothing.
+/// The notation of a pass.
 const PASS: &str = "@@@@";
 
-/// A legal move, and what it is on XBoard's board.
 pub struct Wired {
     /// The move as the game writes it.
     pub text: String,
-    /// The squares that it names.
     pub squares: Vec<Square>,
-    /// The move as XBoard writes it, a leg each; `None` where XBoard would make something else of it, or of another move the same.
+    /// The move's legs in XBoard's notation; `None` if XBoard would misinterpret it or another move has the same
+    /// notation.
     pub legs: Option<Vec<String>>,
 }
 
 impl Wired {
-    /// Returns the move as XBoard sends it.
     pub fn sent(&self) -> Option<String> {
         self.legs.as_ref().map(|legs| legs.join(","))
     }
 
-    /// Returns the letter of what the piece becomes, if that is said.
     pub fn becomes(&self) -> Option<char> {
         let last = self.legs.as_ref()?.last()?;
         last.chars().next_back().filter(char::is_ascii_lowercase)
     }
 }
 
-/// Lists the legal moves with what they are on XBoard's board. Where it can show none, they are their squares all the same: whoever must move
-/// plays one, and an engine at the other end must know which.
+/// Returns the legal moves with XBoard's notation. If it can show none, they are written by their squares anyway: the
+/// user must be able to play one.
 pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
     let game = at.game();
     let mut found: Vec<Wired> = Vec::new();
@@ -48,7 +45,7 @@ pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
         let mut taken = Vec::new();
         for wired in &mut found {
             let legs = legs(board, &wired.squares);
-            // Of those that are written alike only the first can be meant.
+            // Of moves with equal notation only the first can be meant.
             if !taken.contains(&legs) {
                 wired.legs = Some(legs.clone());
                 taken.push(legs);
@@ -58,7 +55,6 @@ pub fn wire(at: &dyn AnyMatch, board: &Board) -> Vec<Wired> {
     found
 }
 
-/// Writes the squares of a move as XBoard does, a leg each.
 fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     match squares {
         [] => vec![PASS.to_owned()],
@@ -67,7 +63,7 @@ fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     }
 }
 
-/// Writes castling on shuffled ranks as XBoard does, which the squares of king and rook do not tell it; `None` for any other move.
+/// Writes castling on shuffled ranks as XBoard does; returns `None` for any other move.
 fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     if at.game().is_unnamed() {
         return None;
@@ -77,8 +73,8 @@ fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     short.starts_with("O-O").then(|| short.to_owned())
 }
 
-/// Writes a move for XBoard, if XBoard makes of it what the game does: a piece goes along squares, takes what stands there, and may become
-/// something else.
+/// Writes a move for XBoard if XBoard would execute it like the game: a piece moves along squares, captures what
+/// stands there, and may promote.
 fn shown(
     at: &dyn AnyMatch,
     game: &dyn AnyGame,
@@ -116,7 +112,6 @@ fn sorted(mut pieces: Vec<(Square, Piece)>) -> Vec<(Square, Piece)> {
     pieces
 }
 
-/// Writes a line that is expected, as well as it can be without playing it.
 pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
     if board.is_known {
         return text.to_owned();
@@ -127,7 +122,6 @@ pub fn plainly(game: &dyn AnyGame, board: &Board, text: &str) -> String {
     }
 }
 
-/// Reads the squares of a move that XBoard wrote; `None` if there are none.
 pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
     let mut found: Vec<Square> = Vec::new();
     for leg in text.split(',') {
@@ -139,4 +133,53 @@ pub fn squares(board: &Board, text: &str) -> Option<Vec<Square>> {
         found.push(to);
     }
     Some(found)
+}
+
+/// Marks a piece's targets: red for captures, cyan for intermediate squares, magenta for promotions with a choice,
+/// yellow for others.
+pub fn ways(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square) -> String {
+    let pieces = at.pieces();
+    let moves = || moves.iter().filter(|wired| wired.legs.is_some() && wired.squares.first() == Some(&from));
+    board.marks(|square| {
+        let last = || moves().filter(|wired| wired.squares.last() == Some(&square));
+        if last().filter(|wired| wired.becomes().is_some()).count() > 1 {
+            return Some('M');
+        }
+        let goes_on = moves().any(|wired| wired.squares.len() > 2 && wired.squares[1] == square);
+        if last().next().is_none() {
+            return goes_on.then_some('C');
+        }
+        let captures = pieces.iter().any(|(other, _)| *other == square)
+            || last().next().is_some_and(|wired| !victims(at, wired).is_empty());
+        Some(if captures { 'R' } else { 'Y' })
+    })
+}
+
+pub fn taken(at: &dyn AnyMatch, board: &Board, moves: &[Wired], from: Square, to: Square) -> String {
+    let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
+    let victims = moves.iter().find(ends).map(|wired| victims(at, wired)).unwrap_or_default();
+    board.marks(|square| victims.contains(&square).then_some('g'))
+}
+
+pub fn choices(moves: &[Wired], from: Square, to: Square) -> String {
+    let ends = |wired: &&Wired| wired.squares.first() == Some(&from) && wired.squares.last() == Some(&to);
+    let mut letters: Vec<char> = moves.iter().filter(ends).filter_map(Wired::becomes).collect();
+    // The queen comes first.
+    letters.sort_by_key(|letter| !matches!(letter, 'q'));
+    letters.into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
+}
+
+fn victims(at: &dyn AnyMatch, wired: &Wired) -> Vec<Square> {
+    let mut after = at.copy();
+    if after.play(&wired.text).is_err() {
+        return Vec::new();
+    }
+    let after = after.pieces();
+    let mover = at.side_to_move();
+    let stays = |square: Square, piece| after.contains(&(square, piece));
+    at.pieces()
+        .into_iter()
+        .filter(|&(square, piece)| piece.side() != mover && !stays(square, piece))
+        .map(|(square, _)| square)
+        .collect()
 }

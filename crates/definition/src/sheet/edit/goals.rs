@@ -26,10 +26,7 @@ impl Desk<'_> {
         };
         let read = self.read();
         let lines: Vec<u32> = read
-            .last(|what| match what {
-                What::Ends(ends) => Some(ends),
-                _ => None,
-            })
+            .last(|what| picked!(what, What::Ends(ends) => ends))
             .into_iter()
             .flat_map(|(_, ends)| ends)
             .filter(|end| goal::goal(end).is_some_and(|other| same(&other)))
@@ -46,16 +43,15 @@ impl Desk<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Says what a checkmate brings with it: which piece is royal, and that no side begins by leaving it threatened.
+    /// Reports what a checkmate brings with it: which piece is royal, and that no side begins by leaving it threatened.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());
         }
         let read = self.read();
-        let royal = read.last(|what| match what {
-            What::Royal { kinds, warning, .. } => Some((kinds.len(), warning.text.clone())),
-            _ => None,
-        });
+        let royal = read.last(
+            |what| picked!(what, What::Royal { kinds, warning, .. } => (kinds.len(), warning.text.clone())),
+        );
         match (royal, new) {
             (Some((_, (2.., _))), _) => return Err(SheetError::NotShown),
             (Some((item, _)), None) if item.span.file > 0 => {
@@ -76,13 +72,9 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Says in `needs` that the side that has moved has not left a piece threatened, or says it no more.
     fn safe(&mut self, old: Option<&str>, new: Option<&str>) {
         let read = self.read();
-        let needs = read.last(|what| match what {
-            What::Needs(lines) => Some(lines),
-            _ => None,
-        });
+        let needs = read.last(|what| picked!(what, What::Needs(lines) => lines));
         let line_of = |name: &str| {
             let lines = needs.as_ref().map(|(_, lines)| lines.as_slice()).unwrap_or_default();
             lines.iter().find_map(|line| unthreatened(line, name))
@@ -101,10 +93,7 @@ impl Desk<'_> {
         // The line has moved if another game said it.
         let Some(line) = self.own(|what| matches!(what, What::Needs(_))) else { return };
         let read = self.read();
-        let lines = read.last(|what| match what {
-            What::Needs(lines) => Some(lines),
-            _ => None,
-        });
+        let lines = read.last(|what| picked!(what, What::Needs(lines) => lines));
         let lines = lines.map(|(_, lines)| lines.clone()).unwrap_or_default();
         let at =
             |name: Option<&str>| name.and_then(|name| lines.iter().find_map(|line| unthreatened(line, name)));
@@ -121,7 +110,6 @@ impl Desk<'_> {
     }
 }
 
-/// Returns the line of a need that says nothing but that the enemy's piece is not threatened.
 fn unthreatened(line: &NeedLine, name: &str) -> Option<u32> {
     let [(Need::NotThreatened(noun), span)] = line.needs.as_slice() else { return None };
     let NounKind::Kinds(kinds) = &noun.what else { return None };

@@ -9,7 +9,6 @@ use super::super::{SheetError, SheetMan, names};
 use super::{Desk, found, sound_name};
 use crate::syntax::tree::{Item, Piece, PieceLine, PieceLineKind, What};
 
-/// Holds what a piece's own sentence says that can be filled in.
 struct Head {
     letter: char,
     worth: Option<u32>,
@@ -33,7 +32,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Makes sure that no other piece, and no side, has a name or a letter.
     fn free(&self, read: &Read, but: Option<&str>, letter: char, name: &str) -> Result<(), SheetError> {
         sound_name(name)?;
         if !letter.is_ascii_uppercase() {
@@ -53,7 +51,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Returns the line of a piece's own sentence, said again where another game says it.
     fn own_piece(&mut self, name: &str) -> Result<u32, SheetError> {
         let is_it = |what: &What| matches!(what, What::Piece(piece) if !piece.also && piece.name.text == name);
         self.own(is_it).ok_or_else(|| SheetError::NoPiece(name.to_owned()))
@@ -99,7 +96,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Says a piece's own sentence anew, with something changed.
     fn say_piece(&mut self, name: &str, change: impl FnOnce(&mut Head)) -> Result<(), SheetError> {
         let line = self.own_piece(name)?;
         let read = self.read();
@@ -124,7 +120,6 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Calls a piece otherwise in French, in what powers and cards say, too.
     pub(super) fn in_french(&mut self, name: &str, french: Option<&str>) -> Result<(), SheetError> {
         let read = self.read();
         let old = found(&read, name)?.1.french.clone();
@@ -249,7 +244,7 @@ impl Desk<'_> {
     }
 }
 
-/// Tells whether a piece captures by lines that a sheet does not show.
+/// Returns whether a piece captures by lines that a sheet does not show.
 fn captures_by_hand(read: &Read, piece: &Piece) -> bool {
     let hidden = |line: &&PieceLine| match &line.what {
         PieceLineKind::Walk(walk) => shown(line).is_none() && (walk.captures || !walk.capturing.is_empty()),
@@ -263,7 +258,6 @@ fn captures_by_hand(read: &Read, piece: &Piece) -> bool {
     piece.like.is_some() || piece.lines.iter().any(|line| hidden(&line)) || read.items.iter().any(added)
 }
 
-/// Lists names: `A, B or C`.
 fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),

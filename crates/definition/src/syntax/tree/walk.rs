@@ -5,20 +5,16 @@ use crate::source::Span;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
-    /// Whether lines are added to a piece that stands already.
+    /// Whether lines are added to a piece that is defined already.
     pub(crate) also: bool,
     pub(crate) letter: Option<Name>,
     pub(crate) name: Name,
     pub(crate) short: Option<String>,
     pub(crate) french: Option<String>,
-    /// What it is worth to the computer, where a pawn is worth 1.
     pub(crate) worth: Option<Number>,
-    /// The piece of the house whose picture it has.
     pub(crate) drawn_as: Option<Quoted>,
-    /// Its label at Game Courier.
     pub(crate) label: Option<Quoted>,
     pub(crate) like: Option<Name>,
-    /// Whether it is of nobody's side, and in everybody's way.
     pub(crate) is_block: bool,
     pub(crate) lines: Vec<PieceLine>,
 }
@@ -68,15 +64,12 @@ pub(crate) enum LegKind {
         length: Length,
         leaping: Option<Box<Noun>>,
         over: Option<Box<Noun>>,
-        /// Whether it ends right behind what it passes over.
         just: bool,
         onto: Onto,
     },
     Leap {
         by: [Number; 2],
-        /// Where alone it leads.
         towards: Option<Directions>,
-        /// Whether it is done again and again.
         rides: bool,
         onto: Onto,
     },
@@ -90,7 +83,6 @@ pub(crate) enum LegKind {
     Push(Directions, Noun),
 }
 
-/// Tells how long a slide is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Length {
     Any,
@@ -98,7 +90,6 @@ pub(crate) enum Length {
     UpTo(Number),
 }
 
-/// Names directions, each once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Directions {
     pub(crate) words: crate::model::DirectionWords,
@@ -107,14 +98,12 @@ pub(crate) struct Directions {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Onto {
-    /// Whatever the verb asks for.
     Unsaid,
     Empty,
     Noun(Noun),
     Memory(Name),
 }
 
-/// Names squares to which a piece goes from anywhere.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Target {
     Place(Place),
@@ -127,19 +116,8 @@ pub(crate) enum TargetLimit {
     NextTo(Reference),
     NotNextTo(Reference),
     Of(Place),
-    /// So many of a set stand on its file at most.
-    OnFile {
-        noun: Noun,
-        most: u32,
-    },
-    /// Where it encloses one of a set.
+    OnFile { noun: Noun, most: u32 },
     Enclosing(Noun),
-    /// So many steps away, by the shortest way.
-    Away {
-        least: Number,
-        most: Number,
-        directions: Directions,
-    },
-    /// One leg away.
+    Away { least: Number, most: Number, directions: Directions },
     Reached(Box<Leg>),
 }

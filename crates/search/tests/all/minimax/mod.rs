@@ -5,7 +5,6 @@ use std::cell::Cell;
 use entourage_kernel::{Board, Evaluate, History, Intent, Outcome, Side};
 use entourage_search::{MATE, Options, Progress, Search};
 
-/// Thinks to a depth with the table left as it is by shallower depths.
 fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
     while search.depth() < depth && search.advance(u64::MAX) != Progress::Finished {}
 }

@@ -20,7 +20,6 @@ const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const ASKEW: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 pub const PASS: Intent = Intent::choice_only(1);
 
-/// Names the variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skirmish {
     /// Who is not in check may pass; two passes draw. Checkmate wins.
@@ -271,7 +270,6 @@ impl Evaluate for Skirmish {
     }
 }
 
-/// Reads rows from the top, first side in upper case.
 pub fn read(rows: &str, side: Side) -> Field {
     let mut placement = Placement::EMPTY;
     for (index, letter) in rows.chars().enumerate() {

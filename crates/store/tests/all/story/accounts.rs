@@ -32,14 +32,14 @@ fn passkey() -> Passkey {
 }
 
 /// Stores an account with a form of its name for itself, and a session.
-pub async fn founded(store: &dyn Store, password: Option<&str>) -> (Account, Session) {
+pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
     store.found(&account, &[account.id.to_string()], None, &[], &session).await.unwrap();
     (account, session)
 }
 
-pub async fn a_name_is_one_persons(store: &dyn Store) {
+pub async fn a_name_is_one_persons(store: &Store) {
     let ada = account(Some("a hash"));
     let forms = [format!("ada {}", ada.id), format!("aba {}", ada.id)];
     let began = session(ada.id, 10);
@@ -59,7 +59,7 @@ pub async fn a_name_is_one_persons(store: &dyn Store) {
     assert_eq!((store.passkey(&key.id).await, store.session(began.hash, NEVER).await), (Ok(None), Ok(None)));
 }
 
-pub async fn sessions_end_and_are_ended(store: &dyn Store) {
+pub async fn sessions_end_and_are_ended(store: &Store) {
     let (ada, first) = founded(store, Some("a hash")).await;
     let mut others: Vec<Session> = (20..23).map(|at| session(ada.id, at)).collect();
     for other in &others {
@@ -104,7 +104,7 @@ pub async fn sessions_end_and_are_ended(store: &dyn Store) {
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 1);
 }
 
-pub async fn the_last_way_in_stays(store: &dyn Store) {
+pub async fn the_last_way_in_stays(store: &Store) {
     let (ada, _) = founded(store, Some("a hash")).await;
     let (bob, _) = founded(store, Some("a hash")).await;
     let [one, two, three] = [passkey(), passkey(), passkey()];
@@ -127,7 +127,7 @@ pub async fn the_last_way_in_stays(store: &dyn Store) {
     assert_eq!(store.remove_passkey(ada.id, &two.id).await, Ok(Removal::Last));
 }
 
-pub async fn codes_and_ceremonies_are_taken_once(store: &dyn Store) {
+pub async fn codes_and_ceremonies_are_taken_once(store: &Store) {
     let (ada, _) = founded(store, None).await;
     let (bob, _) = founded(store, None).await;
     let codes = [token(), token(), token()];
@@ -152,7 +152,7 @@ pub async fn codes_and_ceremonies_are_taken_once(store: &dyn Store) {
     assert_eq!(store.take_ceremony(asked[3], 0).await, Ok(None));
 }
 
-pub async fn seats_belong_to_accounts(store: &dyn Store) {
+pub async fn seats_belong_to_accounts(store: &Store) {
     let (ada, hers) = founded(store, None).await;
     let (bob, his) = founded(store, None).await;
     let game = entourage_record::Game { players: [Player::Human {}; 2], ..super::game(&["a1"]) };
@@ -208,7 +208,7 @@ pub async fn seats_belong_to_accounts(store: &dyn Store) {
     assert_eq!(store.held(bob.id, Some(game.id), 9).await, Ok(vec![]));
 }
 
-pub async fn who_leaves_leaves_games_nameless(store: &dyn Store) {
+pub async fn who_leaves_leaves_games_nameless(store: &Store) {
     let (ada, hers) = founded(store, Some("a hash")).await;
     let (codes, passkey) = ([token()], passkey());
     store.set_codes(ada.id, &codes).await.unwrap();

@@ -30,7 +30,7 @@ fn definition(letter: char, by: KeyHash, at: i64) -> StoredDefinition {
     }
 }
 
-pub async fn a_definition_is_kept_by_its_content(store: &dyn Store) {
+pub async fn a_definition_is_kept_by_its_content(store: &Store) {
     let (ada, eve) = (key(), key());
     let first = definition('a', ada, 1);
     assert_eq!(store.definition(&first.id).await, Ok(None));
@@ -66,7 +66,7 @@ pub async fn a_definition_is_kept_by_its_content(store: &dyn Store) {
     assert_eq!(store.definition(&first.id).await.unwrap().unwrap().trial.as_deref(), Some("1 2 3 4"));
 }
 
-pub async fn games_are_counted_and_listed(store: &dyn Store) {
+pub async fn games_are_counted_and_listed(store: &Store) {
     let ada = key();
     let ids: Vec<String> = ('0'..='2')
         .zip(100..)
@@ -94,7 +94,7 @@ pub async fn games_are_counted_and_listed(store: &dyn Store) {
     assert!(listed(GalleryOrder::New, None, 9).await.iter().all(|(id, _)| *id != ids[2]));
 }
 
-pub async fn a_definition_is_listed_by_itself_and_logged(store: &dyn Store) {
+pub async fn a_definition_is_listed_by_itself_and_logged(store: &Store) {
     let ada = key();
     let (first, later) = (definition('e', ada, 1), definition('f', ada, 2));
     let later = StoredDefinition { earlier: Some(first.id.clone()), ..later };

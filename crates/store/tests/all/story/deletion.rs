@@ -6,7 +6,7 @@ use entourage_store::{ChatLimits, Condition, Deletion, Remark, Said, Store, Stor
 
 use super::{free as offered, game, grant};
 
-pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
+pub async fn a_game_goes_when_both_wish_it(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     let ((host, first), (guest, second)) = (grant(one, true), grant(two, false));
@@ -40,7 +40,7 @@ pub async fn a_game_goes_when_both_wish_it(store: &dyn Store) {
 }
 
 /// Who wishes and thinks again may do so some times between two events; who agrees always may.
-pub async fn wishes_are_bounded_between_events(store: &dyn Store) {
+pub async fn wishes_are_bounded_between_events(store: &Store) {
     let game = game(&["a1"]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     store.create(&game, &[grant(one, true).1, grant(two, false).1]).await.unwrap();
@@ -62,7 +62,7 @@ pub async fn wishes_are_bounded_between_events(store: &dyn Store) {
 }
 
 /// A key to both sides, and a host whose other side is offered to anybody, have nobody to ask; somebody who may still come is asked.
-pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
+pub async fn who_plays_alone_deletes_at_once(store: &Store) {
     let one = Seat::Side(Side::First);
     for (seat, free, done) in [(Seat::Both, None, true), (one, Some(Side::Second), true), (one, None, false)] {
         let game = game(&[]);
@@ -77,7 +77,7 @@ pub async fn who_plays_alone_deletes_at_once(store: &dyn Store) {
     }
 }
 
-pub async fn what_was_said_is_emptied(store: &dyn Store) {
+pub async fn what_was_said_is_emptied(store: &Store) {
     let game = game(&[]);
     let (key, own) = grant(Seat::Side(Side::First), true);
     let (stranger, _) = grant(Seat::Side(Side::First), false);

@@ -26,7 +26,7 @@ fn grant(side: Side, account: Option<AccountId>) -> Grant {
 }
 
 /// Stores a game that one offers and another takes.
-async fn begun(store: &dyn Store, begins: Game, players: [Option<AccountId>; 2], offer: FreeSide) -> Game {
+async fn begun(store: &Store, begins: Game, players: [Option<AccountId>; 2], offer: FreeSide) -> Game {
     store.create_open(&begins, &[grant(Side::First, players[0])], offer).await.unwrap();
     store.join(begins.id, &grant(Side::Second, players[1])).await.unwrap();
     begins
@@ -42,20 +42,14 @@ fn end(status: &str, at: i64) -> Entry {
 }
 
 /// A game that both agreed to show, with a move and an end at a time.
-async fn ended(
-    store: &dyn Store,
-    spec: &str,
-    players: [Option<AccountId>; 2],
-    status: &str,
-    at: i64,
-) -> GameId {
+async fn ended(store: &Store, spec: &str, players: [Option<AccountId>; 2], status: &str, at: i64) -> GameId {
     let game = begun(store, of(spec), players, SHOWN).await;
     store.append(game.id, 0, &mv("a1"), None).await.unwrap();
     store.append(game.id, 1, &end(status, at), None).await.unwrap();
     game.id
 }
 
-async fn found(store: &dyn Store, sought: &Sought) -> Vec<GameId> {
+async fn found(store: &Store, sought: &Sought) -> Vec<GameId> {
     let page = store.find(sought, None, 99).await.unwrap();
     assert_eq!(page.next, None);
     page.games.into_iter().map(|one| one.finished.game).collect()
@@ -65,7 +59,7 @@ fn by_game(game: &str) -> Sought {
     Sought { game: Some(game.to_owned()), ..Sought::default() }
 }
 
-pub async fn finished_games_are_found_that_are_shown(store: &dyn Store) {
+pub async fn finished_games_are_found_that_are_shown(store: &Store) {
     let name = own_game();
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     let shown = begun(store, of(&name), [Some(ada.id), None], SHOWN).await;
@@ -135,7 +129,7 @@ pub async fn finished_games_are_found_that_are_shown(store: &dyn Store) {
     assert!(found(store, &by_game(&guest.spec)).await.iter().all(|one| *one != guest.id));
 }
 
-pub async fn finished_games_are_found_by_what_is_sought(store: &dyn Store) {
+pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
     let name = own_game();
     let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
     let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
@@ -185,7 +179,7 @@ pub async fn finished_games_are_found_by_what_is_sought(store: &dyn Store) {
     assert_eq!(rest.games.iter().map(|one| one.finished.game).collect::<Vec<_>>(), [one]);
 }
 
-pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(store: &dyn Store) {
+pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(store: &Store) {
     let name = own_game();
     let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
     let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
@@ -239,7 +233,7 @@ pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(stor
     assert!(everywhere.is_sorted_by_key(|one| std::cmp::Reverse((one.finished.strength(), one.finished.at))));
 }
 
-pub async fn positions_are_found_with_what_followed(store: &dyn Store) {
+pub async fn positions_are_found_with_what_followed(store: &Store) {
     let name = own_game();
     let [start, after] = [[0; 8]; 2].map(|_| i64::from_le_bytes(entourage_store::random().unwrap()));
     let last = Some(LastLook { spec: name.clone(), position: "last".into() });
@@ -279,7 +273,7 @@ pub async fn positions_are_found_with_what_followed(store: &dyn Store) {
     assert_eq!(found(store, &Sought { position: Some(start ^ 1), ..Sought::default() }).await, []);
 }
 
-pub async fn games_are_looked_through_once(store: &dyn Store) {
+pub async fn games_are_looked_through_once(store: &Store) {
     let name = own_game();
     // All that others have left.
     while !store.take_unlooked(7, 0, i64::MAX, 99).await.unwrap().is_empty() {}

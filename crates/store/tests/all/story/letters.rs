@@ -13,16 +13,16 @@ fn token() -> MailToken {
 }
 
 /// Takes the letters of an account that are due, and leaves those of others.
-async fn due(store: &dyn Store, account: AccountId) -> Vec<DueLetter> {
+async fn due(store: &Store, account: AccountId) -> Vec<DueLetter> {
     taken(store, account, i64::MAX - 1, 0).await
 }
 
-async fn taken(store: &dyn Store, account: AccountId, now: i64, until: i64) -> Vec<DueLetter> {
+async fn taken(store: &Store, account: AccountId, now: i64, until: i64) -> Vec<DueLetter> {
     let taken = store.take_letters(now, until, 100).await.unwrap();
     taken.into_iter().filter(|letter| letter.account == account).collect()
 }
 
-async fn told(store: &dyn Store, account: AccountId) -> Vec<(LetterKind, String)> {
+async fn told(store: &Store, account: AccountId) -> Vec<(LetterKind, String)> {
     let letters = due(store, account).await;
     for letter in &letters {
         store.settle_letter(letter.id, None).await.unwrap();
@@ -33,14 +33,14 @@ async fn told(store: &dyn Store, account: AccountId) -> Vec<(LetterKind, String)
 }
 
 /// Gives an account an address, and settles the question.
-async fn written_to(store: &dyn Store, account: AccountId, address: &str) {
+async fn written_to(store: &Store, account: AccountId, address: &str) {
     let token = token();
     store.want_address(account, address, Language::French, token, 10, LIMITS).await.unwrap();
     store.agree_address(token).await.unwrap();
     told(store, account).await;
 }
 
-pub async fn an_address_is_asked_before_it_is_an_accounts(store: &dyn Store) {
+pub async fn an_address_is_asked_before_it_is_an_accounts(store: &Store) {
     let (ada, _) = founded(store, Some("a hash")).await;
     let [first, second, third] = [token(), token(), token()];
     let address = format!("{}@example.org", ada.id);
@@ -99,7 +99,7 @@ pub async fn an_address_is_asked_before_it_is_an_accounts(store: &dyn Store) {
     assert_eq!(asked, Err(StoreError::Missing));
 }
 
-pub async fn a_link_brings_its_account_back_once(store: &dyn Store) {
+pub async fn a_link_brings_its_account_back_once(store: &Store) {
     let (ada, _) = founded(store, Some("a hash")).await;
     assert_eq!(store.ask_recovery(ada.id, 10, LIMITS).await, Ok(Subscribed::Known), "no address, no letter");
     assert_eq!(due(store, ada.id).await, []);
@@ -129,7 +129,7 @@ pub async fn a_link_brings_its_account_back_once(store: &dyn Store) {
     assert_eq!(store.add_recovery_link(ada.id, second, 1).await, Err(StoreError::Missing));
 }
 
-pub async fn what_changes_is_told_to_the_address(store: &dyn Store) {
+pub async fn what_changes_is_told_to_the_address(store: &Store) {
     let (ada, session) = founded(store, Some("a hash")).await;
     let code = Token::from_bits(entourage_store::random().unwrap()).hash();
     store.set_codes(ada.id, &[code]).await.unwrap();

@@ -23,7 +23,7 @@ fn wish(game: GameId, side: Side, address: &str, at: i64) -> Subscription {
     }
 }
 
-pub async fn who_wants_messages_is_asked_told_and_left(store: &dyn Store) {
+pub async fn who_wants_messages_is_asked_told_and_left(store: &Store) {
     let game = super::game(&[]);
     store.create(&game, &[]).await.unwrap();
     let ada = wish(game.id, Side::First, "ada@example.org", 10_000);

@@ -63,7 +63,7 @@ pub fn mv(text: &str) -> Entry {
 }
 
 /// Tells the story.
-pub async fn story(store: &dyn Store) {
+pub async fn story(store: &Store) {
     games_come_back_as_they_were(store).await;
     events_are_appended_in_order_and_never_doubled(store).await;
     what_hands_did_comes_back(store).await;
@@ -135,7 +135,7 @@ pub async fn story(store: &dyn Store) {
     push::an_accounts_browser_is_told_of_its_games_and_challenges(store).await;
 }
 
-async fn games_come_back_as_they_were(store: &dyn Store) {
+async fn games_come_back_as_they_were(store: &Store) {
     let (empty, begun) = (game(&[]), game(&["a1", "b2", "c3"]));
     assert_eq!(store.read(empty.id).await, Ok(None));
     store.create(&empty, &[]).await.unwrap();
@@ -148,7 +148,7 @@ async fn games_come_back_as_they_were(store: &dyn Store) {
     assert_eq!(store.read(begun.id).await, Ok(Some(begun)), "a refused creation changes nothing");
 }
 
-async fn what_hands_did_comes_back(store: &dyn Store) {
+async fn what_hands_did_comes_back(store: &Store) {
     for degree in Degree::ALL {
         let mut game = Game { degree, ..game(&[]) };
         store.create(&game, &[]).await.unwrap();
@@ -167,7 +167,7 @@ async fn what_hands_did_comes_back(store: &dyn Store) {
     }
 }
 
-async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
+async fn events_are_appended_in_order_and_never_doubled(store: &Store) {
     let mut game = game(&["a1"]);
     assert_eq!(store.append(game.id, 0, &mv("a1"), None).await, Err(StoreError::Missing));
     store.create(&game, &[]).await.unwrap();
@@ -195,7 +195,7 @@ async fn events_are_appended_in_order_and_never_doubled(store: &dyn Store) {
     assert_eq!((ledger.moves(), ledger.resigned()), (&["c3".to_owned()][..], Some(Side::Second)));
 }
 
-async fn a_race_has_one_winner(store: &dyn Store) {
+async fn a_race_has_one_winner(store: &Store) {
     let mut game = game(&[]);
     store.create(&game, &[]).await.unwrap();
     for seq in 0..20 {
@@ -217,7 +217,7 @@ async fn a_race_has_one_winner(store: &dyn Store) {
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn many_games_go_on_at_once(store: &dyn Store) {
+async fn many_games_go_on_at_once(store: &Store) {
     const GAMES: usize = 60;
     let mut games: Vec<Game> = (0..GAMES).map(|_| game(&[])).collect();
     for game in &games {
@@ -254,7 +254,7 @@ async fn many_games_go_on_at_once(store: &dyn Store) {
     }
 }
 
-async fn choices_for_the_start_come_back(store: &dyn Store) {
+async fn choices_for_the_start_come_back(store: &Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
     store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
@@ -269,7 +269,7 @@ async fn choices_for_the_start_come_back(store: &dyn Store) {
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn odd_texts_survive(store: &dyn Store) {
+async fn odd_texts_survive(store: &Store) {
     let mut game = game(&["", "'; DROP TABLE events; --", "é — 🦉\n\t\u{0}x"]);
     game.start_status = None;
     game.start = "\"quoted\" 100 %".into();
@@ -282,7 +282,7 @@ fn grant(seat: Seat, host: bool) -> (Key, Grant) {
     (key, Grant { key: key.hash(), seat, host, account: None })
 }
 
-async fn keys_open_what_they_were_made_for(store: &dyn Store) {
+async fn keys_open_what_they_were_made_for(store: &Store) {
     let (one, two, mallory) = (game(&[]), game(&[]), grant(Seat::Both, true));
     let seats = [Seat::Side(Side::First), Seat::Side(Side::Second), Seat::Watch];
     let grants = seats.map(|seat| grant(seat, seat == Seat::Side(Side::Second)));
@@ -311,7 +311,7 @@ async fn keys_open_what_they_were_made_for(store: &dyn Store) {
     assert_eq!(store.access(key.hash()).await.unwrap().unwrap().seat, Seat::Watch);
 }
 
-async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
+async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     let game = game(&[]);
     let ((host, first), (old, second)) =
         (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
@@ -366,7 +366,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &dyn Store) {
     assert_eq!(store.access(new.hash()).await, access(&new, Seat::Side(Side::Second), false));
 }
 
-async fn a_free_side_is_taken_once(store: &dyn Store) {
+async fn a_free_side_is_taken_once(store: &Store) {
     let at = game(&[]).created_at;
     let games = [0, 1, 2].map(|later| Game { created_at: at + later, ..game(&[]) });
     let side = Side::Second;
@@ -418,7 +418,7 @@ async fn a_free_side_is_taken_once(store: &dyn Store) {
     assert_eq!(listed(0, 10).await, all[..1]);
 }
 
-async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
+async fn games_are_shown_to_everybody_or_nobody(store: &Store) {
     let (one, other) = (game(&[]), game(&[]));
     assert_eq!(store.publish(one.id, Some(1), None).await, Err(StoreError::Missing));
     store.publish(one.id, None, None).await.unwrap();
@@ -438,7 +438,7 @@ async fn games_are_shown_to_everybody_or_nobody(store: &dyn Store) {
     }
 }
 
-async fn lines_are_said_once_and_in_order(store: &dyn Store) {
+async fn lines_are_said_once_and_in_order(store: &Store) {
     let game = game(&[]);
     let limits = ChatLimits { most: 4, most_recent: 2, span: 1000 };
     let remark =
@@ -470,7 +470,7 @@ async fn lines_are_said_once_and_in_order(store: &dyn Store) {
     assert_eq!(store.said(game.id, 5, 9).await, Ok(Vec::new()));
 }
 
-async fn papers_are_kept_a_seat(store: &dyn Store) {
+async fn papers_are_kept_a_seat(store: &Store) {
     let game = game(&[]);
     let (one, two) = (Seat::Side(Side::First), Seat::Side(Side::Second));
     assert_eq!(
@@ -494,7 +494,7 @@ async fn papers_are_kept_a_seat(store: &dyn Store) {
     assert!(store.paper(game.id, one, Paper::Plan).await.unwrap().is_some());
 }
 
-async fn stale_texts_are_not_kept(store: &dyn Store) {
+async fn stale_texts_are_not_kept(store: &Store) {
     let game = game(&[]);
     let seat = Seat::Side(Side::First);
     store.create(&game, &[]).await.unwrap();
@@ -513,7 +513,7 @@ async fn stale_texts_are_not_kept(store: &dyn Store) {
     assert_eq!(store.paper(game.id, seat, Paper::Notes).await, Ok(None));
 }
 
-async fn a_replaced_key_writes_nothing(store: &dyn Store) {
+async fn a_replaced_key_writes_nothing(store: &Store) {
     let game = game(&[]);
     let (host, first) = grant(Seat::Side(Side::First), true);
     let (old, second) = grant(Seat::Side(Side::Second), false);
@@ -550,7 +550,7 @@ async fn a_replaced_key_writes_nothing(store: &dyn Store) {
     store.unsubscribe(subscription.token).await.unwrap();
 }
 
-async fn events_and_plans_are_stored_together(store: &dyn Store) {
+async fn events_and_plans_are_stored_together(store: &Store) {
     let mut game = game(&["a1"]);
     let seat = Seat::Side(Side::First);
     let entries = [mv("b2"), mv("c3"), entry(Event::Resign { side: Side::First })];
@@ -574,7 +574,7 @@ async fn events_and_plans_are_stored_together(store: &dyn Store) {
     assert_eq!(store.read(game.id).await, Ok(Some(game)));
 }
 
-async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
+async fn clocks_are_kept_with_what_they_need(store: &Store) {
     let pace: Pace = "correspondence grace=3d vacation=14d".parse().unwrap();
     let (mut one, two) = (Game { pace, ..game(&[]) }, Game { pace, ..game(&[]) });
     for game in [&one, &two] {
@@ -638,7 +638,7 @@ async fn clocks_are_kept_with_what_they_need(store: &dyn Store) {
 }
 
 /// Reads a game by one store, which may be the other, while it is written by another.
-pub async fn a_game_is_read_as_it_stood_at_one_moment(writer: &dyn Store, reader: &dyn Store) {
+pub async fn a_game_is_read_as_it_stood_at_one_moment(writer: &Store, reader: &Store) {
     const EVENTS: u32 = 400;
     let game = game(&[]);
     writer.create(&game, &[]).await.unwrap();

@@ -26,7 +26,7 @@ fn complaint(author: AccountId, grievance: Grievance) -> Complaint {
     }
 }
 
-pub async fn roles_and_restraints_are_kept_and_logged(store: &dyn Store) {
+pub async fn roles_and_restraints_are_kept_and_logged(store: &Store) {
     let (ada, hers) = founded(store, Some("a hash")).await;
     let free = Rights { role: None, mute: None, ban: None, since: ada.at };
     assert_eq!(store.rights(ada.id).await, Ok(Some(free.clone())));
@@ -101,7 +101,7 @@ pub async fn roles_and_restraints_are_kept_and_logged(store: &dyn Store) {
     assert_eq!(store.take_measure(&ban).await, Err(StoreError::Missing));
 }
 
-pub async fn complaints_are_bounded_listed_and_closed(store: &dyn Store) {
+pub async fn complaints_are_bounded_listed_and_closed(store: &Store) {
     let (ada, _) = founded(store, None).await;
     let (eve, _) = founded(store, None).await;
     let game = super::game(&[]);
@@ -149,7 +149,7 @@ pub async fn complaints_are_bounded_listed_and_closed(store: &dyn Store) {
     assert_eq!(left.text, second.text);
 }
 
-pub async fn rated_games_from_one_device_are_told(store: &dyn Store) {
+pub async fn rated_games_from_one_device_are_told(store: &Store) {
     let device = || Token::from_bits(entourage_store::random().unwrap()).hash();
     let [(ada, _), (eve, _), (bob, _)] =
         [founded(store, None).await, founded(store, None).await, founded(store, None).await];

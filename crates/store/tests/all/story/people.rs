@@ -6,7 +6,7 @@ use entourage_store::{Store, StoreError, Tie};
 
 use super::accounts::{founded, key};
 
-pub async fn people_follow_and_block_each_other(store: &dyn Store) {
+pub async fn people_follow_and_block_each_other(store: &Store) {
     let [(ada, _), (bob, _), (eve, _)] =
         [founded(store, None).await, founded(store, None).await, founded(store, None).await];
     for _ in 0..2 {
@@ -32,7 +32,7 @@ pub async fn people_follow_and_block_each_other(store: &dyn Store) {
     assert_eq!(store.tie(ada.id, Tie::Block, eve.id, 5, 9).await, Err(StoreError::Missing));
 }
 
-pub async fn what_somebody_plays_is_listed(store: &dyn Store) {
+pub async fn what_somebody_plays_is_listed(store: &Store) {
     let ((ada, _), (bob, _)) = (founded(store, None).await, founded(store, None).await);
     let [one, two] = Side::BOTH.map(Seat::Side);
     let grant = |seat, account| Grant { key: key(), seat, host: seat == one, account };

@@ -19,7 +19,7 @@ fn token(account: AccountId, at: i64) -> ProgramToken {
     }
 }
 
-pub async fn a_token_opens_an_account_until_it_is_revoked(store: &dyn Store) {
+pub async fn a_token_opens_an_account_until_it_is_revoked(store: &Store) {
     let [(ada, _), (eve, _)] = [founded(store, None).await, founded(store, None).await];
     let (first, second) = (token(ada.id, 5), token(ada.id, 6));
     for one in [&first, &second] {
@@ -43,7 +43,7 @@ pub async fn a_token_opens_an_account_until_it_is_revoked(store: &dyn Store) {
     assert_eq!(store.issue_token(&token(ada.id, 7), 2).await, Err(StoreError::Missing));
 }
 
-pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &dyn Store) {
+pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &Store) {
     let [(ada, _), (bob, _)] = [founded(store, None).await, founded(store, None).await];
     let grant = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(bob.id) };
     store.create(&game(&[]), &[grant]).await.unwrap();
@@ -77,7 +77,7 @@ pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &dyn Store
     assert_eq!(store.become_bot(ada.id, 5).await, Err(StoreError::Missing));
 }
 
-pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &dyn Store) {
+pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &Store) {
     let [(ada, _), (bob, _)] = [founded(store, None).await, founded(store, None).await];
     let (played, second) = (game(&[]), Seat::Side(Side::Second));
     let grant = Grant { key: key(), seat: second, host: false, account: Some(ada.id) };

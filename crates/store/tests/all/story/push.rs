@@ -20,7 +20,7 @@ fn key() -> KeyHash {
 }
 
 /// Stores a game of two, the second of whom has an account if one is given; returns its name and their keys.
-async fn begun(store: &dyn Store, account: Option<entourage_record::AccountId>) -> (GameId, [KeyHash; 2]) {
+async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (GameId, [KeyHash; 2]) {
     let (begun, keys) = (game(&[]), [key(), key()]);
     let grant =
         |side: Side, host, account| Grant { key: keys[side.index()], seat: Seat::Side(side), host, account };
@@ -30,23 +30,23 @@ async fn begun(store: &dyn Store, account: Option<entourage_record::AccountId>) 
 }
 
 /// Takes what is due for a browser.
-async fn due(store: &dyn Store, device: &PushDevice) -> Vec<DuePush> {
+async fn due(store: &Store, device: &PushDevice) -> Vec<DuePush> {
     let taken = store.take_push(i64::MAX - 1, 0, 1000).await.unwrap();
     taken.into_iter().filter(|push| push.device.endpoint == device.endpoint).collect()
 }
 
-async fn settle_all(store: &dyn Store, device: &PushDevice) {
+async fn settle_all(store: &Store, device: &PushDevice) {
     for push in due(store, device).await {
         store.settle_push(&push, &push.told, None, 0).await.unwrap();
     }
 }
 
-pub async fn one_key_is_drawn_and_kept(store: &dyn Store) {
+pub async fn one_key_is_drawn_and_kept(store: &Store) {
     let first = store.push_key([5; 32]).await.unwrap();
     assert_eq!(store.push_key([6; 32]).await, Ok(first));
 }
 
-pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &dyn Store) {
+pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &Store) {
     let (id, keys) = begun(store, None).await;
     let phone = device();
     let sides = store.keep_device(&phone, None, &[keys[1], key()], 50, LIMITS).await;
@@ -114,7 +114,7 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &d
     assert_eq!(store.forget_device(&phone.endpoint).await, Ok(false));
 }
 
-pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &dyn Store) {
+pub async fn an_accounts_browser_is_told_of_its_games_and_challenges(store: &Store) {
     let (ada, session) = founded(store, None).await;
     let phone = device();
     store.keep_device(&phone, Some(session.hash), &[], 1_000, LIMITS).await.unwrap();

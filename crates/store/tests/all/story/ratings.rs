@@ -29,7 +29,7 @@ fn grant(seat: Seat, account: Option<AccountId>) -> Grant {
 }
 
 /// Stores a rated game of a pool between two.
-pub(super) async fn begun(store: &dyn Store, pool: &Pool, players: [Option<AccountId>; 2]) -> Game {
+pub(super) async fn begun(store: &Store, pool: &Pool, players: [Option<AccountId>; 2]) -> Game {
     let game = Game { spec: pool.game.clone(), pace: blitz(), rated: true, ..game(&[]) };
     let grants = [(Side::First, players[0]), (Side::Second, players[1])];
     let grants = grants.map(|(side, account)| grant(Seat::Side(side), account));
@@ -42,11 +42,11 @@ pub(super) fn end(status: &str, at: i64) -> Entry {
     Entry { status: Some(status.into()), at, ..entry(Event::Draw {}) }
 }
 
-async fn rating(store: &dyn Store, account: AccountId, pool: &Pool) -> Rating {
+async fn rating(store: &Store, account: AccountId, pool: &Pool) -> Rating {
     store.rating(account, pool).await.unwrap().unwrap().rating
 }
 
-pub async fn ratings_follow_from_games_once_and_in_order(store: &dyn Store) {
+pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
@@ -91,7 +91,7 @@ pub async fn ratings_follow_from_games_once_and_in_order(store: &dyn Store) {
     assert_eq!(store.misrated().await, Ok(vec![]));
 }
 
-pub async fn only_rated_games_between_two_accounts_count(store: &dyn Store) {
+pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let won = end("win-1 goal", 1_000);
@@ -129,7 +129,7 @@ pub async fn only_rated_games_between_two_accounts_count(store: &dyn Store) {
     assert_eq!(store.misrated().await, Ok(vec![]));
 }
 
-pub async fn what_goes_leaves_the_ratings_of_others(store: &dyn Store) {
+pub async fn what_goes_leaves_the_ratings_of_others(store: &Store) {
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let [one, two] = [begun(store, &pool, both).await, begun(store, &pool, both).await];

@@ -21,7 +21,7 @@ fn moved(at: i64, status: &str) -> Entry {
 }
 
 /// Lists all games that are abandoned, whatever the number that is looked at at a time.
-async fn abandoned(store: &dyn Store, before: i64, most: u32) -> Vec<GameId> {
+async fn abandoned(store: &Store, before: i64, most: u32) -> Vec<GameId> {
     let (mut all, mut after) = (Vec::new(), None);
     loop {
         let Abandoned { games, last } = store.abandoned(after, before, most).await.unwrap();
@@ -34,7 +34,7 @@ async fn abandoned(store: &dyn Store, before: i64, most: u32) -> Vec<GameId> {
     }
 }
 
-pub async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
+pub async fn abandoned_games_are_listed_and_forgotten(store: &Store) {
     let (none, one, given, later) =
         (begin(&[], AT), begin(&[], AT + 1), begin(&["a1", "b2"], AT), begin(&[], AT + 9));
     let two = begin(&[], AT);
@@ -63,7 +63,7 @@ pub async fn abandoned_games_are_listed_and_forgotten(store: &dyn Store) {
     assert_eq!(store.forget_abandoned(given.id, AT + 5).await, Ok(true));
 }
 
-pub async fn a_game_that_ended_or_is_cared_for_stays(store: &dyn Store) {
+pub async fn a_game_that_ended_or_is_cared_for_stays(store: &Store) {
     for (status, goes) in [("win-1 checkmate", false), ("draw agreement", false), ("aborted", true)] {
         let game = begin(&[], AT);
         store.create(&game, &[]).await.unwrap();

@@ -48,17 +48,17 @@ fn comer(account: Option<AccountId>) -> Comer {
     Comer { key: key(), account }
 }
 
-pub(super) async fn waits(store: &dyn Store, seek: &Seek) {
+pub(super) async fn waits(store: &Store, seek: &Seek) {
     assert_eq!(store.pair(seek, &wished(seek), 9).await, Ok(Paired::Waits));
 }
 
 /// Names the seeks of a game that are listed.
-pub(super) async fn listed(store: &dyn Store, spec: &str, now: i64) -> Vec<GameId> {
+pub(super) async fn listed(store: &Store, spec: &str, now: i64) -> Vec<GameId> {
     let all = store.seeks(now, None, 999).await.unwrap();
     all.into_iter().filter(|one| one.seek.spec == spec).map(|one| one.seek.id).collect()
 }
 
-pub async fn a_seek_is_taken_once_by_whom_it_suits(store: &dyn Store) {
+pub async fn a_seek_is_taken_once_by_whom_it_suits(store: &Store) {
     let (ada, bob, eve) =
         (founded(store, None).await.0, founded(store, None).await.0, founded(store, None).await.0);
     let spec = spec();
@@ -105,7 +105,7 @@ pub async fn a_seek_is_taken_once_by_whom_it_suits(store: &dyn Store) {
     assert!(matches!(take(comer(Some(bob.id))).await, Ok(Taking::Game(_))));
 }
 
-pub async fn two_who_wish_the_same_are_paired_at_once(store: &dyn Store) {
+pub async fn two_who_wish_the_same_are_paired_at_once(store: &Store) {
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     let spec = spec();
     let first = Seek { side: Some(Side::First), ..wish(&spec, Some(ada.id)) };
@@ -150,7 +150,7 @@ pub async fn two_who_wish_the_same_are_paired_at_once(store: &dyn Store) {
     assert_eq!(store.sought(&[page[0], more.id], AT).await, Ok(vec![page[0]]));
 }
 
-pub async fn challenges_are_for_one_account(store: &dyn Store) {
+pub async fn challenges_are_for_one_account(store: &Store) {
     let (ada, bob, eve) =
         (founded(store, None).await.0, founded(store, None).await.0, founded(store, None).await.0);
     let spec = spec();
@@ -179,7 +179,7 @@ pub async fn challenges_are_for_one_account(store: &dyn Store) {
     assert_eq!(store.seek(last.id, AT).await, Ok(None));
 }
 
-pub async fn seeks_end_with_their_makers_or_in_time(store: &dyn Store) {
+pub async fn seeks_end_with_their_makers_or_in_time(store: &Store) {
     let spec = spec();
     let (live, lasting) = (
         wish(&spec, None),
@@ -205,7 +205,7 @@ pub async fn seeks_end_with_their_makers_or_in_time(store: &dyn Store) {
     assert_eq!(store.seek(lasting.id, AT).await, Ok(None));
 }
 
-pub async fn who_blocks_somebody_is_not_paired_with_them(store: &dyn Store) {
+pub async fn who_blocks_somebody_is_not_paired_with_them(store: &Store) {
     let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
     for (one, other) in [(&ada, &bob), (&bob, &ada)] {
         let spec = spec();

@@ -36,11 +36,11 @@ fn announced(organiser: AccountId) -> Tournament {
     }
 }
 
-async fn whole(store: &dyn Store, id: TournamentId) -> WholeTournament {
+async fn whole(store: &Store, id: TournamentId) -> WholeTournament {
     store.tournament(id).await.unwrap().unwrap()
 }
 
-async fn people<const N: usize>(store: &dyn Store) -> [Account; N] {
+async fn people<const N: usize>(store: &Store) -> [Account; N] {
     join_all((0..N).map(|_| founded(store, None)))
         .await
         .into_iter()
@@ -51,13 +51,13 @@ async fn people<const N: usize>(store: &dyn Store) -> [Account; N] {
 }
 
 /// Pairs two in a round; returns the game.
-async fn paired(store: &dyn Store, id: TournamentId, round: u32, first: u32, second: u32) -> Game {
+async fn paired(store: &Store, id: TournamentId, round: u32, first: u32, second: u32) -> Game {
     paired_until(store, id, round, [first, second], Some(AT + 9)).await
 }
 
 /// Pairs two in a round, in a game whose time is up at some time.
 async fn paired_until(
-    store: &dyn Store,
+    store: &Store,
     id: TournamentId,
     round: u32,
     [first, second]: [u32; 2],
@@ -81,7 +81,7 @@ fn ended(event: Event, status: &str) -> Entry {
 }
 
 /// A tournament under way of as many as there are accounts.
-async fn under_way(store: &dyn Store, to: &Tournament, accounts: &[Account]) {
+async fn under_way(store: &Store, to: &Tournament, accounts: &[Account]) {
     store.announce(to, 9).await.unwrap();
     for account in accounts {
         assert_eq!(store.enter(to.id, account.id).await, Ok(Entering::Entered));
@@ -90,7 +90,7 @@ async fn under_way(store: &dyn Store, to: &Tournament, accounts: &[Account]) {
     store.begin(to.id, whole(store, to.id).await.tournament.version, &order, AT, None).await.unwrap();
 }
 
-pub async fn a_tournament_is_announced_entered_and_left(store: &dyn Store) {
+pub async fn a_tournament_is_announced_entered_and_left(store: &Store) {
     let [ada, bob, eve, kim] = people(store).await;
     let to = Tournament { most: 2, lowest: Some(1400), begins_at: Some(AT + 50), ..announced(ada.id) };
     assert_eq!(store.tournament(to.id).await, Ok(None));
@@ -136,7 +136,7 @@ pub async fn a_tournament_is_announced_entered_and_left(store: &dyn Store) {
     assert!(kept.version > now.version && store.tournament_version(to.id).await == Ok(Some(kept.version)));
 }
 
-pub async fn a_tournament_is_paired_once(store: &dyn Store) {
+pub async fn a_tournament_is_paired_once(store: &Store) {
     let accounts: [Account; 3] = people(store).await;
     let to = announced(accounts[0].id);
     store.announce(&to, 9).await.unwrap();
@@ -181,7 +181,7 @@ pub async fn a_tournament_is_paired_once(store: &dyn Store) {
     }
 }
 
-pub async fn what_comes_of_a_game_is_told_once(store: &dyn Store) {
+pub async fn what_comes_of_a_game_is_told_once(store: &Store) {
     let [ada, bob] = people(store).await;
     let to = announced(ada.id);
     under_way(store, &to, &[ada.clone(), bob.clone()]).await;
@@ -237,7 +237,7 @@ pub async fn what_comes_of_a_game_is_told_once(store: &dyn Store) {
     }
 }
 
-pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &dyn Store) {
+pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &Store) {
     let [ada, bob, eve, kim, max] = people(store).await;
     let all = [ada.clone(), bob.clone(), eve.clone()];
     for (kind, admits) in [
@@ -310,7 +310,7 @@ pub async fn who_enters_late_or_goes_is_paired_accordingly(store: &dyn Store) {
     assert_eq!(stale, Err(StoreError::Conflict));
 }
 
-pub async fn a_tournament_is_looked_after_by_one(store: &dyn Store) {
+pub async fn a_tournament_is_looked_after_by_one(store: &Store) {
     let [ada, bob] = people(store).await;
     let to = Tournament { begins_at: Some(AT + 50), ..announced(ada.id) };
     store.announce(&to, 9).await.unwrap();

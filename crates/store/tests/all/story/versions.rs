@@ -7,7 +7,7 @@ use entourage_store::{ChatLimits, Condition, Deletion, Growth, Remark, Store, St
 use super::{free, game, grant, mv};
 
 /// Returns by how much the version of a game has been raised since it was last asked for.
-async fn raised(store: &dyn Store, id: entourage_record::GameId, last: &mut i64) -> i64 {
+async fn raised(store: &Store, id: entourage_record::GameId, last: &mut i64) -> i64 {
     let version = store.version(id).await.unwrap().unwrap();
     assert_eq!(store.versions(&[id, game(&[]).id]).await, Ok(vec![(id, version)]));
     let standing = store.read_with_plans(id).await.unwrap().unwrap();
@@ -19,7 +19,7 @@ async fn raised(store: &dyn Store, id: entourage_record::GameId, last: &mut i64)
     version - std::mem::replace(last, version)
 }
 
-pub async fn whatever_changes_a_game_raises_its_version(store: &dyn Store) {
+pub async fn whatever_changes_a_game_raises_its_version(store: &Store) {
     let (first, second) = (grant(Seat::Side(Side::First), true), grant(Seat::Side(Side::Second), false));
     let game = game(&[]);
     let id = game.id;
@@ -58,7 +58,7 @@ pub async fn whatever_changes_a_game_raises_its_version(store: &dyn Store) {
     assert_eq!(raised(store, id, &mut last).await, 0);
 }
 
-pub async fn nothing_is_stored_for_who_knows_another_version(store: &dyn Store) {
+pub async fn nothing_is_stored_for_who_knows_another_version(store: &Store) {
     let game = game(&["a1"]);
     let id = game.id;
     store.create(&game, &[]).await.unwrap();

@@ -9,7 +9,7 @@ use super::{free, game, grant, mv};
 const FREE: FreeSide = FreeSide { side: Side::Second, watched: true };
 
 /// A game whose second side somebody offered and somebody else took, created at a time.
-async fn begun(store: &dyn Store, offer: FreeSide, at: i64) -> Game {
+async fn begun(store: &Store, offer: FreeSide, at: i64) -> Game {
     let game = Game { created_at: at, ..game(&[]) };
     store.create_open(&game, &[grant(Seat::Side(Side::First), true).1], offer).await.unwrap();
     assert_eq!(store.is_published(game.id).await, Ok(false), "nobody has agreed yet");
@@ -21,7 +21,7 @@ fn at(entry: Entry, at: i64) -> Entry {
     Entry { at, ..entry }
 }
 
-pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) {
+pub async fn games_are_watched_that_both_offered_and_took_so(store: &Store) {
     let base = 40_000_000;
     let watched = async |lately: i64, most: u32| -> Vec<GameId> {
         store.watched(base, base + lately, 9, most).await.unwrap()
@@ -61,7 +61,7 @@ pub async fn games_are_watched_that_both_offered_and_took_so(store: &dyn Store) 
 }
 
 /// That it may be watched is no sign that somebody cares for a game in which nothing happens; that a player shows it themselves is one.
-pub async fn a_watched_game_is_forgotten_like_any_other(store: &dyn Store) {
+pub async fn a_watched_game_is_forgotten_like_any_other(store: &Store) {
     let (listed, shown) = (begun(store, FREE, 1).await, begun(store, free(Side::Second), 1).await);
     store.publish(shown.id, Some(1), None).await.unwrap();
     assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));

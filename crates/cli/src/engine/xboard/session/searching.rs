@@ -1,27 +1,28 @@
-//! What the engine thinks about, and what it tells of that.
+//! Searches: what the engine thinks about and reports.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
 
 use entourage_arena::Stopwatch;
-use entourage_kernel::Problem;
-use entourage_protocol::xboard::Answer;
-use entourage_protocol::{Info, Reply};
-use entourage_registry::{AnyMatch, Limits};
+use entourage_protocol::xboard::{Answer, Feature};
+use entourage_protocol::{Declaration, Info, OptionKind, Reply};
+use entourage_registry::{AnyMatch, Limits, SHUFFLED_OPTION};
 
 use super::{Purpose, Role, Session};
 use crate::engine::Event;
+use crate::engine::options::Options;
 use crate::engine::thinking::{Task, Thinking, bounded, means, prepare};
+use crate::engine::xboard::board;
 use crate::engine::xboard::wire::{self, Wired};
-use crate::failure::{Failure, one_line};
+use crate::failure::{Failure, Outcome, one_line};
 
-/// The positions looked at for a hint.
 const HINT_NODES: u64 = 20_000;
 
 impl<W: Write + Send + 'static> Session<W> {
-    /// Does what the role asks for now that it is somebody's turn: thinks, waits or analyses.
-    pub(super) fn go_on(&mut self) -> Result<(), Failure> {
+    /// Acts by its role: thinks, waits or analyses.
+    pub(super) fn go_on(&mut self) -> Outcome {
         self.rest();
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         match self.role {
@@ -55,17 +56,11 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Begins to think about a position.
-    pub(super) fn think(
-        &mut self,
-        at: Box<dyn AnyMatch>,
-        purpose: Purpose,
-        limits: Limits,
-    ) -> Result<(), Failure> {
+    pub(super) fn think(&mut self, at: Box<dyn AnyMatch>, purpose: Purpose, limits: Limits) -> Outcome {
         let settings = self.options.search;
         let mut search = prepare(self.search.take(), at.as_ref(), settings);
         if purpose == Purpose::Move && !self.board.is_known {
-            // Moves that the board would show as something else are left out, unless there are no others.
+            // Avoids moves that the board would misinterpret, unless there are no others.
             let (shown, hidden): (Vec<Wired>, Vec<Wired>) =
                 wire::wire(at.as_ref(), &self.board).into_iter().partition(|wired| wired.legs.is_some());
             if !shown.is_empty() && !hidden.is_empty() {
@@ -92,7 +87,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Reply::Info(info) => {
                 let info = Info { line: info.line.iter().map(&plainly).collect(), ..info.clone() };
                 if posts.load(SeqCst) {
-                    // Nobody may be listening any more; the session notices by itself.
+                    // The session notices a closed output by itself.
                     drop(lines.say(&Answer::Thought(info.clone())));
                 }
                 if info.rank.is_none_or(|rank| rank == 1) {
@@ -102,7 +97,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Reply::BestMove { best, ponder } => {
                 let answer = Some((best.clone(), ponder.clone()));
                 found.lock().unwrap_or_else(PoisonError::into_inner).answer = answer;
-                // Where lines wait, the session looks before each of them.
+                // If the channel is full, the session checks before each line anyway.
                 drop(wake.try_send(Event::Answered));
             }
             Reply::Note(note) => drop(lines.say(&Answer::Comment(one_line(note)))),
@@ -110,13 +105,12 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         let thinking = Thinking::begin(search, task, say).map_err(|error| {
             let en = format!("the system gives no thread to think on ({error})");
-            Failure::Wrong(Problem::new(en, format!("le système ne donne aucun fil pour réfléchir ({error})")))
+            Failure::wrong(en, format!("le système ne donne aucun fil pour réfléchir ({error})"))
         })?;
         self.thinking = Some((thinking, purpose));
         Ok(())
     }
 
-    /// Ends a search, keeping what it remembers; whatever it answers is not heard.
     pub(super) fn stop(&mut self) {
         if let Some((thinking, _)) = self.thinking.take() {
             self.search = thinking.stop();
@@ -124,7 +118,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Ends a search, and gives the signs of life that waited for its move.
+    /// Ends a search, and sends the pongs due.
     pub(super) fn rest(&mut self) {
         self.stop();
         for word in std::mem::take(&mut self.owed) {
@@ -133,8 +127,8 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Gives a move that may be played: the one that was expected, or else what a short look finds.
-    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+    /// Suggests a move: the expected one, or the best of a short search.
+    pub(super) fn hint(&mut self) -> Outcome {
         let Some(at) = self.at.as_deref() else { return Ok(()) };
         let expected = self.expected.clone().filter(|text| at.legal_moves().contains(text));
         let text = expected.or_else(|| {
@@ -149,7 +143,6 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(self.say(&Answer::Hint(sent))?)
     }
 
-    /// Tells how far an analysis has come.
     pub(super) fn tell_progress(&self) -> io::Result<()> {
         let thought = self.found().last.clone();
         let (Some(thought), Some(at)) = (thought, &self.at) else { return Ok(()) };
@@ -158,4 +151,74 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         self.say(&Answer::Progress { thought, moves: at.legal_moves().len() })
     }
+}
+
+/// Options that are not announced: this protocol has its own words for them, or none.
+pub(super) const UNSAID: [&str; 7] =
+    ["Game", "Hash", "Threads", "Ponder", SHUFFLED_OPTION, "UCI_ShowWDL", "UCI_Variant"];
+
+impl<W: Write + Send + 'static> Session<W> {
+    pub(super) fn introduce(&self) -> io::Result<()> {
+        let is = |name, is| Answer::Feature(name, Feature::Is(is));
+        self.say(&is("done", false))?;
+        let name = format!("Entourage {}", env!("CARGO_PKG_VERSION"));
+        self.say(&Answer::Feature("myname", Feature::Text(name)))?;
+        let names = board::names(
+            &self.registry,
+            self.registry.open(&self.started).as_deref().unwrap_or(self.game.as_ref()),
+        );
+        self.say(&Answer::Feature("variants", Feature::Text(names.join(","))))?;
+        for name in [
+            "ping",
+            "setboard",
+            "playother",
+            "usermove",
+            "time",
+            "draw",
+            "reuse",
+            "analyze",
+            "memory",
+            "smp",
+            "highlight",
+            "debug",
+        ] {
+            self.say(&is(name, true))?;
+        }
+        for name in ["san", "sigint", "sigterm", "colors", "ics", "name", "pause", "nps", "exclude", "setscore"]
+        {
+            self.say(&is(name, false))?;
+        }
+        for declaration in Options::declarations(&self.registry, self.game.as_ref()) {
+            if let Some(option) = described(&declaration) {
+                self.say(&Answer::Feature("option", Feature::Text(option)))?;
+            }
+        }
+        self.say(&is("done", true))
+    }
+}
+
+fn described(declaration: &Declaration) -> Option<String> {
+    let name = declaration.name;
+    if UNSAID.contains(&name) {
+        return None;
+    }
+    Some(match &declaration.kind {
+        // XBoard's numbers have 32 bits.
+        OptionKind::Number { default, range: (_, most) } if *most > i32::MAX as u64 => {
+            format!("{name} -string {default}")
+        }
+        OptionKind::Number { default, range: (least, most) } => {
+            format!("{name} -spin {default} {least} {most}")
+        }
+        OptionKind::Check { default } => format!("{name} -check {}", u8::from(*default)),
+        OptionKind::Text { default } => format!("{name} -string {default}"),
+        OptionKind::Choice { choices, default } => {
+            let choices: Vec<String> = choices
+                .iter()
+                .map(|choice| if choice == default { format!("*{choice}") } else { choice.clone() })
+                .collect();
+            format!("{name} -combo {}", choices.join(" /// "))
+        }
+        OptionKind::Button => format!("{name} -button"),
+    })
 }

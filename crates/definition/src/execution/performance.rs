@@ -1,0 +1,182 @@
+use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Square, SquareQueue, SquareSet};
+
+use super::{Chain, Memory, Pieces, Position, Reading};
+use crate::model::{Labels, MOST_MEMORIES, Model, Noted};
+
+/// Where pieces are moved: those of a position, or pieces alone.
+pub(crate) trait Table {
+    fn pieces(&self) -> &Pieces;
+    /// Removes and returns what is on a square.
+    fn lift(&mut self, square: Square) -> Option<Piece>;
+    /// Puts a piece on a square.
+    fn set(&mut self, square: Square, piece: Piece);
+}
+
+impl Table for Pieces {
+    #[inline]
+    fn pieces(&self) -> &Pieces {
+        self
+    }
+    #[inline]
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        self.take(square)
+    }
+    #[inline]
+    fn set(&mut self, square: Square, piece: Piece) {
+        self.put(square, piece);
+    }
+}
+
+impl Table for Position {
+    #[inline]
+    fn pieces(&self) -> &Pieces {
+        self.placement()
+    }
+    #[inline]
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        self.take(square)
+    }
+    #[inline]
+    fn set(&mut self, square: Square, piece: Piece) {
+        self.take(square);
+        self.put(square, piece);
+    }
+}
+
+impl<T: Table> Table for &mut T {
+    #[inline]
+    fn pieces(&self) -> &Pieces {
+        (**self).pieces()
+    }
+    #[inline]
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        (**self).lift(square)
+    }
+    #[inline]
+    fn set(&mut self, square: Square, piece: Piece) {
+        (**self).set(square, piece);
+    }
+}
+
+/// What a move has done, before the turn passes.
+#[derive(Clone)]
+pub(crate) struct Performance<T> {
+    pub(crate) table: T,
+    pub(crate) memory: Memory,
+    pub(crate) effects: Effects,
+    /// How the piece that moved may go on.
+    pub(super) goes_on: Option<Chain>,
+    /// The pieces whose extra moves are to come.
+    pub(super) waiting: SquareQueue,
+    /// Whether an end was reached during the move.
+    pub(super) has_ended: bool,
+    /// For each remembered square, the labels of which the enemy must then be able to make each, or it is forgotten.
+    pub(super) doubts: [Labels; MOST_MEMORIES],
+    /// The squares on any of which the mover may choose to put something.
+    pub(crate) asked: SquareSet,
+    /// What counts ask for.
+    pub(super) noted: Noted,
+    pub(super) touched: SquareSet,
+    changes: usize,
+}
+
+impl<T: Table> Performance<T> {
+    #[inline]
+    pub(super) fn new(board: &impl Reading, table: T) -> Self {
+        let mut memory = *board.memory();
+        let waiting = memory.chain.map_or_else(SquareQueue::default, |chain| chain.waiting);
+        for (square, known) in memory.squares.iter_mut().zip(&board.model().squares) {
+            if known.next_turn {
+                *square = None;
+            }
+        }
+        memory.chain = None;
+        Self {
+            table,
+            memory,
+            effects: Effects::new(),
+            goes_on: None,
+            waiting,
+            has_ended: false,
+            doubts: [0; MOST_MEMORIES],
+            asked: SquareSet::EMPTY,
+            noted: Noted::default(),
+            touched: SquareSet::EMPTY,
+            changes: 0,
+        }
+    }
+
+    /// Returns whether the move's effects fit in `Effects`.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.changes <= Effects::MOST
+    }
+
+    pub(super) fn change(&mut self, change: Change) {
+        let table = &mut self.table;
+        match change {
+            Change::Move { from, to } => {
+                if let Some(piece) = table.lift(from) {
+                    table.set(to, piece);
+                }
+                self.touched |= SquareSet::of(from).with(to);
+            }
+            Change::Remove { square, .. } => {
+                table.lift(square);
+                self.touched.insert(square);
+            }
+            Change::Place { square, piece } | Change::Transform { square, to: piece, .. } => {
+                table.set(square, piece);
+                self.touched.insert(square);
+            }
+            Change::Swap { a, b } => {
+                let (one, other) = (table.lift(a), table.lift(b));
+                one.into_iter().for_each(|piece| table.set(b, piece));
+                other.into_iter().for_each(|piece| table.set(a, piece));
+                self.touched |= SquareSet::of(a).with(b);
+            }
+            Change::Pass => {}
+        }
+        self.effects.push(change);
+        self.changes += 1;
+    }
+
+    pub(super) fn remove(&mut self, square: Square) {
+        if let Some(piece) = self.table.pieces().piece_at(square) {
+            self.change(Change::Remove { square, piece });
+        }
+    }
+
+    /// Gives a piece to its enemy; a neutral one stays neutral.
+    pub(super) fn turn(&mut self, square: Square, model: &Model) {
+        let Some(from) = self.table.pieces().piece_at(square) else { return };
+        let to = model.piece(from.kind(), !from.side());
+        if to != from {
+            self.change(Change::Transform { square, from, to });
+        }
+    }
+
+    pub(super) fn transform(&mut self, square: Square, kind: Kind) {
+        if let Some(from) = self.table.pieces().piece_at(square).filter(|piece| piece.kind() != kind) {
+            self.noted.changed = true;
+            self.change(Change::Transform { square, from, to: Piece::new(kind, from.side()) });
+        }
+    }
+
+    /// Sorts what is held in hand: each kind beside its equals, and no gap between.
+    pub(super) fn sort(&mut self, hand: &[Square]) {
+        for (place, &here) in hand.iter().enumerate() {
+            let kind = |square: Square| {
+                self.table.pieces().piece_at(square).map_or(usize::MAX, |piece| piece.kind().index())
+            };
+            let Some(least) = hand[place..].iter().copied().min_by_key(|square| kind(*square)) else {
+                continue;
+            };
+            if kind(least) < kind(here) {
+                self.change(match kind(here) {
+                    usize::MAX => Change::Move { from: least, to: here },
+                    _ => Change::Swap { a: here, b: least },
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! What the object-safe faces offer beside what a browser needs: counts, proofs, matches, tuning, and many games at once.
+
+use std::any::Any;
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use entourage_kernel::{Adjudication, Board, Evaluate, Intent, Presentation, Random, Weights, divide, perft};
+use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
+use entourage_search::tune::{TunePlan, Tuned, tune};
+use entourage_search::{Clock, Limits};
+use entourage_solver::{CheckpointError, Distance, Flaw, NoProof, Proof, Settings, Solver};
+use entourage_vector::{Actions, AnyVector, Crowded, Planes, Vector};
+use sha2::{Digest, Sha256};
+
+use crate::game_face::{Game, spec_of};
+use crate::hand_match::HandMatch;
+use crate::match_face::Match;
+use crate::search_face::{SearchFace, describe};
+use crate::{AnyMatch, Thought};
+
+/// Offers of a game what programs on a server or a desk ask of it.
+pub trait NativeGame {
+    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
+    /// Checks a proof of a win against the rules and options, without any search; fails with the first flaw found.
+    fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
+    /// Plays a match between two computer players, reporting after every pair of games.
+    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
+    /// Returns the weights of the static evaluation, or `None` if it is no sum of weighted terms.
+    fn weights(&self) -> Option<Weights>;
+    /// Fits those weights to games of the computer against itself, reporting the number of games after each.
+    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
+    /// Numbers the moves, with room for so many that share their squares; by default, for as many as random games need.
+    fn actions(&self, ways: Option<usize>) -> Actions;
+    /// Describes the planes in which a position is observed.
+    fn planes(&self) -> Planes;
+    /// Begins so many games side by side, each broken off after `longest` plies; `seed` determines what is drawn in them. Fails if the
+    /// start has more moves than actions.
+    fn vector(
+        &self,
+        games: usize,
+        actions: Actions,
+        longest: usize,
+        seed: u64,
+    ) -> Result<Box<dyn AnyVector>, Crowded>;
+}
+
+/// Offers of a match what programs on a server or a desk ask of it.
+pub trait NativeMatch {
+    /// Returns a key of the position among all games by the same rules, whatever organisers add to these: equal where the rules take two
+    /// positions for the same. It stays so as long as the rules have their version. `None` where hands decide.
+    fn position_key(&self) -> Option<i64>;
+    /// Counts the leaves of the tree of legal moves.
+    fn perft(&self, depth: u32) -> u64;
+    /// Counts the leaves below each legal move, sorted by its text.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
+    fn capture_or_move(&self, seed: u64) -> Option<String>;
+    /// Sets up the proof of a win from here; what came before plays no part.
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
+    /// Lists the legal moves with the numbers that they have as actions, sorted by these; none if the game is over. Fails if there are
+    /// more moves than actions.
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
+    /// Writes what is observed of the present position, as [`Planes::write`] does.
+    ///
+    /// # Panics
+    /// If there are not [`Planes::size`] bytes.
+    fn observe(&self, out: &mut [u8]);
+}
+
+/// Offers of a search what needs threads and clocks.
+pub trait NativeSearch {
+    /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
+    /// unless that game has the same rules and options.
+    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
+    /// Returns what the system gave to the search so far.
+    fn means(&self) -> Means;
+    /// Chooses among these moves only, until it turns to another position; among all if none of them is legal.
+    fn choose_from(&mut self, moves: &[String]);
+    /// Searches within limits, reporting after every finished depth.
+    fn run(
+        &mut self,
+        limits: Limits,
+        clock: &dyn Clock,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Thought;
+}
+
+/// What a search thinks with, which may be less than it was asked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// The size of the transposition table in mebibytes.
+    pub table_mb: usize,
+    /// The threads of the last run.
+    pub threads: usize,
+}
+
+/// Looks for the shortest forced win of one side, and proves it.
+pub trait AnySolver: Send {
+    /// Looks at about so many positions more, but never for a win that takes more than `most` plies; returns whether it came to an end.
+    fn advance(&mut self, nodes: u64, most: u16) -> bool;
+    /// Returns what is known so far of the plies that a win takes.
+    fn distance(&self) -> Distance;
+    /// Returns the positions looked at so far, those before a saved table was taken in included.
+    fn nodes(&self) -> u64;
+    /// Writes out the win that was found; fails if there is none, or it does not hold.
+    fn proof(&mut self) -> Result<Proof, NoProof>;
+    /// Saves all that is known, to go on another day.
+    ///
+    /// # Errors
+    /// The output fails.
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
+    /// Takes in what was saved of the same task.
+    ///
+    /// # Errors
+    /// The input fails, is damaged, or belongs to another task; nothing is known then.
+    fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError>;
+}
+
+impl<R: Evaluate + Presentation> NativeGame for Game<R> {
+    fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch> {
+        let history = opening(&self.rules, self.adjudication, plies, &mut Random::new(seed));
+        Box::new(Match::of(history))
+    }
+
+    fn verify(&self, proof: &Proof) -> Result<(), Flaw> {
+        proof.verify(&self.rules, self.adjudication)
+    }
+
+    fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
+        play_match(&self.rules, players, conditions, report)
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        self.rules.weights()
+    }
+
+    fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned> {
+        tune(&self.rules, plan, report)
+    }
+
+    fn actions(&self, ways: Option<usize>) -> Actions {
+        match ways {
+            Some(ways) => Actions::new(self.rules.topology().squares.len(), ways),
+            None => Actions::survey(&self.rules),
+        }
+    }
+
+    fn planes(&self) -> Planes {
+        Planes::of(&self.rules)
+    }
+
+    fn vector(
+        &self,
+        games: usize,
+        actions: Actions,
+        longest: usize,
+        seed: u64,
+    ) -> Result<Box<dyn AnyVector>, Crowded> {
+        Ok(Box::new(Vector::new(self.rules.clone(), self.adjudication, games, actions, longest, seed)?))
+    }
+}
+
+impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
+    fn position_key(&self) -> Option<i64> {
+        let position = self.position();
+        // What does not count as repeated, as within a turn, is the same only where all of it is.
+        let key = self.rules().repetition_key(position).unwrap_or_else(|| !position.hash());
+        let mut digest = Sha256::new();
+        digest.update(spec_of(self.rules(), Adjudication::NONE));
+        digest.update([0]);
+        digest.update(key.to_le_bytes());
+        digest.finalize().first_chunk().map(|bytes| i64::from_le_bytes(*bytes))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.rules(), self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut rows: Vec<(String, u64)> = divide(self.rules(), self.position(), depth)
+            .into_iter()
+            .map(|(intent, count)| (self.rules().write_move(intent), count))
+            .collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        capture_or_move(&self.history, seed).map(|intent| self.rules().write_move(intent))
+    }
+
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
+        let solver = Solver::new(self.rules().clone(), self.position().clone(), settings);
+        Box::new(SolverFace { solver, spec: self.spec() })
+    }
+
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+        let legal = self.history.legal_moves();
+        actions.check(&legal)?;
+        let numbered =
+            |&intent: &Intent| Some((actions.number(&legal, intent)?, self.rules().write_move(intent)));
+        let mut moves: Vec<_> = legal.iter().filter_map(numbered).collect();
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    fn observe(&self, out: &mut [u8]) {
+        let history = &self.history;
+        let legal = if history.status().outcome().is_some() { Vec::new() } else { history.legal_moves() };
+        Planes::of(self.rules()).write(self.position(), history.past(), &legal, out);
+    }
+}
+
+impl NativeMatch for HandMatch {
+    fn position_key(&self) -> Option<i64> {
+        None
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.ruled().map(|game| game.perft(depth)).unwrap_or_default()
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.ruled().map(|game| game.divide(depth)).unwrap_or_default()
+    }
+
+    fn capture_or_move(&self, seed: u64) -> Option<String> {
+        self.advised()?.capture_or_move(seed)
+    }
+
+    fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
+        self.last_ruled().solver(settings)
+    }
+
+    fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded> {
+        self.advised().map_or(Ok(Vec::new()), |game| game.numbered_moves(actions))
+    }
+
+    fn observe(&self, out: &mut [u8]) {
+        self.last_ruled().observe(out);
+    }
+}
+
+impl<R: Evaluate> NativeSearch for SearchFace<R> {
+    fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
+        let game: &dyn Any = game;
+        let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
+        // What is remembered of positions holds under one set of options only.
+        let same = history.rules().options() == self.search.rules().options();
+        if same {
+            self.search.restart(history);
+        }
+        same
+    }
+
+    fn means(&self) -> Means {
+        Means { table_mb: self.search.table_mb(), threads: self.search.threads() }
+    }
+
+    fn choose_from(&mut self, moves: &[String]) {
+        let rules = self.search.rules();
+        let intents: Vec<Intent> = moves.iter().filter_map(|text| rules.read_move(text).ok()).collect();
+        self.search.choose_from(&intents);
+    }
+
+    fn run(
+        &mut self,
+        limits: Limits,
+        clock: &dyn Clock,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        let variations = self.variations;
+        let best = self.search.run(limits, clock, stop, &mut |search| {
+            let best = search.best();
+            report(&describe(search, variations, false, best.as_ref(), best.as_ref().map(|best| best.intent)));
+        });
+        self.thought(true, best.as_ref())
+    }
+}
+
+struct SolverFace<R: Evaluate> {
+    solver: Solver<R>,
+    spec: String,
+}
+
+impl<R: Evaluate> AnySolver for SolverFace<R> {
+    fn advance(&mut self, nodes: u64, most: u16) -> bool {
+        self.solver.advance(nodes, most)
+    }
+
+    fn distance(&self) -> Distance {
+        self.solver.distance()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.solver.nodes()
+    }
+
+    fn proof(&mut self) -> Result<Proof, NoProof> {
+        self.solver.proof(&self.spec)
+    }
+
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.solver.save(&self.spec, out)
+    }
+
+    fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError> {
+        self.solver.load(&self.spec, input)
+    }
+}

@@ -1,0 +1,293 @@
+//! What the columns of the database hold, as values of Rust: what a statement is given, and what is read from rows.
+
+use entourage_clock::Pace;
+use entourage_kernel::{Degree, Language, Side};
+use entourage_rating::Class;
+use entourage_record::{
+    AccountId, GameId, KeyHash, MailToken, Paper, Player, Seat, SetupTerms, TokenHash, TournamentId,
+};
+
+use crate::StoreError;
+use crate::database::Row;
+
+/// A value that a statement is given.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Value {
+    Text(Option<String>),
+    Number(Option<i64>),
+    Bytes(Option<Vec<u8>>),
+    Truth(Option<bool>),
+}
+
+/// Has a place in a statement.
+pub(crate) trait Bind {
+    /// Takes the place where there is no such value.
+    const NULL: Value;
+    fn value(&self) -> Value;
+}
+
+/// The values of a statement: one, a tuple of several, or a list.
+pub(crate) trait Values {
+    fn list(self) -> Vec<Value>;
+}
+
+/// What a database itself knows how to read.
+pub(crate) trait Raw: Sized {
+    fn of(row: &Row, index: usize) -> Result<Option<Self>, StoreError>;
+}
+
+/// Is read from one column.
+pub(crate) trait Column: Sized {
+    type Raw: Raw;
+    /// Reads what is stored; `None` if it makes no sense.
+    fn read(raw: Option<Self::Raw>) -> Option<Self>;
+}
+
+/// Is read from a row: from its first column, from its columns in order, or from those of its fields' names.
+pub(crate) trait FromRow: Sized {
+    fn from_row(row: &Row) -> Result<Self, StoreError>;
+}
+
+/// Is kept as a row of a table.
+pub(crate) trait Stored: FromRow {
+    const TABLE: &'static str;
+    const COLUMNS: &'static [&'static str];
+    fn values(&self) -> Vec<Value>;
+}
+
+/// Reads a struct from a row, each field from the column of its name or of the name after `=`; with `in` it is kept so in a table, too.
+macro_rules! from_row {
+    (@column $field:ident) => { stringify!($field) };
+    (@column $field:ident $column:literal) => { $column };
+    ($type:ident in $table:literal { $($field:ident $(= $column:literal)?),* $(,)? }) => {
+        $crate::columns::from_row! { $type { $($field $(= $column)?),* } }
+        impl $crate::columns::Stored for $type {
+            const TABLE: &'static str = $table;
+            const COLUMNS: &'static [&'static str] = &[$($crate::columns::from_row!(@column $field $($column)?)),*];
+            fn values(&self) -> Vec<$crate::columns::Value> {
+                vec![$($crate::columns::Bind::value(&self.$field)),*]
+            }
+        }
+    };
+    ($type:ident { $($field:ident $(= $column:literal)?),* $(,)? }) => {
+        impl $crate::columns::FromRow for $type {
+            fn from_row(row: &$crate::database::Row) -> Result<Self, $crate::StoreError> {
+                Ok(Self { $($field: row.get($crate::columns::from_row!(@column $field $($column)?))?),* })
+            }
+        }
+    };
+}
+pub(crate) use from_row;
+
+/// Gives the values of an enum the words by which they are stored and addressed.
+macro_rules! words {
+    ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
+        impl $type {
+            /// All values.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$name $(($($of)*))?),*];
+
+            /// Returns the word for the value.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$name $(($($of)*))? => $word),* }
+            }
+
+            /// Parses a value's word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|known| known.word() == word)
+            }
+        }
+
+        $crate::columns::as_text! { $type { |value| value.word().to_owned(), |word| Self::from_word(&word) } }
+    };
+}
+pub(crate) use words;
+
+/// Keeps types as texts: how each is written, and how it is read.
+macro_rules! as_text {
+    ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {$(
+        impl $crate::columns::Bind for $type {
+            const NULL: $crate::columns::Value = $crate::columns::Value::Text(None);
+            fn value(&self) -> $crate::columns::Value {
+                let $value = self;
+                $crate::columns::Value::Text(Some($write))
+            }
+        }
+
+        impl $crate::columns::Column for $type {
+            type Raw = String;
+            fn read(raw: Option<String>) -> Option<Self> {
+                let $text = raw?;
+                $read
+            }
+        }
+    )*};
+}
+pub(crate) use as_text;
+
+as_text! {
+    String { |text| text.clone(), |text| Some(text) }
+    GameId { |id| id.to_string(), |text| text.parse().ok() }
+    AccountId { |id| id.to_string(), |text| text.parse().ok() }
+    TournamentId { |id| id.to_string(), |text| text.parse().ok() }
+    MailToken { |token| token.to_string(), |text| text.parse().ok() }
+    Seat { |seat| seat.word().to_owned(), |text| Self::from_word(&text) }
+    Class { |class| class.word().to_owned(), |text| Self::from_word(&text) }
+    Language { |language| language.code().to_owned(), |text| text.parse().ok() }
+}
+
+macro_rules! kept {
+    ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
+        impl Bind for $type {
+            const NULL: Value = Value::$kind(None);
+            fn value(&self) -> Value {
+                let $value = self;
+                Value::$kind($write)
+            }
+        }
+
+        impl Column for $type {
+            type Raw = $raw;
+            fn read($read_raw: Option<$raw>) -> Option<Self> {
+                $read
+            }
+        }
+    )*};
+}
+
+kept! {
+    i64, Number, i64 { |number| Some(*number), |raw| raw }
+    u32, Number, i64 { |number| Some((*number).into()), |raw| raw?.try_into().ok() }
+    Side, Number, i64 {
+        |side| Some(side.number() as i64),
+        |raw| Self::BOTH.into_iter().find(|side| Some(side.number() as i64) == raw)
+    }
+    bool, Truth, bool { |truth| Some(*truth), |raw| raw }
+    Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
+    KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
+    TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
+    // Both are left out where they are as usual, as in databases from before there was a choice.
+    Pace, Text, String {
+        |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
+        |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())
+    }
+    Degree, Text, String {
+        |degree| (*degree != Self::Enforced).then(|| degree.word().to_owned()),
+        |raw| raw.map_or(Some(Self::default()), |word| word.parse().ok())
+    }
+}
+
+impl<const LENGTH: usize> Column for [u8; LENGTH] {
+    type Raw = Vec<u8>;
+    fn read(raw: Option<Vec<u8>>) -> Option<Self> {
+        raw?.try_into().ok()
+    }
+}
+
+impl<const LENGTH: usize> Bind for [u8; LENGTH] {
+    const NULL: Value = Value::Bytes(None);
+    fn value(&self) -> Value {
+        Value::Bytes(Some(self.to_vec()))
+    }
+}
+
+macro_rules! json {
+    ($($type:ty),*) => {$(
+        impl Column for $type {
+            type Raw = String;
+            fn read(raw: Option<String>) -> Option<Self> {
+                serde_json::from_str(&raw?).ok()
+            }
+        }
+    )*};
+}
+
+json!([Player; 2], SetupTerms);
+
+impl Bind for str {
+    const NULL: Value = Value::Text(None);
+    fn value(&self) -> Value {
+        Value::Text(Some(self.to_owned()))
+    }
+}
+
+impl Bind for Paper {
+    const NULL: Value = Value::Text(None);
+    fn value(&self) -> Value {
+        self.word().value()
+    }
+}
+
+impl<T: Bind + ?Sized> Bind for &T {
+    const NULL: Value = T::NULL;
+    fn value(&self) -> Value {
+        T::value(self)
+    }
+}
+
+impl<T: Bind> Bind for Option<T> {
+    const NULL: Value = T::NULL;
+    fn value(&self) -> Value {
+        self.as_ref().map_or(T::NULL, T::value)
+    }
+}
+
+impl<T: Column> Column for Option<T> {
+    type Raw = T::Raw;
+    fn read(raw: Option<T::Raw>) -> Option<Self> {
+        raw.map_or(Some(None), |raw| T::read(Some(raw)).map(Some))
+    }
+}
+
+impl<T: Column> FromRow for T {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        row.at(0)
+    }
+}
+
+impl<T: Bind> Values for T {
+    fn list(self) -> Vec<Value> {
+        vec![self.value()]
+    }
+}
+
+impl Values for Vec<Value> {
+    fn list(self) -> Vec<Value> {
+        self
+    }
+}
+
+impl Values for () {
+    fn list(self) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+macro_rules! tuples {
+    ($($($name:ident)*;)*) => {$(
+        impl<$($name: Bind),*> Values for ($($name,)*) {
+            #[allow(non_snake_case)]
+            fn list(self) -> Vec<Value> {
+                let ($($name,)*) = self;
+                vec![$($name.value()),*]
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H; A B C D E F G H I;
+    A B C D E F G H I J; A B C D E F G H I J K; A B C D E F G H I J K L; A B C D E F G H I J K L M;
+    A B C D E F G H I J K L M N; A B C D E F G H I J K L M N O;
+}
+
+macro_rules! rows {
+    ($($($name:ident $at:tt)*;)*) => {$(
+        impl<$($name: Column),*> FromRow for ($($name,)*) {
+            fn from_row(row: &Row) -> Result<Self, StoreError> {
+                Ok(($(row.at::<$name>($at)?,)*))
+            }
+        }
+    )*};
+}
+
+rows! { A 0 B 1; A 0 B 1 C 2; A 0 B 1 C 2 D 3; A 0 B 1 C 2 D 3 E 4; }

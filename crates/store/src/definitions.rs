@@ -1,0 +1,192 @@
+//! Game definitions: kept by the hash of their content.
+
+use entourage_record::KeyHash;
+
+use crate::columns::{from_row, words};
+use crate::store::some;
+use crate::{Store, StoreError};
+
+/// A game definition, with all that is kept of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredDefinition {
+    /// The name: the hash of the content, as specs write it.
+    pub id: String,
+    /// What defines the game, and nothing else.
+    pub content: Vec<u8>,
+    /// The game's title.
+    pub name: String,
+    /// The author's name.
+    pub author: String,
+    /// The licence.
+    pub licence: String,
+    /// Who can see it, by the author's word.
+    pub state: Shelved,
+    /// Whether a moderator has hidden it, whatever its author says.
+    pub hidden: bool,
+    /// Whether moderators have listed it for ratings.
+    pub listed: bool,
+    /// The SHA-256 of the author's key.
+    pub key: [u8; 32],
+    /// The version that it follows.
+    pub earlier: Option<String>,
+    /// The game from which it was made.
+    pub cloned_from: Option<String>,
+    /// What playing it at random showed.
+    pub trial: Option<String>,
+    /// The number of games begun.
+    pub played: u32,
+    /// When it was stored, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+from_row! {
+    StoredDefinition {
+        id, content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played,
+        at = "created_at",
+    }
+}
+
+/// The visibility of a game definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shelved {
+    /// Those who know its name can see it.
+    Private,
+    /// Everyone can see it.
+    Public,
+    /// No game of it begins any more.
+    Withdrawn,
+}
+
+words! { Shelved { Private = "private", Public = "public", Withdrawn = "withdrawn" } }
+
+/// What came of storing a definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shelving {
+    /// It is stored, now or before, by this author.
+    Kept,
+    /// Another author has stored it before.
+    Taken,
+    /// The author has stored as many as one may.
+    Full,
+    /// The version that it is to follow is none of this author's.
+    Foreign,
+    /// The game from which it was made is not public.
+    NoOrigin,
+}
+
+/// The order of public definitions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GalleryOrder {
+    /// The newest first.
+    New,
+    /// Those of which most games were begun first.
+    Played,
+    /// Only those that are listed for ratings, those of which most games were begun first.
+    Rated,
+}
+
+impl Store {
+    /// Stores a definition, of which its author may have so many; the same content of the same author twice is once, and nothing of it changes.
+    pub async fn shelve(&self, definition: &StoredDefinition, most: u32) -> Result<Shelving, StoreError> {
+        let StoredDefinition {
+            id,
+            content,
+            name,
+            author,
+            licence,
+            state,
+            key,
+            earlier,
+            cloned_from,
+            trial,
+            at,
+            ..
+        } = definition;
+        let mut transaction = self.writer.change("definitions").await?;
+        let known = transaction.optional::<[u8; 32]>("SELECT key FROM definitions WHERE id = $1", id).await?;
+        if let Some(known) = known {
+            return Ok(if known == *key { Shelving::Kept } else { Shelving::Taken });
+        }
+        if transaction.one::<i64>("SELECT COUNT(*) FROM definitions WHERE key = $1", key).await? >= most.into()
+        {
+            return Ok(Shelving::Full);
+        }
+        let own = "SELECT 1 FROM definitions WHERE id = $1 AND key = $2";
+        if earlier.is_some() && !transaction.exists(own, (earlier, key)).await? {
+            return Ok(Shelving::Foreign);
+        }
+        let shown = "SELECT 1 FROM definitions WHERE id = $1 AND state = 'public' AND NOT hidden";
+        if cloned_from.is_some() && !transaction.exists(shown, cloned_from).await? {
+            return Ok(Shelving::NoOrigin);
+        }
+        let row = "INSERT INTO definitions (id, content, name, author, licence, state, key, earlier, cloned_from, trial, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+        let values = (id, content, name, author, licence, state, key, earlier, cloned_from, trial, at);
+        transaction.execute(row, values).await?;
+        transaction.commit().await?;
+        Ok(Shelving::Kept)
+    }
+
+    /// Reads a definition by its name.
+    pub async fn definition(&self, id: &str) -> Result<Option<StoredDefinition>, StoreError> {
+        self.readers.optional("SELECT * FROM definitions WHERE id = $1", id).await
+    }
+
+    /// Sets the visibility of a definition, and keeps what playing it at random showed where that is given. Fails with `Missing` if no such
+    /// definition is this author's, or a moderator has hidden it.
+    pub async fn set_shelved(
+        &self,
+        id: &str,
+        by: KeyHash,
+        state: Shelved,
+        trial: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let set = "UPDATE definitions SET state = $3, trial = COALESCE($4, trial) WHERE id = $1 AND key = $2 AND NOT hidden";
+        some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
+    }
+
+    /// Lists at most so many versions that follow a definition, the newest first, without their content: those that are public, and those of
+    /// an author.
+    pub async fn later(
+        &self,
+        id: &str,
+        by: Option<KeyHash>,
+        most: u32,
+    ) -> Result<Vec<StoredDefinition>, StoreError> {
+        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
+             FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
+             ORDER BY created_at DESC, id LIMIT $3";
+        self.readers.all(rows, (id, by, most)).await
+    }
+
+    /// Lists at most so many public definitions, after one if it is given.
+    pub async fn gallery(
+        &self,
+        order: GalleryOrder,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<StoredDefinition>, StoreError> {
+        // The one named may not be public any more; its page still ends there.
+        let rows = match order {
+            GalleryOrder::New => {
+                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
+                 WHERE d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.created_at < last.created_at
+                     OR d.created_at = last.created_at AND d.id > last.id)
+                 ORDER BY d.created_at DESC, d.id LIMIT $2"
+            }
+            GalleryOrder::Played => {
+                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
+                 WHERE d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
+                     OR d.played = last.played AND d.id > last.id)
+                 ORDER BY d.played DESC, d.id LIMIT $2"
+            }
+            GalleryOrder::Rated => {
+                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
+                 WHERE d.listed AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
+                     OR d.played = last.played AND d.id > last.id)
+                 ORDER BY d.played DESC, d.id LIMIT $2"
+            }
+        };
+        self.readers.all(rows, (after, most)).await
+    }
+}

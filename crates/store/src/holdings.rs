@@ -1,0 +1,201 @@
+//! Which seats belong to which accounts.
+
+use entourage_clock::Pace;
+use entourage_kernel::Side;
+use entourage_record::{Access, AccountId, GameId, KeyHash, Player, Seat, TokenHash};
+
+use crate::columns::FromRow;
+use crate::database::{Connection, Row};
+use crate::store::commit;
+use crate::{Expiry, Store, StoreError, finished};
+
+/// What came of claiming a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// It is the account's, now or before.
+    Held(Access),
+    /// It is another account's.
+    Taken,
+    /// The key opens nothing.
+    Unknown,
+    /// The key lets its holder look on, which belongs to no account.
+    Watching,
+}
+
+/// A game in which an account has a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldGame {
+    /// The game.
+    pub game: GameId,
+    /// The seat; the first where the account has several.
+    pub seat: Seat,
+    /// The game's spec.
+    pub spec: String,
+    /// The time control.
+    pub pace: Pace,
+    /// Who plays.
+    pub players: [Player; 2],
+    /// The names of the players' accounts.
+    pub names: [Option<String>; 2],
+    /// The status in its rules' words, if that was recorded.
+    pub status: Option<String>,
+    /// When it was created, in milliseconds since 1970 (UTC).
+    pub created_at: i64,
+    /// When something happened in it last.
+    pub at: i64,
+}
+
+impl FromRow for Access {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            game: row.get("game_id")?,
+            seat: row.get("seat")?,
+            host: row.get("host")?,
+            key: Some(row.get("hash")?),
+            account: row.get("account")?,
+        })
+    }
+}
+
+impl Store {
+    /// Gives the seat of a key to an account, if it is of none yet. Fails with `Missing` if there is no such account.
+    pub async fn claim(&self, account: AccountId, key: KeyHash) -> Result<Claim, StoreError> {
+        let mut transaction = self.writer.change(account).await?;
+        let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
+        transaction.lock(game).await?;
+        // The key may have been replaced meanwhile.
+        let Some(mut access) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
+        if access.seat == Seat::Watch {
+            return Ok(Claim::Watching);
+        }
+        // A seat has one holder, by whatever key they came.
+        let holder = "SELECT account FROM seats WHERE game_id = $1 AND seat = $2 AND account IS NOT NULL";
+        let holder: Option<AccountId> = transaction.optional(holder, (access.game, access.seat)).await?;
+        if holder.is_some_and(|holder| holder != account) {
+            return Ok(Claim::Taken);
+        }
+        let claim = "UPDATE seats SET account = $2 WHERE hash = $1 AND account IS NULL";
+        let changed = transaction.execute(claim, (key, account)).await? > 0;
+        access.account = Some(account);
+        if changed {
+            finished::claim(access.game, access.seat, account, &mut transaction).await?;
+            commit(access.game, transaction).await?;
+        }
+        Ok(Claim::Held(access))
+    }
+
+    /// Returns what a session that has not ended opens in a game: the seat of its account, or the one that is named if it has that.
+    pub async fn access_by_session(
+        &self,
+        hash: TokenHash,
+        expiry: Expiry,
+        game: GameId,
+        seat: Option<Seat>,
+    ) -> Result<Option<Access>, StoreError> {
+        let row = "SELECT s.hash, s.game_id, s.seat, s.host, s.account FROM sessions t JOIN seats s ON s.account = t.account
+             WHERE t.hash = $1 AND t.seen_at > $2 AND t.created_at > $3 AND s.game_id = $4 AND ($5 IS NULL OR s.seat = $5)
+             ORDER BY s.seat, s.hash LIMIT 1";
+        self.readers.optional(row, (hash, expiry.seen, expiry.began, game, seat)).await
+    }
+
+    /// Returns the side of a game that an account plays; the first where it has both.
+    pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>, StoreError> {
+        let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
+             ORDER BY seat, hash LIMIT 1";
+        self.readers.optional(row, (account, game)).await
+    }
+
+    /// Returns the names of the accounts that play the sides of a game.
+    pub async fn names(&self, game: GameId) -> Result<[Option<String>; 2], StoreError> {
+        names(game, &mut self.readers.acquire().await?).await
+    }
+
+    /// Lists at most so many games in which an account plays, the newest first; where a game is named, those after it.
+    pub async fn held(
+        &self,
+        account: AccountId,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<HeldGame>, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let rows = "SELECT s.seat, g.id, g.spec, g.pace, g.players, g.start_status, g.created_at, e.seq, e.status, e.created_at AS last
+             FROM (SELECT game_id, MIN(seat) AS seat FROM seats WHERE account = $1 GROUP BY game_id) s
+                 JOIN games g ON g.id = s.game_id
+                 LEFT JOIN events e ON e.game_id = g.id AND e.seq = (SELECT MAX(seq) FROM events WHERE game_id = g.id)
+                 LEFT JOIN games p ON p.id = $2
+             WHERE p.id IS NULL OR g.created_at < p.created_at OR g.created_at = p.created_at AND g.id > p.id
+             ORDER BY g.created_at DESC, g.id LIMIT $3";
+        let mut games = Vec::new();
+        for row in snapshot.rows(rows, (account, after, most)).await? {
+            let (game, created_at) = (row.get("id")?, row.get("created_at")?);
+            games.push(HeldGame {
+                game,
+                seat: row.get("seat")?,
+                spec: row.get("spec")?,
+                pace: row.get("pace")?,
+                players: row.get("players")?,
+                names: names(game, &mut snapshot).await?,
+                status: last_status(&row)?,
+                created_at,
+                at: row.get::<Option<i64>>("last")?.unwrap_or(created_at),
+            });
+        }
+        Ok(games)
+    }
+}
+
+/// Reads the status of a game's last event, which there is if it has a number, or that with which it was created.
+pub(crate) fn last_status(row: &Row) -> Result<Option<String>, StoreError> {
+    row.get(if row.get::<Option<i64>>("seq")?.is_some() { "status" } else { "start_status" })
+}
+
+/// Sorts what belongs to seats by the sides that they play; later rows take precedence.
+pub(crate) fn by_side<T: Clone>(rows: Vec<(Seat, T)>) -> [Option<T>; 2] {
+    let mut sides = [None, None];
+    for (seat, of) in rows {
+        for side in Side::BOTH.into_iter().filter(|side| seat.plays(*side)) {
+            sides[side.index()] = Some(of.clone());
+        }
+    }
+    sides
+}
+
+/// Returns what a key opens.
+pub(crate) async fn opened(key: KeyHash, connection: &mut Connection) -> Result<Option<Access>, StoreError> {
+    connection.optional("SELECT hash, game_id, seat, host, account FROM seats WHERE hash = $1", key).await
+}
+
+/// Returns whether a seat belongs to an account already.
+pub(crate) async fn holds(
+    account: AccountId,
+    game: GameId,
+    seat: Seat,
+    connection: &mut Connection,
+) -> Result<bool, StoreError> {
+    let held = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2 AND account = $3";
+    connection.exists(held, (game, seat, account)).await
+}
+
+async fn names(game: GameId, connection: &mut Connection) -> Result<[Option<String>; 2], StoreError> {
+    let rows = "SELECT s.seat, a.name FROM seats s JOIN accounts a ON a.id = s.account WHERE s.game_id = $1 ORDER BY s.hash";
+    Ok(by_side(connection.all(rows, game).await?))
+}
+
+/// Lists the games in which an account has a seat, and raises their versions.
+pub(crate) async fn touch_games(
+    account: AccountId,
+    connection: &mut Connection,
+) -> Result<Vec<GameId>, StoreError> {
+    let raise =
+        "UPDATE games SET version = version + 1 WHERE id IN (SELECT game_id FROM seats WHERE account = $1)";
+    connection.execute(raise, account).await?;
+    games_of(account, connection).await
+}
+
+/// Lists the games in which an account has a seat.
+pub(crate) async fn games_of(
+    account: AccountId,
+    connection: &mut Connection,
+) -> Result<Vec<GameId>, StoreError> {
+    connection.all("SELECT DISTINCT game_id FROM seats WHERE account = $1 ORDER BY game_id", account).await
+}

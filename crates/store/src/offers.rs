@@ -1,0 +1,145 @@
+//! Games that are offered to anyone, or shown to everyone.
+
+use entourage_kernel::Side;
+use entourage_record::{GameId, Grant, Invitation, KeyHash, Seat};
+
+use crate::columns::{Bind, from_row};
+use crate::database::Connection;
+use crate::store::{among, commit, expect_key, has_seat, insert_grant};
+use crate::{Store, StoreError, finished, ratings};
+
+/// A side of a game that is offered to anyone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FreeSide {
+    /// The side.
+    pub side: Side,
+    /// Whether others may watch the game once a player has taken it, who is told so before.
+    pub watched: bool,
+}
+
+from_row! { Invitation { game = "game_id", side, spec, start, rules_version, pace, watched, rated, at = "created_at" } }
+
+/// What `listed` holds of a game that was in the list: it is there no more, and was not shown by a player's own word either.
+const OVER: i64 = 2;
+
+impl Store {
+    /// Lists at most so many invitations made since a time, the newest first; where a game is named, those that are listed after that one's.
+    pub async fn invitations(
+        &self,
+        since: i64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        // The game named may be taken by now; when it was created, its invitation was made.
+        let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
+             FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
+             WHERE i.created_at >= $1 AND (last.id IS NULL OR i.created_at < last.created_at
+                 OR i.created_at = last.created_at AND i.game_id > last.id)
+             ORDER BY i.created_at DESC, i.game_id LIMIT $3";
+        self.readers.all(rows, (since, after, most)).await
+    }
+
+    /// Returns which of some games have a free side offered since a time.
+    pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError> {
+        let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
+        let (sql, values) = among(offered, vec![since.value()], games);
+        self.readers.all(sql, values).await
+    }
+
+    /// Gives a key the side that is offered to anyone, which is not offered any more; a key that has it keeps it.
+    ///
+    /// Fails with `Conflict` if the side is not offered, the key opens something else, or the game is rated and the key is of no account, or
+    /// of the other player's.
+    pub async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        if has_seat(id, grant, &mut transaction).await? {
+            return Ok(());
+        }
+        let Seat::Side(side) = grant.seat else { return Err(StoreError::Conflict) };
+        // Rated games are played by two different accounts.
+        let rated = ratings::is_rated(id, &mut transaction).await?;
+        if rated {
+            let players = ratings::players(id, &mut transaction).await?;
+            if grant.account.is_none() || players.contains(&grant.account) {
+                return Err(StoreError::Conflict);
+            }
+        }
+        let take = "DELETE FROM invitations WHERE game_id = $1 AND side = $2 RETURNING watched, created_at";
+        let taken: Option<(bool, i64)> = transaction.optional(take, (id, side)).await?;
+        let (watched, since) = taken.ok_or(StoreError::Conflict)?;
+        if rated || watched {
+            list(id, since, &mut transaction).await?;
+        }
+        insert_grant(id, grant, &mut transaction).await?;
+        commit(id, transaction).await
+    }
+
+    /// Offers nothing of a game any more.
+    pub async fn withdraw(&self, id: GameId) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        transaction.execute("DELETE FROM invitations WHERE game_id = $1", id).await?;
+        commit(id, transaction).await
+    }
+
+    /// Shows a game to everyone from a time in milliseconds since 1970 (UTC) on, or, for `None`, to no one any more, in the name of a key if
+    /// one is given; one that is shown stays so. Returns whether that changes anything. Fails with `Missing` if there is no such game to
+    /// show, or the key opens it no more.
+    pub async fn publish(
+        &self,
+        id: GameId,
+        since: Option<i64>,
+        by: Option<KeyHash>,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        expect_key(id, by, &mut transaction).await?;
+        let changed = match since {
+            None => {
+                finished::forget(id, &mut transaction).await?;
+                transaction.execute("DELETE FROM publications WHERE game_id = $1", id).await?
+            }
+            Some(at) => {
+                let show = "INSERT INTO publications (game_id, created_at) VALUES ($1, $2) ON CONFLICT (game_id) DO NOTHING";
+                transaction.execute(show, (id, at)).await?
+            }
+        };
+        commit(id, transaction).await?;
+        Ok(changed > 0)
+    }
+
+    /// Returns whether a game is shown to everyone.
+    pub async fn is_published(&self, id: GameId) -> Result<bool, StoreError> {
+        self.readers.exists("SELECT 1 FROM publications WHERE game_id = $1", id).await
+    }
+
+    /// Lists at most so many games that both players have agreed to be watched, that are shown to everyone since a time at most, in which
+    /// something has happened lately, that have so many events at the longest, and that have not ended: those in which it happened last
+    /// come first.
+    pub async fn watched(
+        &self,
+        since: i64,
+        lately: i64,
+        longest: u32,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let rows = "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
+                 AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
+             WHERE p.listed <> 0 AND p.listed <> $4 AND p.created_at >= $1 AND last.created_at >= $2 AND last.created_at > g.created_at
+                 AND last.seq < $5
+                 AND COALESCE(last.status, '') NOT LIKE 'win-%' AND COALESCE(last.status, '') NOT LIKE 'draw%'
+                 AND COALESCE(last.status, '') <> 'aborted'
+             ORDER BY last.created_at DESC, p.game_id LIMIT $3";
+        self.readers.all(rows, (since, lately, most, OVER, longest)).await
+    }
+
+    /// Removes a game from those that are watched; it stays shown to those who know its name.
+    pub async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError> {
+        let end = "UPDATE publications SET listed = $2 WHERE game_id = $1 AND listed <> 0 AND listed <> $2";
+        self.writer.execute(end, (id, OVER)).await.map(drop)
+    }
+}
+
+/// Shows a game to everyone from a time on, and lists it among those that are watched, within a transaction.
+pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<(), StoreError> {
+    let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES ($1, $2, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
+    connection.execute(shown, (id, since)).await.map(drop)
+}

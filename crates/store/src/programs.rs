@@ -1,0 +1,215 @@
+//! Tokens of the bot API, and accounts under which programs play.
+
+use std::fmt;
+
+use entourage_record::{AccountId, GameId, Seat, TokenHash};
+
+use crate::columns::{as_text, from_row, words};
+use crate::database::select;
+use crate::holdings::by_side;
+use crate::store::{expect_account, some};
+use crate::{Account, Store, StoreError, seeks};
+
+/// What a program may do by a token.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// Read whose token it is.
+    AccountRead,
+    /// Read the account's games.
+    GamesRead,
+    /// Read the challenges that the account has made, or is to answer.
+    ChallengeRead,
+    /// Challenge people, and answer and withdraw challenges.
+    ChallengeWrite,
+    /// Play the games of a person, who uses the program.
+    BoardPlay,
+    /// Play the games of a bot.
+    BotPlay,
+}
+
+words! {
+    Scope {
+        AccountRead = "account:read",
+        GamesRead = "games:read",
+        ChallengeRead = "challenge:read",
+        ChallengeWrite = "challenge:write",
+        BoardPlay = "board:play",
+        BotPlay = "bot:play",
+    }
+}
+
+/// Several scopes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Scopes(u8);
+
+/// A token that gives a program access to an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramToken {
+    /// The hash of the token.
+    pub hash: TokenHash,
+    /// The account.
+    pub account: AccountId,
+    /// The user's name for it.
+    pub name: String,
+    /// What the program may do.
+    pub scopes: Scopes,
+    /// When it was issued, in milliseconds since 1970 (UTC).
+    pub at: i64,
+    /// When it was used last.
+    pub used: Option<i64>,
+}
+
+from_row! {
+    ProgramToken in "program_tokens" { hash, account, name, scopes, at = "created_at", used = "used_at" }
+}
+
+/// What came of making an account that of a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Upgrade {
+    /// It is a bot's, now or before.
+    Bot,
+    /// It has a seat in a game, hence is a person's.
+    Played,
+}
+
+impl Scopes {
+    /// Returns whether one scope is among them.
+    pub fn has(self, scope: Scope) -> bool {
+        self.0 & 1 << scope as u8 != 0
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Lists them in the order of [`Scope::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Scope> {
+        Scope::ALL.into_iter().filter(move |scope| self.has(*scope))
+    }
+
+    /// Parses words with spaces between them; `None` if one of them is no scope's.
+    pub fn from_words(words: &str) -> Option<Self> {
+        words.split_whitespace().map(Scope::from_word).collect()
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().fold(0, |all, scope| all | 1 << scope as u8))
+    }
+}
+
+/// Writes the words that [`from_words`](Scopes::from_words) parses.
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.iter().map(Scope::word).collect();
+        f.write_str(&words.join(" "))
+    }
+}
+
+as_text! { Scopes { |scopes| scopes.to_string(), |words| Self::from_words(&words) } }
+
+impl Store {
+    /// Stores a token, if its account has fewer than so many. Fails with `Conflict` if it has as many, and with `Missing` if there is no such
+    /// account.
+    pub async fn issue_token(&self, token: &ProgramToken, most: u32) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(token.account).await?;
+        expect_account(token.account, &mut transaction).await?;
+        let count = "SELECT COUNT(*) FROM program_tokens WHERE account = $1";
+        if transaction.one::<u32>(count, token.account).await? >= most {
+            return Err(StoreError::Conflict);
+        }
+        transaction.insert(token).await?;
+        transaction.commit().await
+    }
+
+    /// Reads a token with its account.
+    pub async fn program_token(&self, hash: TokenHash) -> Result<Option<(ProgramToken, Account)>, StoreError> {
+        let token: Option<ProgramToken> =
+            self.readers.optional(select::<ProgramToken>("WHERE hash = $1"), hash).await?;
+        let Some(token) = token else { return Ok(None) };
+        // It may have been deleted between the two.
+        Ok(self.account(token.account).await?.map(|account| (token, account)))
+    }
+
+    /// Stores that a token was used at a time. Fails with `Missing` if it was revoked.
+    pub async fn touch_token(&self, hash: TokenHash, at: i64) -> Result<(), StoreError> {
+        let touch = "UPDATE program_tokens SET used_at = $2 WHERE hash = $1";
+        some(self.writer.execute(touch, (hash, at)).await? > 0)
+    }
+
+    /// Lists the tokens of an account, the newest first.
+    pub async fn program_tokens(&self, account: AccountId) -> Result<Vec<ProgramToken>, StoreError> {
+        let tokens = select::<ProgramToken>("WHERE account = $1 ORDER BY created_at DESC, hash");
+        self.readers.all(tokens, account).await
+    }
+
+    /// Revokes a token of an account; returns whether there was one.
+    pub async fn revoke_token(&self, account: AccountId, hash: TokenHash) -> Result<bool, StoreError> {
+        let revoke = "DELETE FROM program_tokens WHERE account = $1 AND hash = $2";
+        Ok(self.writer.execute(revoke, (account, hash)).await? > 0)
+    }
+
+    /// Makes an account that has a seat in no game that of a bot, for ever, at a time; its open challenges are withdrawn. Fails with
+    /// `Missing` if there is no such account.
+    pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade, StoreError> {
+        let mut transaction = self.writer.change(account).await?;
+        // Nobody is paired meanwhile.
+        transaction.lock(seeks::PAIRING).await?;
+        expect_account(account, &mut transaction).await?;
+        if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {
+            return Ok(Upgrade::Bot);
+        }
+        if transaction.exists("SELECT 1 FROM seats WHERE account = $1 LIMIT 1", account).await? {
+            return Ok(Upgrade::Played);
+        }
+        transaction.execute("INSERT INTO bots (account, created_at) VALUES ($1, $2)", (account, at)).await?;
+        transaction.execute("DELETE FROM seeks WHERE account = $1 AND opponent IS NULL", account).await?;
+        transaction.commit().await?;
+        Ok(Upgrade::Bot)
+    }
+
+    /// Returns whether an account is a bot's.
+    pub async fn is_bot(&self, account: AccountId) -> Result<bool, StoreError> {
+        self.readers.exists("SELECT 1 FROM bots WHERE account = $1", account).await
+    }
+
+    /// Returns which sides of a game are bots'.
+    pub async fn bots_in(&self, game: GameId) -> Result<[bool; 2], StoreError> {
+        let rows =
+            "SELECT s.seat, b.account FROM seats s JOIN bots b ON b.account = s.account WHERE s.game_id = $1";
+        let bots: Vec<(Seat, String)> = self.readers.all(rows, game).await?;
+        Ok(by_side(bots).map(|bot| bot.is_some()))
+    }
+
+    /// Keeps the challenges of an account that go with their maker open until a time, if they are open at another and were made since a
+    /// third.
+    pub async fn hold_challenges(
+        &self,
+        account: AccountId,
+        now: i64,
+        since: i64,
+        until: i64,
+    ) -> Result<(), StoreError> {
+        let hold = "UPDATE seeks SET until = $4
+             WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";
+        self.writer.execute(hold, (account, now, since, until)).await.map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_are_written_and_read() {
+        let all: Scopes = Scope::ALL.into_iter().collect();
+        assert_eq!(Scopes::from_words(&all.to_string()), Some(all));
+        let two = Scopes::from_words("bot:play  account:read").unwrap();
+        assert_eq!(two.to_string(), "account:read bot:play");
+        assert!(two.has(Scope::BotPlay) && !two.has(Scope::BoardPlay) && !two.is_empty());
+        assert_eq!(Scopes::from_words(""), Some(Scopes::default()));
+        assert_eq!(Scopes::from_words("bot:play everything"), None);
+    }
+}

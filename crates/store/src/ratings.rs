@@ -1,0 +1,395 @@
+//! Ratings: computed with the end of a game, in its transaction, and never otherwise.
+
+use std::collections::HashMap;
+
+use entourage_clock::Pace;
+use entourage_kernel::Side;
+use entourage_rating::{Class, Pool, Rating};
+use entourage_record::{AccountId, Entry, GameId, Seat};
+use sqlx::AssertSqlSafe;
+
+use crate::columns::{Bind, FromRow};
+use crate::database::{Connection, Row, places};
+use crate::{Store, StoreError};
+
+/// The rating of an account in the games of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rated {
+    /// The rating after their last game.
+    pub rating: Rating,
+    /// The number of their games.
+    pub games: u32,
+    /// When the last of these ended, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+impl Rated {
+    /// Returns the rating as it is at a time.
+    pub fn now(&self, now: i64) -> Rating {
+        self.rating.rested(now - self.at)
+    }
+}
+
+/// What a game did to the ratings of its players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedResult {
+    /// Its place in the order in which ratings are computed.
+    pub number: i64,
+    /// The game, unless it was deleted.
+    pub game: Option<GameId>,
+    /// The pool it counted for.
+    pub pool: Pool,
+    /// When it ended, in milliseconds since 1970 (UTC).
+    pub at: i64,
+    /// The winner; none in a draw.
+    pub winner: Option<Side>,
+    /// The players, unless their accounts were deleted.
+    pub accounts: [Option<AccountId>; 2],
+    /// Their ratings just before.
+    pub before: [Rating; 2],
+    /// Their ratings just after.
+    pub after: [Rating; 2],
+}
+
+/// A player in a leaderboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The account.
+    pub account: AccountId,
+    /// Its name.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Its rating.
+    pub rated: Rated,
+}
+
+/// What is locked while ratings are computed: they follow from each other in one order.
+pub(crate) const ORDER: &str = "ratings";
+
+/// The columns of a result.
+const RESULT: &str = "number, game_id, game, class, at, winner, account_1, account_2,
+    rating_before_1, deviation_before_1, volatility_before_1, rating_after_1, deviation_after_1, volatility_after_1,
+    rating_before_2, deviation_before_2, volatility_before_2, rating_after_2, deviation_after_2, volatility_after_2";
+
+/// Selects the result of a game.
+fn result_of_game() -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("SELECT {RESULT} FROM results WHERE game_id = $1"))
+}
+
+impl FromRow for Rating {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        rating_of(row, "")
+    }
+}
+
+/// Reads a rating from columns with an ending.
+fn rating_of(row: &Row, ending: &str) -> Result<Rating, StoreError> {
+    let figure = |name: &str| row.get(&format!("{name}{ending}"));
+    Ok(Rating { rating: figure("rating")?, deviation: figure("deviation")?, volatility: figure("volatility")? })
+}
+
+impl FromRow for Rated {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self { rating: Rating::from_row(row)?, games: row.get("games")?, at: row.get("at")? })
+    }
+}
+
+impl FromRow for Pool {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self { game: row.get("game")?, class: row.get("class")? })
+    }
+}
+
+impl FromRow for RatedResult {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            number: row.get("number")?,
+            game: row.get("game_id")?,
+            pool: Pool::from_row(row)?,
+            at: row.get("at")?,
+            winner: row.get("winner")?,
+            accounts: [row.get("account_1")?, row.get("account_2")?],
+            before: [rating_of(row, "_before_1")?, rating_of(row, "_before_2")?],
+            after: [rating_of(row, "_after_1")?, rating_of(row, "_after_2")?],
+        })
+    }
+}
+
+impl FromRow for Ranked {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let bot = row.get::<Option<String>>("bot")?.is_some();
+        Ok(Self { account: row.get("account")?, name: row.get("name")?, bot, rated: Rated::from_row(row)? })
+    }
+}
+
+impl Store {
+    /// Returns the rating of an account in a pool; `None` if it has played no game there.
+    pub async fn rating(&self, account: AccountId, pool: &Pool) -> Result<Option<Rated>, StoreError> {
+        read(account, pool, &mut self.readers.acquire().await?).await
+    }
+
+    /// Lists the ratings of an account, in every pool in which it has played.
+    pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Pool, Rated)>, StoreError> {
+        let rows =
+            "SELECT game, class, rating, deviation, volatility, games, at FROM ratings WHERE account = $1
+             ORDER BY games DESC, game, class";
+        let rows = self.readers.rows(rows, account).await?;
+        rows.iter().map(|row| Ok((Pool::from_row(row)?, Rated::from_row(row)?))).collect()
+    }
+
+    /// Returns what a game did to ratings; `None` if it did nothing.
+    pub async fn result_of(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
+        self.readers.optional(result_of_game(), game).await
+    }
+
+    /// Returns the accounts that have the sides of a game.
+    pub async fn players_of(&self, game: GameId) -> Result<[Option<AccountId>; 2], StoreError> {
+        players(game, &mut self.readers.acquire().await?).await
+    }
+
+    /// Lists the pools in which accounts have ratings, with their number, those with most first; so many at most.
+    pub async fn pools(&self, most: u32) -> Result<Vec<(Pool, u32)>, StoreError> {
+        let rows = "SELECT game, class, COUNT(*) AS count FROM ratings GROUP BY game, class ORDER BY count DESC, game, class LIMIT $1";
+        let rows = self.readers.rows(rows, most).await?;
+        rows.iter().map(|row| Ok((Pool::from_row(row)?, row.get("count")?))).collect()
+    }
+
+    /// Lists at most so many players of a pool who have played since a time, the strongest first, from a place on.
+    pub async fn leaders(
+        &self,
+        pool: &Pool,
+        since: i64,
+        from: u32,
+        most: u32,
+    ) -> Result<Vec<Ranked>, StoreError> {
+        let rows = "SELECT r.account, a.name, b.account AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
+             FROM ratings r JOIN accounts a ON a.id = r.account LEFT JOIN bots b ON b.account = r.account
+             WHERE r.game = $1 AND r.class = $2 AND r.at >= $3 ORDER BY r.rating DESC, r.account LIMIT $4 OFFSET $5";
+        self.readers.all(rows, (&pool.game, pool.class, since, most, from)).await
+    }
+
+    /// Computes all ratings anew from the results that are kept, and these from the records of games, and lists what differs.
+    pub async fn misrated(&self) -> Result<Vec<String>, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let mut faults = Vec::new();
+        let mut computed: HashMap<(AccountId, Pool), Rated> = HashMap::new();
+        let mut last = 0;
+        loop {
+            let sql = format!("SELECT {RESULT} FROM results WHERE number > $1 ORDER BY number LIMIT 256");
+            let results: Vec<RatedResult> = snapshot.all(AssertSqlSafe(sql), last).await?;
+            if results.is_empty() {
+                break;
+            }
+            for rated in results {
+                last = rated.number;
+                if let Some(game) = rated.game {
+                    let first = "SELECT status FROM events WHERE game_id = $1 AND (status LIKE 'win-%' OR status LIKE 'draw%')
+                         ORDER BY seq LIMIT 1";
+                    let first: Option<String> = snapshot.optional(first, game).await?;
+                    if first.as_deref().and_then(result) != Some(rated.winner) {
+                        faults.push(format!("{game}: it was rated by another result than it has"));
+                    }
+                }
+                compute(&rated, &mut computed, &mut faults);
+            }
+        }
+        let rows = "SELECT account, game, class, rating, deviation, volatility, games, at FROM ratings";
+        for row in &snapshot.rows(rows, ()).await? {
+            let (account, pool) = (row.get("account")?, Pool::from_row(row)?);
+            if computed.remove(&(account, pool)) != Some(Rated::from_row(row)?) {
+                faults.push(format!("account {account}: its rating does not follow from its games"));
+            }
+        }
+        let lost = |(account, _): (AccountId, Pool)| format!("account {account}: it has lost a rating");
+        faults.extend(computed.into_keys().map(lost));
+        Ok(faults)
+    }
+}
+
+/// Computes what a result did, after those before it, and adds what differs. Of deleted accounts only their own results are known.
+fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
+    let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
+    if Rating::after(*before, *winner) != *after {
+        faults.push(format!("result {number}: other ratings follow from it"));
+    }
+    for (side, account) in accounts.iter().enumerate() {
+        let Some(account) = account else { continue };
+        let key = (*account, pool.clone());
+        let earlier = computed.get(&key).copied();
+        if earlier.map_or(Rating::NEW, |earlier| earlier.now(*at)) != before[side] {
+            faults.push(format!("result {number}: side {} had another rating before it", side + 1));
+        }
+        computed.insert(key, next(earlier, after[side], *at));
+    }
+}
+
+/// Returns the rating of an account that has another one by a game that ended at a time.
+fn next(earlier: Option<Rated>, rating: Rating, at: i64) -> Rated {
+    let games = earlier.map_or(0, |earlier| earlier.games) + 1;
+    // A time never goes back.
+    Rated { rating, games, at: earlier.map_or(at, |earlier| earlier.at.max(at)) }
+}
+
+/// Returns the winner by status words, if any, where the game has a result by them.
+pub(crate) fn result(status: &str) -> Option<Option<Side>> {
+    result_and_cause(status).map(|(winner, _)| winner)
+}
+
+/// Returns the winner by status words, if any, and the cause, where the game has a result by them.
+pub(crate) fn result_and_cause(status: &str) -> Option<(Option<Side>, &str)> {
+    let (word, cause) = status.split_once(' ').unwrap_or((status, ""));
+    match word {
+        "win-1" => Some((Some(Side::First), cause)),
+        "win-2" => Some((Some(Side::Second), cause)),
+        "draw" => Some((None, cause)),
+        _ => None,
+    }
+}
+
+/// Returns whether a game has a result by an event.
+pub(crate) fn ends(entry: &Entry) -> bool {
+    entry.status.as_deref().and_then(result).is_some()
+}
+
+/// Returns the pool that games of a spec count for, if they can be rated.
+pub(crate) fn pool_of(spec: &str, pace: Pace) -> Option<Pool> {
+    Class::of(pace).map(|class| Pool { game: spec.to_owned(), class })
+}
+
+/// Returns whether a game counts for ratings, if it comes to a result.
+pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<bool, StoreError> {
+    connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
+}
+
+/// Computes the ratings of the players of a game that ends by an event, within the transaction that stores it. A game counts once, however
+/// often it ends, and only while both players have accounts.
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+    let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
+    let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
+    let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
+    let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
+    // No account is deleted from here on, and nothing else is computed.
+    connection.lock(ORDER).await?;
+    let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
+    if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {
+        return Ok(());
+    }
+    let accounts = [first, second];
+    let mut rated = [None, None];
+    for (rated, account) in rated.iter_mut().zip(accounts) {
+        *rated = read(account, &pool, connection).await?;
+    }
+    let before = rated.map(|rated| rated.map_or(Rating::NEW, |rated: Rated| rated.now(entry.at)));
+    let after = Rating::after(before, winner);
+    let number: i64 = connection.one("SELECT COALESCE(MAX(number), 0) + 1 FROM results", ()).await?;
+    let sql = format!("INSERT INTO results ({RESULT}) VALUES ({})", places(1, 20));
+    let winner = winner.map(|side| side.number() as i64);
+    let mut values = vec![number.value(), id.value(), spec.value(), pool.class.value(), entry.at.value()];
+    values.extend([winner.value(), first.value(), second.value()]);
+    for Rating { rating, deviation, volatility } in [before[0], after[0], before[1], after[1]] {
+        values.extend([rating, deviation, volatility].map(|figure| figure.value()));
+    }
+    connection.execute(AssertSqlSafe(sql), values).await?;
+    for ((account, rating), rated) in accounts.into_iter().zip(after).zip(rated) {
+        put(account, &pool, next(rated, rating, entry.at), connection).await?;
+    }
+    suspect(id, accounts, entry.at, connection).await
+}
+
+/// Reports a rated game between two accounts that share a browser, within the transaction that stores its end; not again while the report
+/// of these two is open.
+async fn suspect(
+    game: GameId,
+    [first, second]: [AccountId; 2],
+    at: i64,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let shared = "SELECT 1 FROM browsers one JOIN browsers other ON other.hash = one.hash
+         WHERE one.account = $1 AND other.account = $2 LIMIT 1";
+    if !connection.exists(shared, (first, second)).await? {
+        return Ok(());
+    }
+    // It concerns the younger account, whichever side it played.
+    let accounts = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
+    let accounts: Vec<(String, String)> = connection.all(accounts, (first, second)).await?;
+    let [(_, elder), (younger, name)] = &accounts[..] else { return Ok(()) };
+    let text = format!(
+        "{elder} and {name} played a rated game, and sign in from one device.\n\
+         {elder} et {name} ont joué une partie classée, et se connectent depuis un même appareil."
+    );
+    connection.lock("complaints").await?;
+    let open =
+        "SELECT 1 FROM complaints WHERE subject = $1 AND text = $2 AND author IS NULL AND closed_at IS NULL";
+    if connection.exists(open, (younger, &text)).await? {
+        return Ok(());
+    }
+    let row = "INSERT INTO complaints (seq, kind, subject, game, text, created_at)
+         SELECT COALESCE(MAX(seq) + 1, 1), 'person', $1, $2, $3, $4 FROM complaints";
+    connection.execute(row, (younger, game, text, at)).await.map(drop)
+}
+
+/// Returns the ratings of the players of a game that counted, just before it ended, in points.
+pub(crate) async fn before(
+    id: GameId,
+    connection: &mut Connection,
+) -> Result<Option<[Option<i64>; 2]>, StoreError> {
+    let result: Option<RatedResult> = connection.optional(result_of_game(), id).await?;
+    Ok(result.map(|result| result.before.map(|rating| Some(rating.points()))))
+}
+
+/// Deletes the ratings of an account that goes. What it did to the ratings of others stays, without it.
+pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.lock(ORDER).await?;
+    for change in [
+        "DELETE FROM ratings WHERE account = $1",
+        "UPDATE results SET account_1 = NULL WHERE account_1 = $1",
+        "UPDATE results SET account_2 = NULL WHERE account_2 = $1",
+    ] {
+        connection.execute(change, account).await?;
+    }
+    Ok(())
+}
+
+/// Removes the name of a game that goes from its result.
+pub(crate) async fn forget_game(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+    connection.execute("UPDATE results SET game_id = NULL WHERE game_id = $1", id).await.map(drop)
+}
+
+/// Returns the accounts that have the sides of a game.
+pub(crate) async fn players(
+    id: GameId,
+    connection: &mut Connection,
+) -> Result<[Option<AccountId>; 2], StoreError> {
+    let rows = "SELECT DISTINCT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL";
+    let mut accounts = [None, None];
+    for (seat, account) in connection.all::<(Seat, AccountId)>(rows, id).await? {
+        if let Seat::Side(side) = seat {
+            accounts[side.index()] = Some(account);
+        }
+    }
+    Ok(accounts)
+}
+
+pub(crate) async fn read(
+    account: AccountId,
+    pool: &Pool,
+    connection: &mut Connection,
+) -> Result<Option<Rated>, StoreError> {
+    let row = "SELECT rating, deviation, volatility, games, at FROM ratings WHERE account = $1 AND game = $2 AND class = $3";
+    connection.optional(row, (account, &pool.game, pool.class)).await
+}
+
+async fn put(
+    account: AccountId,
+    pool: &Pool,
+    rated: Rated,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let Rated { rating: Rating { rating, deviation, volatility }, games, at } = rated;
+    let row = "INSERT INTO ratings (account, game, class, rating, deviation, volatility, games, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (account, game, class) DO UPDATE SET rating = $4, deviation = $5, volatility = $6, games = $7, at = $8";
+    let values = (account, &pool.game, pool.class, rating, deviation, volatility, games, at);
+    connection.execute(row, values).await.map(drop)
+}

@@ -1,0 +1,463 @@
+//! Tournaments. Whatever changes one does it alone, and raises its version; what comes of a game goes in with the event that ends the game.
+
+mod outcomes;
+mod types;
+
+use entourage_kernel::Side;
+use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
+use sqlx::AssertSqlSafe;
+
+use crate::columns::FromRow;
+use crate::database::{Connection, Row};
+use crate::order::LOG;
+use crate::ratings::pool_of;
+use crate::store::{expect_game, insert_game, some};
+use crate::{Decision, Store, StoreError, offers, order, random, seeks, timing};
+use outcomes::{end, recorded};
+pub(crate) use outcomes::{ends, forget_game, is_awaited, settle};
+pub use types::{
+    Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
+    TournamentKind, WholeTournament,
+};
+
+const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length, t.spec, t.pace, t.rated, t.begins_at, t.begins_with,
+    t.most, t.lowest, t.highest, t.phase, t.created_at, t.begun_at, t.ended_at, a.name AS organiser_name";
+
+/// What is added to a number so that no other has it while all change.
+const APART: i64 = 1_000_000_000;
+
+/// What comes of a game goes into its tournament with the event that ends it; all other changes are given the version that the tournament
+/// is to have, so that two concurrent decisions do not both apply.
+impl Store {
+    /// Announces a tournament, of which its organiser may have so many that are not over. Fails with `Conflict` if they have as many.
+    pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<(), StoreError> {
+        let Tournament { id, name, organiser, kind, spec, rated, begins_at, begins_with, .. } = tournament;
+        let lock = organiser.map(|account| account.to_string()).unwrap_or_default();
+        let mut transaction = self.writer.change(lock).await?;
+        let count = "SELECT COUNT(*) FROM tournaments WHERE organiser = $1 AND phase IN ('open', 'running')";
+        if transaction.one::<u32>(count, organiser).await? >= most {
+            return Err(StoreError::Conflict);
+        }
+        let row = "INSERT INTO tournaments (id, name, organiser, kind, length, spec, pace, rated, begins_at, begins_with, most, lowest, highest,
+                 phase, created_at, due)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $9)";
+        let (kind, length, pace) = (kind.word(), kind.length(), tournament.pace.to_string());
+        let Tournament { most, lowest, highest, phase, created_at, .. } = tournament;
+        let values = (
+            id,
+            name,
+            organiser,
+            kind,
+            length,
+            spec,
+            pace,
+            rated,
+            begins_at,
+            begins_with,
+            most,
+            lowest,
+            highest,
+            phase,
+            created_at,
+        );
+        transaction.execute(row, values).await?;
+        transaction.commit().await
+    }
+
+    /// Reads a tournament whole.
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<WholeTournament>, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        let Some(row) = find(id, &mut snapshot).await? else { return Ok(None) };
+        let entrants = "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes,
+                 EXISTS (SELECT 1 FROM bots b WHERE b.account = e.account) AS bot
+             FROM entrants e LEFT JOIN accounts a ON a.id = e.account WHERE e.tournament = $1 ORDER BY e.number";
+        let pairings =
+            "SELECT round, place, first, second, game, outcome, watched, created_at, ended_at FROM pairings
+             WHERE tournament = $1 ORDER BY round, place";
+        Ok(Some(WholeTournament {
+            tournament: Tournament::from_row(&row)?,
+            organiser: row.get("organiser_name")?,
+            entrants: snapshot.all(entrants, id).await?,
+            pairings: snapshot.all(pairings, id).await?,
+        }))
+    }
+
+    /// Returns the version of a tournament.
+    pub async fn tournament_version(&self, id: TournamentId) -> Result<Option<i64>, StoreError> {
+        self.readers.optional("SELECT version FROM tournaments WHERE id = $1", id).await
+    }
+
+    /// Lists at most so many tournaments of some phases, the newest first, after one if it is named and there.
+    pub async fn tournaments(
+        &self,
+        phases: &[Phase],
+        after: Option<TournamentId>,
+        most: u32,
+    ) -> Result<Vec<ListedTournament>, StoreError> {
+        let words: Vec<String> = phases.iter().map(|phase| format!("'{}'", phase.word())).collect();
+        let sql = format!(
+            "SELECT {TOURNAMENT},
+                 (SELECT COUNT(*) FROM entrants e WHERE e.tournament = t.id AND e.until_round IS NULL) AS entrants
+             FROM tournaments t LEFT JOIN accounts a ON a.id = t.organiser LEFT JOIN tournaments last ON last.id = $1
+             WHERE t.phase IN ({}) AND (last.id IS NULL OR t.created_at < last.created_at
+                 OR t.created_at = last.created_at AND t.id > last.id)
+             ORDER BY t.created_at DESC, t.id LIMIT $2",
+            words.join(", ")
+        );
+        self.readers.all(AssertSqlSafe(sql), (after, most)).await
+    }
+
+    /// Enters an account in a tournament, if it may; an entrant who withdrew comes back. Fails with `Missing` if there is no such account.
+    pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<Entering, StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        let Some(row) = find(id, &mut transaction).await? else { return Ok(Entering::Unknown) };
+        let to = Tournament::from_row(&row)?;
+        if matches!(to.phase, Phase::Over | Phase::Cancelled) {
+            return Ok(Entering::Closed);
+        }
+        let rounds = rounds(id, &mut transaction).await?;
+        let open = to.phase == Phase::Open || to.kind.admits_after(rounds);
+        let known = "SELECT until_round, barred FROM entrants WHERE tournament = $1 AND account = $2";
+        let known: Option<(Option<i64>, bool)> = transaction.optional(known, (id, account)).await?;
+        match known {
+            Some((None, _)) => return Ok(Entering::Entered),
+            Some((_, true)) => return Ok(Entering::Closed),
+            _ if !open => return Ok(Entering::Closed),
+            _ => {}
+        }
+        let count = "SELECT COUNT(*) FROM entrants WHERE tournament = $1 AND until_round IS NULL";
+        let count: u32 = transaction.one(count, id).await?;
+        if count >= to.most {
+            return Ok(Entering::Full);
+        }
+        if transaction.exists(APART_FROM, (id, account)).await? {
+            return Ok(Entering::Blocked);
+        }
+        let rating = match pool_of(&to.spec, to.pace) {
+            Some(pool) => Some(seeks::points(account, &pool, &mut transaction).await?),
+            None => None,
+        };
+        let bounds = to.lowest.unwrap_or(i64::MIN)..=to.highest.unwrap_or(i64::MAX);
+        if rating.is_some_and(|rating| !bounds.contains(&rating)) {
+            return Ok(Entering::Range);
+        }
+        if known.is_some() {
+            let back = "UPDATE entrants SET until_round = NULL WHERE tournament = $1 AND account = $2";
+            transaction.execute(back, (id, account)).await?;
+        } else {
+            let row = "INSERT INTO entrants (tournament, number, account, rating, from_round, byes, barred)
+                 SELECT $1, COALESCE(MAX(number) + 1, 0), $2, $3, $4, '', $5 FROM entrants WHERE tournament = $1";
+            transaction.execute(row, (id, account, rating, rounds + 1, false)).await?;
+        }
+        let full = to.begins_with.is_some_and(|with| count + 1 >= with);
+        raise(id, full || to.phase == Phase::Running, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(Entering::Entered)
+    }
+
+    /// Withdraws an account from a tournament; returns whether it took part. Before a tournament begins, nothing is kept of it; later it is
+    /// not paired any more.
+    pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool, StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        let left = leave(id, account, false, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(left)
+    }
+
+    /// Removes an account, which cannot come back, and logs it if a moderator does it; returns whether it took part.
+    pub async fn bar(
+        &self,
+        id: TournamentId,
+        account: AccountId,
+        log: Option<&Decision>,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.change_logged(id, log).await?;
+        let left = leave(id, account, true, &mut transaction).await?;
+        if left {
+            commit_logged(log, transaction).await?;
+        }
+        Ok(left)
+    }
+
+    /// Sets the rounds that an account sits out, of those that are not paired yet, if the tournament has a version. Fails with `Conflict` if
+    /// it has another version, and with `Missing` if the account does not take part.
+    pub async fn sit_out(
+        &self,
+        id: TournamentId,
+        version: i64,
+        account: AccountId,
+        rounds: &[u32],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        expect(id, version, &[Phase::Open, Phase::Running], &mut transaction).await?;
+        let byes: Vec<String> = rounds.iter().map(u32::to_string).collect();
+        let row =
+            "UPDATE entrants SET byes = $3 WHERE tournament = $1 AND account = $2 AND until_round IS NULL";
+        some(transaction.execute(row, (id, account, byes.join(","))).await? > 0)?;
+        raise(id, false, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Changes the name, start and entry conditions of a tournament, if it has its version and is open; logs it if a moderator does it. Fails
+    /// with `Conflict` if it has another version, or is not open.
+    pub async fn amend(&self, tournament: &Tournament, log: Option<&Decision>) -> Result<(), StoreError> {
+        let Tournament { id, version, name, begins_at, begins_with, most, lowest, highest, .. } = tournament;
+        let mut transaction = self.change_logged(*id, log).await?;
+        expect(*id, *version, &[Phase::Open], &mut transaction).await?;
+        let row = "UPDATE tournaments SET name = $2, begins_at = $3, begins_with = $4, most = $5, lowest = $6, highest = $7, due = 0,
+                 version = version + 1 WHERE id = $1";
+        transaction.execute(row, (id, name, begins_at, begins_with, most, lowest, highest)).await?;
+        commit_logged(log, transaction).await
+    }
+
+    /// Begins an open tournament of a version at a time, with its entrants in another order; logs it if a moderator does it. Fails with
+    /// `Conflict` if it has another version, or is not open.
+    pub async fn begin(
+        &self,
+        id: TournamentId,
+        version: i64,
+        order: &[u32],
+        now: i64,
+        log: Option<&Decision>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.change_logged(id, log).await?;
+        expect(id, version, &[Phase::Open], &mut transaction).await?;
+        let apart = "UPDATE entrants SET number = number + $2 WHERE tournament = $1";
+        transaction.execute(apart, (id, APART)).await?;
+        let mut numbers: Vec<i64> = order.iter().map(|old| i64::from(*old) + APART).collect();
+        // Barred accounts keep a number, too, so that they do not come back.
+        let all = "SELECT number FROM entrants WHERE tournament = $1 ORDER BY number";
+        let all: Vec<i64> = transaction.all(all, id).await?;
+        let rest: Vec<i64> = all.into_iter().filter(|number| !numbers.contains(number)).collect();
+        numbers.extend(rest);
+        for (new, old) in (0_i64..).zip(numbers) {
+            let row = "UPDATE entrants SET number = $3 WHERE tournament = $1 AND number = $2";
+            transaction.execute(row, (id, old, new)).await?;
+        }
+        let row = "UPDATE tournaments SET phase = 'running', begun_at = $2, due = 0, version = version + 1 WHERE id = $1";
+        transaction.execute(row, (id, now)).await?;
+        commit_logged(log, transaction).await
+    }
+
+    /// Adds a round, with its games, to a running tournament of a version; each pairing with a game brings it. The seats belong to the
+    /// entrants, and everyone may watch. Fails with `Conflict` if the tournament has another version, or is not running, or an entrant's
+    /// account was deleted.
+    pub async fn pair_round(
+        &self,
+        id: TournamentId,
+        version: i64,
+        round: &[(Pairing, Option<Begun>)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.writer.change(id).await?;
+        expect(id, version, &[Phase::Running], &mut transaction).await?;
+        for (pairing, begun) in round {
+            let Pairing { round, place, first, second, game, outcome, watched, at, .. } = pairing;
+            if let Some(Begun { game, deadline }) = begun {
+                let mut grants = Vec::new();
+                for (side, number) in [(Side::First, Some(*first)), (Side::Second, *second)] {
+                    let account = "SELECT account FROM entrants WHERE tournament = $1 AND number = $2 AND account IS NOT NULL";
+                    let account = transaction.optional(account, (id, number)).await?;
+                    let account = Some(account.ok_or(StoreError::Conflict)?);
+                    // No one has this key: a session opens the seat.
+                    let key = Key::from_bits(random()?).hash();
+                    grants.push(Grant { key, seat: Seat::Side(side), host: false, account });
+                }
+                insert_game(game, &grants, &mut transaction).await?;
+                timing::put_deadline(game.id, *deadline, &mut transaction).await?;
+                offers::list(game.id, *at, &mut transaction).await?;
+            }
+            let row = "INSERT INTO pairings (tournament, round, place, first, second, game, outcome, watched, created_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            transaction.execute(row, (id, round, place, first, second, game, outcome, watched, at)).await?;
+        }
+        raise(id, true, &mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Sets when to check again whether both players have begun a game, if its pairing has no outcome.
+    pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<(), StoreError> {
+        let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
+        self.writer.execute(row, (game, at)).await.map(drop)
+    }
+
+    /// Gives neither player anything for a game to which none came, unless it has an outcome; returns whether that changes anything.
+    pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool, StoreError> {
+        let mut transaction = self.writer.change(game).await?;
+        let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(settled)
+    }
+
+    /// Ends a tournament of a version at a time, or cancels it; logs it if a moderator does it. Without a time it is when the server was
+    /// there last. Fails with `Conflict` if it has another version, or has ended.
+    pub async fn close_tournament(
+        &self,
+        id: TournamentId,
+        version: i64,
+        phase: Phase,
+        now: Option<i64>,
+        log: Option<&Decision>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.change_logged(id, log).await?;
+        expect(id, version, &[Phase::Open, Phase::Running], &mut transaction).await?;
+        let row = "UPDATE tournaments SET phase = $2, ended_at = COALESCE($3, (SELECT MAX(alive) FROM runs), created_at), due = NULL,
+                 version = version + 1 WHERE id = $1";
+        transaction.execute(row, (id, phase, now)).await?;
+        commit_logged(log, transaction).await
+    }
+
+    /// Returns when a tournament is due next that no process has taken until then.
+    pub async fn next_due(&self) -> Result<Option<i64>, StoreError> {
+        self.next_due_of("tournaments").await
+    }
+
+    /// Takes at most so many tournaments that are due at a time. No other process takes them before another time.
+    pub async fn take_due(&self, now: i64, until: i64, most: u32) -> Result<Vec<TournamentId>, StoreError> {
+        let skip = self.writer.skip_locked();
+        let sql = format!(
+            "UPDATE tournaments SET leased = $2 WHERE id IN
+                 (SELECT id FROM tournaments WHERE due <= $1 AND leased <= $1 ORDER BY due, id LIMIT $3 {skip})
+             RETURNING id"
+        );
+        self.writer.all(AssertSqlSafe(sql), (now, until, most)).await
+    }
+
+    /// Lets go of a tournament that was taken until it is due again, if it has a version; if it has another, it is due at once.
+    pub async fn let_go(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<(), StoreError> {
+        let row =
+            "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
+        self.writer.execute(row, (id, version, due)).await.map(drop)
+    }
+
+    /// Adds the outcomes of games that processes of the version before have ended without; returns whether there were any.
+    pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool, StoreError> {
+        let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
+                 SELECT 1 FROM events e WHERE e.game_id = p.game
+                     AND (e.status LIKE 'win-%' OR e.status LIKE 'draw%' OR e.status = 'aborted'))";
+        let games: Vec<GameId> = self.readers.all(games, id).await?;
+        let mut found = false;
+        for game in games {
+            let mut transaction = self.writer.change(game).await?;
+            if let Some(outcome) = recorded(game, &mut transaction).await? {
+                found |= end(game, outcome, now, &mut transaction).await?;
+            }
+            transaction.commit().await?;
+        }
+        Ok(found)
+    }
+
+    /// Returns the tournament in which a game is played, if it is in one.
+    pub async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>, StoreError> {
+        let row = "SELECT p.tournament, t.name, CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END AS round
+             FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1";
+        self.readers.optional(row, game).await
+    }
+
+    /// Returns the outcome of a game for a tournament by the game's own record; `None` while it goes on. Fails with `Missing` if there is no
+    /// such game.
+    pub async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>, StoreError> {
+        let mut snapshot = self.readers.snapshot().await?;
+        expect_game(game, &mut snapshot).await?;
+        recorded(game, &mut snapshot).await
+    }
+
+    /// Begins to change a tournament, and the moderation log, too, if an entry is to be added.
+    async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection, StoreError> {
+        if log.is_none() {
+            return self.writer.change(id).await;
+        }
+        let mut transaction = self.writer.change(LOG).await?;
+        transaction.lock(id).await?;
+        Ok(transaction)
+    }
+}
+
+/// Logs a change if a moderator makes it, and commits it.
+async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<(), StoreError> {
+    if let Some(decision) = log {
+        order::log(decision, &mut transaction).await?;
+    }
+    transaction.commit().await
+}
+
+/// Withdraws an account that is deleted, or banned, from all tournaments.
+pub(crate) async fn withdraw_account(
+    account: AccountId,
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let ids = "SELECT DISTINCT t.id FROM tournaments t LEFT JOIN entrants e ON e.tournament = t.id
+         WHERE (e.account = $1 OR t.organiser = $1) AND t.phase IN ('open', 'running') ORDER BY t.id";
+    for id in connection.all::<TournamentId>(ids, account).await? {
+        connection.lock(id).await?;
+        leave(id, account, false, connection).await?;
+        // Its organiser is shown otherwise, too.
+        raise(id, false, connection).await?;
+    }
+    Ok(())
+}
+
+/// Withdraws an account, perhaps for ever; returns whether it took part.
+async fn leave(
+    id: TournamentId,
+    account: AccountId,
+    barred: bool,
+    connection: &mut Connection,
+) -> Result<bool, StoreError> {
+    let phase = "SELECT phase FROM tournaments WHERE id = $1 AND phase IN ('open', 'running')";
+    let Some(phase) = connection.optional::<Phase>(phase, id).await? else { return Ok(false) };
+    let open = phase == Phase::Open;
+    let left = if open && !barred {
+        let row = "DELETE FROM entrants WHERE tournament = $1 AND account = $2 AND until_round IS NULL";
+        connection.execute(row, (id, account)).await?
+    } else {
+        let rounds = rounds(id, connection).await?;
+        let row = "UPDATE entrants SET until_round = $3, barred = $4 WHERE tournament = $1 AND account = $2 AND until_round IS NULL";
+        connection.execute(row, (id, account, rounds, barred)).await?
+    };
+    if left > 0 {
+        raise(id, !open, connection).await?;
+    }
+    Ok(left > 0)
+}
+
+async fn find(id: TournamentId, connection: &mut Connection) -> Result<Option<Row>, StoreError> {
+    let sql = format!(
+        "SELECT {TOURNAMENT} FROM tournaments t LEFT JOIN accounts a ON a.id = t.organiser WHERE t.id = $1"
+    );
+    connection.row(AssertSqlSafe(sql), id).await
+}
+
+/// Checks that a tournament has a version, and one of some phases.
+async fn expect(
+    id: TournamentId,
+    version: i64,
+    phases: &[Phase],
+    connection: &mut Connection,
+) -> Result<(), StoreError> {
+    let phase = "SELECT phase FROM tournaments WHERE id = $1 AND version = $2";
+    match connection.optional::<Phase>(phase, (id, version)).await? {
+        Some(phase) if phases.contains(&phase) => Ok(()),
+        _ => Err(StoreError::Conflict),
+    }
+}
+
+/// Raises the version of a tournament, which is due at once where that is given and it is neither over nor cancelled.
+async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<(), StoreError> {
+    let row = "UPDATE tournaments SET version = version + 1,
+             due = CASE WHEN $2 AND phase IN ('open', 'running') THEN 0 ELSE due END
+         WHERE id = $1";
+    connection.execute(row, (id, due)).await.map(drop)
+}
+
+/// Returns the number of rounds that were paired.
+async fn rounds(id: TournamentId, connection: &mut Connection) -> Result<u32, StoreError> {
+    connection.one("SELECT COALESCE(MAX(round), 0) FROM pairings WHERE tournament = $1", id).await
+}
+
+/// Finds a block between an account and the organiser of a tournament or an entrant.
+const APART_FROM: &str = "SELECT 1 FROM ties k WHERE k.kind = 'block' AND (k.account = $2 OR k.other = $2)
+     AND EXISTS (SELECT 1 FROM entrants e WHERE e.tournament = $1 AND e.until_round IS NULL
+             AND e.account = CASE WHEN k.account = $2 THEN k.other ELSE k.account END
+         UNION ALL SELECT 1 FROM tournaments t WHERE t.id = $1
+             AND t.organiser = CASE WHEN k.account = $2 THEN k.other ELSE k.account END)
+ LIMIT 1";

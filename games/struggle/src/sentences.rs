@@ -1,0 +1,319 @@
+//! Sentences for people: why a ply is refused, what is under way, and what a ply does beside moving pieces.
+
+use entourage_kernel::sentence::Scene;
+use entourage_kernel::{Board, Intent, Language, Reason, Side, Square, Text, Voice, sentences};
+
+use crate::action::Action;
+use crate::geometry::TOPOLOGY;
+use crate::interplay::{Fate, fate};
+use crate::metadata::METADATA;
+use crate::position::Position;
+use crate::turn::{Stage, Turn};
+
+pub(crate) fn sentence(position: &Position, reason: &Reason, voice: Voice<'_>) -> Option<String> {
+    let has_rules = |side| !team_rules(position, side, voice.language).is_empty();
+    let case = match reason.code.as_str() {
+        "team-1" if !has_rules(Side::First) => "team-1/none",
+        "team-2" if !has_rules(Side::Second) => "team-2/none",
+        code => code,
+    };
+    speak(position, &reason.squares, voice, |scene, word| scene.say(SENTENCES, case, word))
+}
+
+pub(crate) fn wording(position: &Position, intent: Intent, voice: Voice<'_>) -> Option<String> {
+    let squares: Vec<Square> = intent.squares().collect();
+    let code = match Action::of(intent)? {
+        Action::End => end_code(position),
+        Action::Pact { .. } => "pact",
+        Action::Jump { from, over, .. } => jump_code(position, from, &[over])?,
+        Action::Hurl { from, near, far, .. } => jump_code(position, from, &[near, far])?,
+        _ => return None,
+    };
+    let code = match squares.get(1).and_then(|&square| position.piece_at(square)) {
+        None if code == "spends-armor" => "spends-armor/unknown",
+        _ => code,
+    };
+    speak(position, &squares, voice, |scene, word| Some(scene.fill(scene.find(WORDINGS, code)?, word)))
+}
+
+/// Shows squares to a sentence, with the words of this game.
+fn speak(
+    position: &Position,
+    squares: &[Square],
+    voice: Voice<'_>,
+    say: impl Fn(Scene<'_>, &dyn Fn(&str, usize) -> String) -> Option<String>,
+) -> Option<String> {
+    let piece_at = |square| position.piece_at(square);
+    let scene = Scene { metadata: &METADATA, topology: &TOPOLOGY, squares, voice, piece_at: &piece_at };
+    let is_french = voice.language == Language::French;
+    let articles = if is_french { ["le ", "l'espace "] } else { ["", "the space "] };
+    let word = |word: &str, index: usize| match word {
+        "the" => scene.with_article(index, |kind| articles[usize::from(kind.is_none())]),
+        "to" => scene.with_article(index, |kind| if kind.is_some() { "au " } else { "à l'espace " }),
+        "kind" => scene.name(index).unwrap_or_default().to_owned(),
+        _ => {
+            let rules = team_rules(position, Side::BOTH[index], voice.language);
+            entourage_kernel::sentence::join(&rules, if is_french { "et" } else { "and" })
+        }
+    };
+    say(scene, &word)
+}
+
+/// Names what an `end` does: it closes the turn, or renounces what is offered.
+fn end_code(position: &Position) -> &'static str {
+    match position.state.turn {
+        Turn::Moving(moving) if !moving.in_chain() => "renounces",
+        Turn::Moving(_) => "stops",
+        _ => "ends",
+    }
+}
+
+/// Names what jumps do that no effect on the pieces shows: an Armor is spent.
+fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'static str> {
+    let state = &position.state;
+    let stage = if let Turn::Moving(moving) = state.turn { moving.stage } else { Stage::Main };
+    let jumper = position.piece_at(from)?;
+    let mut pieces = jumped.iter().filter_map(|&square| position.piece_at(square));
+    pieces.any(|piece| fate(state, jumper, piece, stage) == Fate::Unarmored).then_some("spends-armor")
+}
+
+/// Names a player's Rules that no piece carries, spent ones as such.
+fn team_rules(position: &Position, side: Side, language: Language) -> Vec<String> {
+    let team = position.state.team(side);
+    let spent = if language == Language::French { "épuisé" } else { "spent" };
+    let rules = team.rules().filter(|rule| !rule.is_bound());
+    rules
+        .map(|rule| {
+            let name = rule.card().name.get(language);
+            if team.is_spent(rule) { format!("{name} ({spent})") } else { name.to_owned() }
+        })
+        .collect()
+}
+
+pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
+    "game-over"
+        "the game is over"
+        "la partie est finie";
+    "pass-after-free"
+        "a turn that has begun is ended, not passed"
+        "un tour commencé se termine, il ne se passe pas";
+    "nothing-to-end"
+        "nothing has been done yet in this turn"
+        "rien n'a encore été fait dans ce tour";
+    "pass-with-moves"
+        "you may pass only if you cannot move, and {the 0} can"
+        "on ne passe que si l'on ne peut pas jouer, et {the 0} peut jouer";
+    "end-before-main"
+        "your main action is still to come: {the 0} can move"
+        "votre action principale reste à faire\u{a0}: {the 0} peut jouer";
+    "pass-within-turn"
+        "{the 0} has moved already: end the turn instead of passing"
+        "{the 0} a déjà joué\u{a0}: terminez le tour au lieu de passer";
+    "free-too-late"
+        "Mad Hatter and Nonaggression Pact come before anything else in a turn"
+        "Chapelier fou et Pacte de non-agression viennent avant toute autre chose dans un tour";
+    "another-piece-moves"
+        "it is for {the 0} to go on, or for you to end; not for {the 1}"
+        "c'est {to 0} de continuer, ou à vous de terminer, et non {to 1}";
+    "chain-only-jumps"
+        "after a jump, {the 0} may only jump on"
+        "après un saut, {the 0} ne peut que sauter encore";
+    "barred"
+        "this chain has been on {1} since its last capture"
+        "cette suite de sauts est déjà passée par {1} depuis sa dernière capture";
+    "only-conventional"
+        "{the 0} may go on with steps and jumps only"
+        "{the 0} ne peut continuer que par des pas et des sauts";
+    "empty-square"
+        "there is no piece on {0}"
+        "il n'y a pas de pièce en {0}";
+    "not-your-piece"
+        "{the 0} belongs to your opponent"
+        "{the 0} appartient à votre adversaire";
+    "same-square"
+        "a move leads from one space to another"
+        "un coup mène d'un espace à un autre";
+    "too-far"
+        "a step goes to a space next to it, and {1} is not next to {the 0}"
+        "un pas mène à un espace voisin, et {1} n'est pas voisin de {0}";
+    "never-back"
+        "{the 0} cannot go to {1}: there is no way back"
+        "{the 0} ne peut pas aller en {1}\u{a0}: personne ne recule";
+    "occupied"
+        "{the 0} cannot go to {1}: the space is taken"
+        "{the 0} ne peut pas aller en {1}\u{a0}: l'espace est pris";
+    "jump-line"
+        "{the 0} jumps over a space next to it to the one straight behind, not over {1} to {2}"
+        "{the 0} saute par-dessus un espace voisin jusqu'à celui juste derrière, et non par-dessus {1} jusqu'en {2}";
+    "nothing-to-jump"
+        "there is no piece to jump on {1}"
+        "il n'y a pas de pièce à sauter en {1}";
+    "landing-occupied"
+        "{the 0} cannot land on {1}: the space is taken"
+        "{the 0} ne peut pas arriver en {1}\u{a0}: l'espace est pris";
+    "pact-forbids"
+        "{the 0} cannot jump {the 1}: they have a Pact"
+        "{the 0} ne peut pas sauter {the 1}\u{a0}: un Pacte les lie";
+    "no-pact"
+        "you do not hold Nonaggression Pact"
+        "vous n'avez pas le Pacte de non-agression";
+    "pact-spent"
+        "your Nonaggression Pact is spent"
+        "votre Pacte de non-agression est épuisé";
+    "pact-pieces"
+        "a Pact names a piece of yours, then one of your opponent's, neither of them White"
+        "un Pacte désigne une de vos pièces, puis une pièce adverse, Blancs exceptés";
+    "pact-exists"
+        "{the 0} and {the 1} have a Pact already"
+        "un Pacte lie déjà {the 0} et {the 1}";
+    "no-hatter"
+        "you do not hold Mad Hatter"
+        "vous n'avez pas le Chapelier fou";
+    "hatter-spent"
+        "your Mad Hatter is spent"
+        "votre Chapelier fou est épuisé";
+    "hatter-pieces"
+        "Mad Hatter exchanges two of your own pieces, neither of them White"
+        "le Chapelier fou échange deux de vos pièces, Blanc excepté";
+    "hatter-order"
+        "name {1} before {0}: the lower space comes first"
+        "nommez {1} avant {0}\u{a0}: l'espace le plus bas vient d'abord";
+    "no-caboose"
+        "you do not hold Caboose"
+        "vous n'avez pas le Convoi";
+    "caboose-direction"
+        "no run goes from {0} to {1}: only sideways or forward"
+        "aucun convoi ne va de {0} vers {1}\u{a0}: seulement de côté ou en avant";
+    "caboose-run"
+        "Caboose needs three of your own pieces without White in a line from {0} over {1}"
+        "un Convoi demande trois de vos pièces, Blanc exclu, en ligne depuis {0} par {1}";
+    "caboose-edge"
+        "the run from {0} ends at the edge of the board"
+        "le convoi parti de {0} touche le bord du plateau";
+    "caboose-blocked"
+        "the run from {0} cannot move: {1} is taken"
+        "le convoi parti de {0} ne peut pas avancer\u{a0}: {1} est pris";
+    "no-teleport"
+        "{the 0} does not carry Teleport"
+        "{the 0} ne porte pas la Téléportation";
+    "teleport-range"
+        "a Teleport goes two or three steps sideways or forward, and {1} is not so far from {0}"
+        "une Téléportation mène à deux ou trois pas de côté ou en avant, ce qui n'est pas le cas de {1} depuis {0}";
+    "no-catapult"
+        "{the 0} does not carry Catapult"
+        "{the 0} ne porte pas la Catapulte";
+    "catapult-line"
+        "a Catapult leaps over two spaces in a straight line, sideways or forward"
+        "une Catapulte bondit par-dessus deux espaces en ligne droite, de côté ou en avant";
+    "is-pacifist"
+        "{the 0} is a Pacifist: nothing captures it"
+        "{the 0} est un Pacifiste\u{a0}: rien ne le capture";
+    "wears-armor"
+        "the first jump over {the 0} only breaks its Armor"
+        "le premier saut par-dessus {the 0} ne brise que son Armure";
+    "takes-nothing"
+        "{the 0} is a Pacifist: it may jump {the 1} and captures nothing"
+        "{the 0} est un Pacifiste\u{a0}: il peut sauter {the 1} et ne capture rien";
+    "team-1"
+        "Player 1 holds {rules 0}"
+        "le Joueur 1 dispose de\u{a0}: {rules 0}";
+    "team-1/none"
+        "Player 1 holds no Rule but those of their pieces"
+        "le Joueur 1 n'a d'autres Règles que celles de ses pièces";
+    "team-2"
+        "Player 2 holds {rules 1}"
+        "le Joueur 2 dispose de\u{a0}: {rules 1}";
+    "team-2/none"
+        "Player 2 holds no Rule but those of their pieces"
+        "le Joueur 2 n'a d'autres Règles que celles de ses pièces";
+    "acting"
+        "the main action of this turn is still to come"
+        "l'action principale de ce tour reste à faire";
+    "in-chain"
+        "{the 0} may jump on, or the chain ends"
+        "{the 0} peut sauter encore, ou s'arrêter là";
+    "second-move"
+        "{the 0} may make its second move"
+        "{the 0} peut jouer son second coup";
+    "extra-move"
+        "{the 0}, jolted, may make its extra move"
+        "{the 0}, secoué, peut jouer un coup de plus";
+    "unknown-move"
+        "the game has no such move"
+        "le jeu ne connaît pas ce coup";
+};
+
+static WORDINGS: &[(&str, Text)] = sentences! {
+    "pact"
+        "{the 0} makes a Pact with {the 1}"
+        "{the 0} et {the 1} concluent un Pacte";
+    "spends-armor"
+        "the Armor of {kind 1} is spent"
+        "l'Armure du {kind 1} est épuisée";
+    "spends-armor/unknown"
+        "the Armor of the piece jumped is spent"
+        "une Armure est épuisée";
+    "renounces"
+        "no further move"
+        "pas d'autre coup";
+    "stops"
+        "ends the chain"
+        "arrête la suite de sauts";
+    "ends"
+        "ends the turn"
+        "termine le tour";
+};
+
+#[cfg(test)]
+mod tests {
+    use entourage_kernel::sentence::codes;
+
+    use super::*;
+    use crate::notation::{read_move, read_position};
+
+    #[test]
+    fn every_code_has_a_whole_sentence_in_both_languages() {
+        let position =
+            read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! caboose - -").unwrap();
+        let squares = ["c6", "c7", "d8"].map(|name| TOPOLOGY.find(name).unwrap());
+        for language in Language::ALL {
+            for code in codes(SENTENCES) {
+                for count in 0..=3 {
+                    let reason = Reason::new(code, "", squares[..count].to_vec());
+                    let text = sentence(&position, &reason, language.into());
+                    let text = text.unwrap_or_else(|| panic!("{code} has no sentence"));
+                    assert!(text.ends_with('.') && !text.contains("  "), "{code}: {text}");
+                    assert!(text.starts_with(char::is_uppercase), "{code}: {text}");
+                    assert!(!text.contains(" de le ") && !text.contains(" à le "), "{code}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_name_pieces_and_rules() {
+        let position =
+            read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! armor@R - -").unwrap();
+        let say = |code, names: &[&str], language| {
+            let squares = names.iter().map(|name| TOPOLOGY.find(name).unwrap());
+            sentence(&position, &Reason::new(code, "", squares), Voice::from(language)).unwrap()
+        };
+        assert_eq!(
+            say("pact-forbids", &["c6", "c7"], Language::English),
+            "Blue on c6 cannot jump Red on c7: they have a Pact."
+        );
+        assert_eq!(
+            say("never-back", &["c6", "c5"], Language::French),
+            "Le Bleu en c6 ne peut pas aller en c5\u{a0}: personne ne recule."
+        );
+        assert_eq!(
+            say("team-1", &[], Language::English),
+            "Player 1 holds Nonaggression Pact and Mad Hatter (spent)."
+        );
+        let jump = read_move("c6:c7:d8").unwrap();
+        assert_eq!(
+            wording(&position, jump, Language::English.into()).as_deref(),
+            Some("the Armor of Red is spent")
+        );
+    }
+}
