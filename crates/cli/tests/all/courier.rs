@@ -1,20 +1,26 @@
 //! Game Courier's notation from the command line: both ways, and every way to be wrong.
 
-use crate::run::{entourage, entourage_reading, refused};
+use crate::run::{Folder, Run, entourage, entourage_reading, has, refused};
+
+/// Imports a text for the Toddler.
+fn import(more: &[&str], text: &str) -> Run {
+    entourage_reading(&[&["courier", "import", "toddler"], more].concat(), text)
+}
+
+fn export(arguments: &[&str]) -> String {
+    entourage(&[&["courier", "export"], arguments].concat())
+}
 
 #[test]
 fn turns_are_read_from_standard_input_and_from_a_file() {
     let turns = "S e3-e4\r\ns e9-e8 // well met\n\n// a remark\npass\nresign\n";
     let moves = "e9e8\ne3e4\npass\nresign\n";
-    assert_eq!(entourage_reading(&["courier", "import", "toddler"], turns).answer(), moves);
-    assert_eq!(entourage_reading(&["courier", "import", "toddler", "-"], turns).answer(), moves);
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("game.txt");
-    std::fs::write(&file, turns).unwrap();
-    assert_eq!(entourage(&["courier", "import", "toddler", file.to_str().unwrap()]), moves);
+    assert_eq!(import(&[], turns).answer(), moves);
+    assert_eq!(import(&["-"], turns).answer(), moves);
+    let folder = Folder::new();
+    assert_eq!(import(&[&folder.write("game.txt", turns)], "").answer(), moves);
     let position = "t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -";
-    let run = entourage_reading(&["courier", "import", "toddler", "--position", position], "S e4-d5; C-d5");
-    assert_eq!(run.answer(), "e8d7\n");
+    assert_eq!(import(&["--position", position], "S e4-d5; C-d5").answer(), "e8d7\n");
 }
 
 #[test]
@@ -24,28 +30,20 @@ fn settings_files_and_logs_are_replayed() {
             "$default['game'] = 'The Toddler';\n$default['board'] = '';\n$default['code'] = 't10/*/*/*/*/*/3x7/4S6/*/*/T10';\n$default['moves'] = <<<'NOW'\n{moves}\nNOW;\n"
         )
     };
-    let run = entourage_reading(&["courier", "import", "toddler"], &log("S e4-d5; C-d5\nt a11-b11"));
+    let run = import(&[], &log("S e4-d5; C-d5\nt a11-b11"));
     assert_eq!((run.code, run.out.as_str()), (0, "e8d7\na1b1\n"));
     assert_eq!(run.err, "entourage: passed over, as the rules need nothing of it: board\n");
-    let run = entourage_reading(&["courier", "import", "toddler"], &log("S e4-e6"));
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("moves LINE 1: turn 1 \"S e4-e6\" is refused"), "{}", run.err);
+    let run = import(&[], &log("S e4-e6"));
+    run.fails(&["moves LINE 1: turn 1 \"S e4-e6\" is refused"]);
+    assert_eq!(run.out, "");
     let run = entourage_reading(&["courier", "import", "chess"], &log(""));
-    assert!(
-        run.code == 2
-            && run.err.contains("FILE: \"The Toddler\" at character 21: this is another game than Chess"),
-        "{}",
-        run.err
-    );
+    run.fails(&["FILE: \"The Toddler\" at character 21: this is another game than Chess"]);
 }
 
 #[test]
 fn moves_are_written_a_turn_a_line() {
-    assert_eq!(
-        entourage(&["courier", "export", "toddler", "e9e8", "e3e4", "pass"]),
-        "S e3-e4\ns e9-e8\npass\n"
-    );
-    let pact = entourage(&["courier", "export", "struggle:1=pact/KBGRY", "b3||c11", "a3a4"]);
+    assert_eq!(export(&["toddler", "e9e8", "e3e4", "pass"]), "S e3-e4\ns e9-e8\npass\n");
+    let pact = export(&["struggle:1=pact/KBGRY", "b3||c11", "a3a4"]);
     assert_eq!(pact, "G a3-a4 // b3||c11\n");
     let read = entourage_reading(&["courier", "import", "struggle:1=pact/KBGRY"], &pact);
     assert_eq!(read.answer(), "b3||c11\na3a4\n");
@@ -54,10 +52,9 @@ fn moves_are_written_a_turn_a_line() {
 #[test]
 fn the_first_wrong_turn_is_named() {
     let wrong = |turns: &str, parts: &[&str]| {
-        let run = entourage_reading(&["courier", "import", "toddler"], turns);
-        assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{}", run.err);
-        let line = run.err;
-        assert!(parts.iter().all(|&part| line.contains(part)), "{line}");
+        let run = import(&[], turns);
+        assert_eq!((run.out.as_str(), run.err.lines().count()), ("", 1), "{}", run.err);
+        run.fails(parts);
     };
     wrong("S e3-e4\n\ns e9-e6\n", &["LINE 3", "turn 2", "\"s e9-e6\"", "Soldier on e3 cannot go to e6"]);
     wrong("C e3-e4\n", &["LINE 1", "the piece on e3 is S, not C"]);
@@ -73,85 +70,58 @@ fn the_first_wrong_turn_is_named() {
 
 #[test]
 fn what_the_rules_refuse_is_done_by_hand_in_warned_and_free_games_and_named() {
-    let import = |degree: &str, text: &str| {
-        entourage_reading(&["courier", "import", "toddler", "--degree", degree], text)
-    };
+    let import = |degree: &str, text: &str| import(&["--degree", degree], text);
     let log = "S e3-e4\n// a remark\ns e9-e6\n-e7\nS d3-d4\ns d9-d8\n@-e7\n";
     let free = import("free", log);
-    assert_eq!((free.code, free.out.lines().count()), (0, 6));
-    assert_eq!(free.out, "~Se9-e8\n~se3-e6\n~-e5\n~Sd9-d8\n~sd3-d4\n~@-e5\n");
+    assert_eq!((free.code, &*free.out), (0, "~Se9-e8\n~se3-e6\n~-e5\n~Sd9-d8\n~sd3-d4\n~@-e5\n"));
     let notes: Vec<&str> = free.err.lines().collect();
     assert_eq!(notes.len(), 3, "{}", free.err);
-    assert!(
-        notes[0].starts_with("entourage: LINE 3: the rules refuse turn 2 \"s e9-e6\". In our coordinates: ")
-    );
-    assert!(notes[1].contains("LINE 4: the rules refuse turn 3 \"-e7\"") && notes[1].contains("the space e5"));
-    assert!(notes[2].contains("LINE 5: the rules cannot judge turn 4 \"S d3-d4\""), "{}", free.err);
-    // What was printed is written for Game Courier again.
+    let first = "entourage: LINE 3: the rules refuse turn 2 \"s e9-e6\". In our coordinates: ";
+    assert!(notes[0].starts_with(first), "{}", free.err);
+    has(notes[1], &["LINE 4: the rules refuse turn 3 \"-e7\"", "the space e5"]);
+    has(notes[2], &["LINE 5: the rules cannot judge turn 4 \"S d3-d4\""]);
+    // The output is written for Game Courier again.
     let moves: Vec<&str> = free.out.lines().collect();
-    let again = entourage(&[&["courier", "export", "--degree", "free", "toddler"], &moves[..]].concat());
+    let again = export(&[&["--degree", "free", "toddler"], &moves[..]].concat());
     assert_eq!(again, log.replace("// a remark\n", ""));
 
     let warned = import("warned", "S e3-e4\ns e9-e6\nS d3-d4\n");
     assert_eq!((warned.code, warned.out.as_str()), (0, "e9e8\n~se3-e6\nd9d8\n"));
     assert_eq!(warned.err.lines().count(), 1, "{}", warned.err);
     let warned = import("warned", log);
-    assert_eq!((warned.code, warned.out.as_str()), (2, ""));
-    assert!(
-        warned.err.contains("LINE 4: turn 3 \"-e7\" is refused: the rules keep the space e7"),
-        "{}",
-        warned.err
-    );
+    warned.fails(&["LINE 4: turn 3 \"-e7\" is refused: the rules keep the space e7"]);
+    assert_eq!(warned.out, "");
     for degree in ["enforced", "warned", "free"] {
         let run = import(degree, "C e3-e4");
-        assert_eq!((run.code, run.out.as_str()), (2, ""));
-        assert!(run.err.contains("the piece on e3 is S, not C"), "{}", run.err);
+        run.fails(&["the piece on e3 is S, not C"]);
+        assert_eq!(run.out, "");
     }
-    refused(
-        &["courier", "import", "toddler", "--degree", "loose"],
-        &["--degree", "expected enforced, warned or free"],
-    );
+    let loose = ["courier", "import", "toddler", "--degree", "loose"];
+    refused(&loose, &["--degree", "expected enforced, warned or free"]);
     refused(&["courier", "export", "toddler", "~Se9-e8"], &["MOVE 1", "played by its rules, not by hand"]);
 }
 
 #[test]
 fn games_that_began_elsewhere_are_written_with_their_beginning() {
     let position = "t10/11/11/11/11/11/3n7/4S6/11/11/T10 b -";
-    let text = entourage(&["courier", "export", "--settings", "toddler", position, "a1b1", "e8d7"]);
-    assert!(
-        text.starts_with(
-            "$default['game'] = 'The Toddler';\n$default['cols'] = '11';\n$default['code'] = 't10/11/"
-        ),
-        "{text}"
-    );
-    assert!(text.contains("$default['entourage'] = 't10/11/"), "a code does not say that Black begins: {text}");
+    let text = export(&["--settings", "toddler", position, "a1b1", "e8d7"]);
+    let begin = "$default['game'] = 'The Toddler';\n$default['cols'] = '11';\n$default['code'] = 't10/11/";
+    assert!(text.starts_with(begin), "{text}");
+    // A code does not say that Black begins.
+    has(&text, &["$default['entourage'] = 't10/11/"]);
     assert!(text.ends_with("$default['moves'] = <<<'NOW'\nt a11-b11\nS e4-d5; C-d5\nNOW;\n"), "{text}");
-    assert_eq!(entourage_reading(&["courier", "import", "toddler"], &text).answer(), "a1b1\ne8d7\n");
-    let plain = entourage(&["courier", "export", "--settings", "toddler", "e9e8"]);
-    assert_eq!(plain, "S e3-e4\n");
+    assert_eq!(import(&[], &text).answer(), "a1b1\ne8d7\n");
+    assert_eq!(export(&["--settings", "toddler", "e9e8"]), "S e3-e4\n");
 
     // A board that the rules do not know, with a space missing.
     let text = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = 'T a1-a2';";
-    let run = entourage_reading(&["courier", "import", "toddler", "--degree", "free"], text);
+    let run = import(&["--degree", "free"], text);
     assert_eq!((run.code, run.out.as_str()), (0, "~Ta11-a10\n"));
-    assert!(
-        run.err.contains("the space k1, which is missing here. It begins by hand from ta1,Ta11,-k1 1"),
-        "{}",
-        run.err
-    );
-    let run = entourage_reading(&["courier", "import", "toddler"], text);
-    assert!(run.code == 2 && run.err.contains("the rules keep the space k1"), "{}", run.err);
-    let again = entourage(&[
-        "courier",
-        "export",
-        "--settings",
-        "--degree",
-        "free",
-        "toddler",
-        "ta1,Ta11,-k1 1",
-        "~Ta11-a10",
-    ]);
-    assert!(again.contains("$default['code'] = 't9/11/") && !again.contains("'entourage'"), "{again}");
-    let read = entourage_reading(&["courier", "import", "toddler", "--degree", "free"], &again);
+    has(&run.err, &["the space k1, which is missing here. It begins by hand from ta1,Ta11,-k1 1"]);
+    import(&[], text).fails(&["the rules keep the space k1"]);
+    let again = export(&["--settings", "--degree", "free", "toddler", "ta1,Ta11,-k1 1", "~Ta11-a10"]);
+    has(&again, &["$default['code'] = 't9/11/"]);
+    assert!(!again.contains("'entourage'"), "{again}");
+    let read = import(&["--degree", "free"], &again);
     assert_eq!((read.code, read.out.as_str()), (0, "~Ta11-a10\n"));
 }

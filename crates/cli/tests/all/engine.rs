@@ -1,9 +1,9 @@
-//! Talks with `entourage engine` as another program does: every command, every way to be wrong, and interruptions.
+//! Drives `entourage engine` as another program does: every command, every way to be wrong, and interruptions.
 
 mod bounds;
 mod options;
 
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -11,22 +11,22 @@ use crate::run::{command, entourage, entourage_reading, entourage_reading_bytes,
 
 const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
 
-/// An engine to talk with.
-struct Engine {
+/// A running engine.
+pub struct Engine {
     child: Child,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Engine {
-    fn start(arguments: &[&str]) -> Self {
+    pub fn start(arguments: &[&str]) -> Self {
         Self::of(command(&[&["engine"], arguments].concat()))
     }
 
-    /// Starts one that has what a shell's command leaves it of the machine.
+    /// Starts an engine under a limit that a shell sets.
     fn limited(limit: &str, arguments: &[&str]) -> Self {
         let engine = command(&[&["engine"], arguments].concat());
-        let mut shell = std::process::Command::new("sh");
+        let mut shell = Command::new("sh");
         shell.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]).arg(engine.get_program());
         shell.args(engine.get_args()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Self::of(shell)
@@ -38,16 +38,17 @@ impl Engine {
         Self { child, input, output: BufReader::new(output).lines() }
     }
 
-    fn say(&mut self, line: &str) {
+    pub fn say(&mut self, line: &str) {
         writeln!(self.input, "{line}").unwrap();
     }
 
-    fn hear(&mut self) -> String {
+    /// Returns the next line.
+    pub fn hear(&mut self) -> String {
         self.output.next().expect("the engine answers").unwrap()
     }
 
-    /// Says a line and returns the answer's lines up to one that begins so.
-    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
+    /// Sends a line and returns the answer up to a line that begins so.
+    pub fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
         self.say(line);
         let mut heard = Vec::new();
         loop {
@@ -58,13 +59,12 @@ impl Engine {
         }
     }
 
-    /// Thinks and returns the move.
     fn best(&mut self, go: &str) -> String {
         let heard = self.ask(go, "bestmove ");
         heard.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned()
     }
 
-    /// Waits for a line that begins so.
+    /// Returns the next line that begins so.
     fn hear_until(&mut self, begin: &str) -> String {
         loop {
             let line = self.hear();
@@ -73,11 +73,20 @@ impl Engine {
             }
         }
     }
+}
 
-    fn quit(mut self) {
+/// Every engine is told to quit in the end, and does so without a complaint.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let _ = self.child.kill();
+            return;
+        }
         self.say("quit");
-        let output = self.child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+        self.output.by_ref().for_each(drop);
+        let mut complaint = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut complaint).unwrap();
+        assert_eq!((self.child.wait().unwrap().code(), complaint.as_str()), (Some(0), ""));
     }
 }
 
@@ -102,7 +111,6 @@ fn it_introduces_itself() {
         assert!(heard.contains(&format!("option name {option}")), "{option} in {heard:?}");
     }
     assert_eq!(engine.ask("isready", "readyok").len(), 1);
-    engine.quit();
 }
 
 #[test]
@@ -121,7 +129,6 @@ fn every_game_is_played_a_few_moves() {
             moves.push(best);
         }
     }
-    engine.quit();
 }
 
 #[test]
@@ -135,7 +142,6 @@ fn positions_keep_their_spaces() {
     assert!(engine.best("go depth 1") != "(none)");
     engine.say("position pos w/bk/yrg 1 - - - - - moves a1a2");
     assert!(engine.hear().starts_with("info string error position: "));
-    engine.quit();
 }
 
 #[test]
@@ -165,7 +171,6 @@ fn hosts_may_write_positions_loosely_and_play_on_after_draws_to_be_claimed() {
     assert_ne!(engine.best("go depth 2"), "(none)");
     engine.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(engine.best("go depth 2"), "(none)", "a stalemate is not");
-    engine.quit();
 }
 
 #[test]
@@ -194,7 +199,6 @@ fn it_hears_while_it_thinks() {
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
     assert_eq!(engine.best("stop"), "(none)");
     engine.say("go infinite");
-    engine.quit();
 }
 
 #[test]
@@ -226,7 +230,6 @@ fn whatever_is_wrong_is_said_and_changes_nothing() {
     engine.say("position startpos moves f9f8 f3f4");
     engine.say("ucinewgame");
     assert_eq!(engine.best("go depth 1"), before);
-    engine.quit();
     refused(&["engine", "nonesuch"], &["GAME", "\"nonesuch\""]);
     let french = entourage_reading(&["--lang", "fr", "engine"], "rien\n").answer();
     assert!(french.contains("au caractère 1"), "{french}");
@@ -281,7 +284,6 @@ fn the_documented_session_is_true() {
             None => assert_eq!(settled(&engine.hear()), settled(line)),
         }
     }
-    engine.quit();
 }
 
 #[test]
@@ -304,5 +306,4 @@ fn a_refused_position_is_not_answered_for_another() {
         engine.say("position startpos");
         assert_ne!(engine.best("go depth 1"), "(none)", "after {wrong}");
     }
-    engine.quit();
 }

@@ -1,6 +1,6 @@
 //! Positions in the lines of EPD, searched one after the other.
 
-use crate::run::entourage_reading;
+use crate::run::{entourage_reading, has, run};
 
 const FILE: &str = "# Wins and moves to avoid.
 6k1/5ppp/8/8/8/8/8/1R4K1 w - - bm Rb8#; id \"back rank\";
@@ -16,24 +16,14 @@ fn a_file_is_searched_and_printed_with_what_was_found() {
     assert_eq!((run.code, run.err.as_str()), (0, "3/3\n"), "{}", run.out);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 4);
-    assert!(
-        lines[0].starts_with("6k1/5ppp/8/8/8/8/8/1R4K1 w - - acd ") && lines[0].contains(" bm Rb8#;"),
-        "{}",
-        lines[0]
-    );
-    assert!(lines[0].contains(" id \"back rank\";") && lines[0].ends_with(" pv Rb8#;"), "{}", lines[0]);
-    assert!(
-        lines[1].contains(" acd 3;") && lines[1].contains(" dm 2;") && lines[1].contains(" pv Ra6 "),
-        "{}",
-        lines[1]
-    );
-    assert!(
-        lines[2].starts_with("4k3/8/8/8/8/8/3q4/4K3 w - - acd ") && lines[2].contains(" pv Kxd2"),
-        "{}",
-        lines[2]
-    );
-    assert!(lines[3].contains(" c0 \"nothing is asked\";"), "{}", lines[3]);
-    // What was written is read again.
+    assert!(lines[0].starts_with("6k1/5ppp/8/8/8/8/8/1R4K1 w - - acd "), "{}", lines[0]);
+    has(lines[0], &[" bm Rb8#;", " id \"back rank\";"]);
+    assert!(lines[0].ends_with(" pv Rb8#;"), "{}", lines[0]);
+    has(lines[1], &[" acd 3;", " dm 2;", " pv Ra6 "]);
+    assert!(lines[2].starts_with("4k3/8/8/8/8/8/3q4/4K3 w - - acd "), "{}", lines[2]);
+    has(lines[2], &[" pv Kxd2"]);
+    has(lines[3], &[" c0 \"nothing is asked\";"]);
+    // The output is valid input.
     let again = entourage_reading(&["best", "chess", "--epd", "-", "--depth", "4"], &run.out);
     assert_eq!((again.code, again.err.as_str()), (0, "3/3\n"));
 }
@@ -42,7 +32,7 @@ fn a_file_is_searched_and_printed_with_what_was_found() {
 fn other_games_have_positions_of_their_own() {
     let file = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w - am e9e8;\n";
     let run = entourage_reading(&["best", "toddler", "--epd", "-", "--nodes", "300"], file);
-    assert!(run.out.contains(" am e9e8;") && run.out.contains(" pv "), "{}{}", run.out, run.err);
+    has(&run.out, &[" am e9e8;", " pv "]);
 }
 
 #[test]
@@ -57,9 +47,7 @@ fn what_is_wrong_or_not_solved_is_said() {
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w - - dm soon;\n", "expected a number of moves"),
         ("6k1/5ppp/8/8/8/8/8/1R4K1 w -\n", "a field of the position is missing"),
     ] {
-        let run = entourage_reading(&["best", "chess", "--epd", "-", "--depth", "2"], line);
-        assert!(run.code == 2 && run.err.contains(part), "{line}: {}", run.err);
+        entourage_reading(&["best", "chess", "--epd", "-", "--depth", "2"], line).fails(&[part]);
     }
-    let run = entourage_reading(&["best", "chess", "--epd", "/nowhere/at/all", "--depth", "2"], "");
-    assert!(run.code == 2 && run.err.contains("--epd"), "{}", run.err);
+    run(&["best", "chess", "--epd", "/nowhere/at/all", "--depth", "2"]).fails(&["--epd"]);
 }

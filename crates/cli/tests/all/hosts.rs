@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-/// Finds a Python that has python-chess, of the version that `.ci/run` installs: the one that `HOST_PYTHON` names, or the one in `PATH`.
+use crate::run::{entourage_reading, has, skip};
+
+/// Finds a Python with python-chess: the one that `HOST_PYTHON` names, or the one in `PATH`.
 fn python() -> Option<PathBuf> {
     let python = std::env::var_os("HOST_PYTHON").filter(|named| !named.is_empty());
     let python = python.map_or_else(|| PathBuf::from("python3"), PathBuf::from);
@@ -13,12 +16,7 @@ fn python() -> Option<PathBuf> {
 
 #[test]
 fn python_chess_plays_analyses_and_solves() {
-    let Some(python) = python() else {
-        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-        assert!(!ci, "python-chess is missing, and with CI set no test may be skipped");
-        eprintln!("SKIPPED: the engine under python-chess, which is missing");
-        return;
-    };
+    let Some(python) = python() else { return skip("the engine", "python-chess") };
     // Named for chess, and by the variant that a host asks for.
     for game in [&["chess"][..], &[]] {
         let output = Command::new(&python)
@@ -36,15 +34,10 @@ fn python_chess_plays_analyses_and_solves() {
 const ADAPTERS: [(&str, &[&str]); 2] = [("polyglot", &["-noini", "-log", "false", "-ec"]), ("uci2wb", &["-c"])];
 
 /// Finds a program of Debian's games.
-///
-/// # Panics
-/// If it is missing and CI is set.
 fn debian(name: &str) -> Option<PathBuf> {
     let path = Path::new("/usr/games").join(name);
-    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-    assert!(path.exists() || !ci, "{name} is missing, and with CI set no test may be skipped");
     if !path.exists() {
-        eprintln!("SKIPPED: the engine under {name}, which is missing");
+        skip("the engine", name);
     }
     path.exists().then_some(path)
 }
@@ -142,20 +135,15 @@ struct Screen {
 
 #[cfg(unix)]
 impl Screen {
-    /// Starts one; `None` if there is no server for it.
-    ///
-    /// # Panics
-    /// If it is missing and CI is set.
+    /// Starts one; returns `None` where Xvfb is missing.
     fn start() -> Option<Self> {
         use std::io::{BufRead, BufReader};
 
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"]);
         let server = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-        assert!(server.is_ok() || !ci, "Xvfb is missing, and with CI set no test may be skipped");
         let Ok(mut server) = server else {
-            eprintln!("SKIPPED: the engine under XBoard, because Xvfb is missing");
+            skip("the engine under XBoard", "Xvfb");
             return None;
         };
         let number = BufReader::new(server.stdout.take()?).lines().next()?.ok()?;
@@ -174,8 +162,6 @@ impl Drop for Screen {
 /// Lets the engine play a game against itself in XBoard and returns the record that XBoard keeps, and all that was said.
 #[cfg(unix)]
 fn played_in_xboard(variant: &str) -> Option<(String, String)> {
-    use std::time::{Duration, Instant};
-
     let xboard = debian("xboard")?;
     let screen = Screen::start()?;
     let folder = tempfile::tempdir().unwrap();
@@ -186,21 +172,8 @@ fn played_in_xboard(variant: &str) -> Option<(String, String)> {
         .env("HOME", folder.path())
         .env("DISPLAY", &screen.name)
         .args(["-fcp", &engine, "-scp", &engine, "-variant", variant, "-matchMode", "true", "-matchGames", "1"])
-        .args([
-            "-tc",
-            "1",
-            "-inc",
-            "1",
-            "-searchDepth",
-            "2",
-            "-testLegality",
-            "false",
-            "-animateMoving",
-            "false",
-            // So weak a player may never bring a game without a bound to its end.
-            "-ruleMoves",
-            "20",
-        ])
+        // Without a bound, so weak a player may never bring a game to its end.
+        .args("-tc 1 -inc 1 -searchDepth 2 -testLegality false -animateMoving false -ruleMoves 20".split(' '))
         .args(["-saveGameFile", record.to_str().unwrap(), "-debugMode", "true"])
         .args(["-nameOfDebugFile", talk.to_str().unwrap(), "-autoCallFlag", "false"])
         .stdin(Stdio::null())
@@ -240,9 +213,9 @@ fn xboard_plays_a_whole_game_of_chess() {
         assert!(!talk.contains(wrong), "{talk}");
     }
     // What XBoard took down is a game by our rules, too.
-    let run = crate::run::entourage_reading(&["record", "check", "-"], &record);
+    let run = entourage_reading(&["record", "check", "-"], &record);
     assert_eq!(run.code, 0, "{}{}{record}", run.out, run.err);
-    let stats = crate::run::entourage_reading(&["record", "stats", "-"], &record);
+    let stats = entourage_reading(&["record", "stats", "-"], &record);
     assert!(stats.out.contains('1') && last_number(&record) >= 20, "{}{record}", stats.out);
 }
 
@@ -253,13 +226,9 @@ fn xboard_plays_a_whole_game_on_another_board() {
     for wrong in ["Illegal", "tellusererror", "Error ("] {
         assert!(!talk.contains(wrong), "{talk}");
     }
-    assert!(
-        talk.contains("11x11+0_fairy")
-            && record.contains("[Variant \"toddler\"]")
-            && last_number(&record) >= 20,
-        "{record}"
-    );
-    assert!(record.trim_end().ends_with(['0', '1', '2']), "{record}");
+    has(&talk, &["11x11+0_fairy"]);
+    has(&record, &["[Variant \"toddler\"]"]);
+    assert!(last_number(&record) >= 20 && record.trim_end().ends_with(['0', '1', '2']), "{record}");
 }
 
 /// Where Debian's package pgn-extract has its set of published openings, each of them a game.
@@ -267,16 +236,10 @@ const PUBLISHED: &str = "/usr/share/pgn-extract/eco.pgn";
 
 #[test]
 fn python_chess_reads_and_writes_records_alike() {
-    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-    let Some(python) = python() else {
-        assert!(!ci, "python-chess is missing, and with CI set no test may be skipped");
-        eprintln!("SKIPPED: records under python-chess, which is missing");
-        return;
-    };
+    let Some(python) = python() else { return skip("records", "python-chess") };
     let published = Path::new(PUBLISHED).exists().then_some(PUBLISHED);
-    assert!(published.is_some() || !ci, "{PUBLISHED} is missing, and with CI set no test may be skipped");
     if published.is_none() {
-        eprintln!("SKIPPED: {PUBLISHED} under python-chess, because Debian's pgn-extract is missing");
+        skip("published openings", PUBLISHED);
     }
     let output = Command::new(&python)
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records.py"))

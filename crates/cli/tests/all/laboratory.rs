@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::run::{entourage, entourage_reading, refused};
+use serde_json::Value;
+
+use crate::run::{Folder, entourage, has, refused, run};
 
 const PLAN: [&str; 8] = ["--level", "1", "--gap", "0", "--longest", "40", "--threads", "1"];
 
@@ -19,32 +21,23 @@ fn every_game_of_the_house_has_a_report_in_both_languages() {
             // Each language has its own points and commas.
             let is_french = language == "fr";
             assert_eq!(page.contains("Nulles\u{a0}: "), is_french, "{page}");
-            let has = |sign: char| {
-                page.lines().filter(|line| line.starts_with('|')).any(|line| {
-                    let letters: Vec<char> = line.chars().collect();
-                    letters
-                        .windows(3)
-                        .any(|three| three[0].is_ascii_digit() && three[1] == sign && three[2].is_ascii_digit())
-                })
+            let table: Vec<char> =
+                page.lines().filter(|line| line.starts_with('|')).flat_map(str::chars).collect();
+            let divides = |sign: char| {
+                let mut threes = table.windows(3);
+                threes.any(|three| three[0].is_ascii_digit() && three[1] == sign && three[2].is_ascii_digit())
             };
-            assert!(
-                has(if is_french { ',' } else { '.' }) && !has(if is_french { '.' } else { ',' }),
-                "{page}"
-            );
+            assert_eq!([divides(','), divides('.')], [is_french, !is_french], "{page}");
         }
     }
 }
 
 #[test]
 fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let json = folder.path().join("report.json");
-    let page = entourage(&lab("symmetron44", &["--games", "2", "--json", json.to_str().unwrap()]));
-    assert!(
-        page.contains("trade straight and diagonal.\n") && page.contains("| Allowed, of the moves | "),
-        "{page}"
-    );
-    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let folder = Folder::new();
+    let page = entourage(&lab("symmetron44", &["--games", "2", "--json", &folder.at("report.json")]));
+    has(&page, &["trade straight and diagonal.\n", "| Allowed, of the moves | "]);
+    let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     let powers = report["powers"].as_array().unwrap();
     let of = |code: &str, what: &str| {
         let power = powers.iter().find(|power| power["code"] == code).unwrap();
@@ -60,20 +53,19 @@ fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
 
 #[test]
 fn games_are_the_same_whatever_the_number_of_threads_and_a_record_is_gone_on_with() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = folder.path().join("games.jsonl");
-    let record = record.to_str().unwrap();
+    let folder = Folder::new();
+    let record = &*folder.at("games.jsonl");
     let whole = entourage(&lab("chess", &["--games", "6"]));
     let _ = entourage(&lab("chess", &["--games", "3", "--record", record]));
     // The writer was killed within a line.
     let mut kept = fs::read_to_string(record).unwrap();
     kept.truncate(kept.len() - 40);
     fs::write(record, &kept).unwrap();
-    let json = folder.path().join("report.json");
-    let more = ["--games", "6", "--record", record, "--json", json.to_str().unwrap()];
+    let json = folder.at("report.json");
+    let more = ["--games", "6", "--record", record, "--json", &json];
     assert_eq!(entourage(&lab("chess", &more)), whole);
     assert_eq!(fs::read_to_string(record).unwrap().lines().count(), 7, "a heading and six games");
-    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     assert_eq!((&report["games"], &report["longest"]), (&6.into(), &40.into()));
     // All are there: nothing is played again.
     assert_eq!(entourage(&lab("chess", &more)), whole);
@@ -81,17 +73,15 @@ fn games_are_the_same_whatever_the_number_of_threads_and_a_record_is_gone_on_wit
 
 #[test]
 fn a_record_of_other_games_and_one_that_is_damaged_are_refused_with_the_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = folder.path().join("games.jsonl");
-    let path = record.to_str().unwrap();
+    let folder = Folder::new();
+    let path = &*folder.at("games.jsonl");
     let _ = entourage(&lab("chess", &["--games", "2", "--record", path]));
-    let other = entourage_reading(&lab("toddler", &["--games", "2", "--record", path]), "");
-    assert_eq!(other.code, 2);
-    assert!(other.err.contains(":1: this is the record of other games"), "{}", other.err);
-    let text = fs::read_to_string(&record).unwrap();
-    fs::write(&record, text.replace("\"plies\"", "\"plis\"")).unwrap();
-    let damaged = entourage_reading(&lab("chess", &["--games", "2", "--record", path]), "");
-    assert!(damaged.code == 2 && damaged.err.contains(":2: this is no game of a record"), "{}", damaged.err);
+    let other = run(&lab("toddler", &["--games", "2", "--record", path]));
+    other.fails(&[":1: this is the record of other games"]);
+    let text = folder.read("games.jsonl");
+    fs::write(path, text.replace("\"plies\"", "\"plis\"")).unwrap();
+    let damaged = run(&lab("chess", &["--games", "2", "--record", path]));
+    damaged.fails(&[":2: this is no game of a record"]);
 }
 
 /// A small game whose only power bears upon captures.
@@ -99,27 +89,22 @@ const SMALL: &str = "language 1\ngame small \"Small\"\nboard 5 x 5\nsides White 
 
 #[test]
 fn what_a_power_decides_is_found_by_leaving_it_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("small.game");
-    let json = folder.path().join("report.json");
-    let more = ["--games", "4", "--json", json.to_str().unwrap()];
+    let folder = Folder::new();
+    let json = folder.at("report.json");
     let told = |text: &str| {
-        fs::write(&file, text).unwrap();
-        let page = entourage(&lab(file.to_str().unwrap(), &more));
-        let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let file = folder.write("small.game", text);
+        let page = entourage(&lab(&file, &["--games", "4", "--json", &json]));
+        let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
         (page, report)
     };
     let (page, report) = told(SMALL);
-    assert!(page.contains("### strong\n") && page.contains("| Decided, of the choices | "), "{page}");
-    let of = |report: &serde_json::Value| {
+    has(&page, &["### strong\n", "| Decided, of the choices | "]);
+    let of = |report: &Value| {
         let powers = report["powers"].as_array().unwrap();
         powers.iter().find(|power| power["code"] == "strong").unwrap().clone()
     };
     let power = of(&report);
-    assert!(
-        power["allowed"]["of"].as_u64().unwrap() > 0 && power["decided"]["of"].as_u64().unwrap() > 0,
-        "{power}"
-    );
+    assert!(["allowed", "decided"].iter().all(|what| power[what]["of"].as_u64() > Some(0)), "{power}");
     assert_eq!(power["allowed"]["found"], 0.0, "it only forbids");
     // A power that lends a walk allows what could not be done without it.
     let lent = SMALL.replace(
@@ -135,27 +120,21 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     let ends = |list: &str| report[list].as_array().unwrap().iter().any(|end| end[0] == "repetition");
     assert!(ends("endings") != ends("neverEnded"), "{report}");
     // Who has no time for it leaves it.
-    let quick = entourage(&lab(file.to_str().unwrap(), &["--games", "4", "--quick"]));
+    let quick = entourage(&lab(&folder.at("small.game"), &["--games", "4", "--quick"]));
     assert!(quick.contains("### strong\n") && !quick.contains("| Decided, of the choices | "), "{quick}");
 }
 
 #[test]
 fn one_number_is_changed_at_a_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("small.game");
-    fs::write(&file, SMALL).unwrap();
-    let page = entourage(&lab(file.to_str().unwrap(), &["--games", "2", "--vary", "2"]));
-    assert!(page.contains("## One number changed"), "{page}");
-    assert!(page.contains("| as it stands |"), "{page}");
-    assert!(page.contains("only while 3 or more enemies threaten it`"), "{page}");
+    let folder = Folder::new();
+    let vary = |game: &str| run(&lab(game, &["--games", "2", "--vary", "2"]));
+    let page = vary(&folder.write("small.game", SMALL)).out;
+    has(&page, &["## One number changed", "| as it stands |", "only while 3 or more enemies threaten it`"]);
     // A text without a number that could be another says so.
-    let bare = folder.path().join("bare.game");
     let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
-    fs::write(&bare, SMALL.replace(&format!("{power}\n"), "")).unwrap();
-    let page = entourage(&lab(bare.to_str().unwrap(), &["--games", "2", "--vary", "2"]));
+    let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
     assert!(page.ends_with("\nNo number of the text can be another.\n"), "{page}");
-    let house = entourage_reading(&lab("chess", &["--games", "2", "--vary", "2"]), "");
-    assert!(house.code == 2 && house.err.contains("stands in a file"), "{}", house.err);
+    vary("chess").fails(&["stands in a file"]);
 }
 
 #[test]
@@ -168,26 +147,16 @@ fn a_slow_game_is_played_as_long_as_there_is_time() {
 
 #[test]
 fn what_each_card_brings_is_told_where_they_are_drawn() {
-    let words =
-        ["lab", "struggle", "--games", "6", "--level", "1", "--gap", "0", "--longest", "40", "--cards", "2"];
+    let words = "lab struggle --games 6 --level 1 --gap 0 --longest 40 --cards 2";
+    let words: Vec<&str> = words.split(' ').collect();
     let told = entourage(&words);
-    assert!(told.contains("\n## Cards\n") && told.contains("Both sides draw theirs by lot"), "{told}");
+    has(&told, &["\n## Cards\n", "Both sides draw theirs by lot"]);
     let french = entourage(&[&["--lang", "fr"][..], &words].concat());
-    assert!(french.contains("\n## Cartes\n"), "{french}");
+    has(&french, &["\n## Cartes\n"]);
     assert_eq!(told, entourage(&words), "the same games again");
     refused(&["lab", "struggle", "--cards", "60"], &["--cards: each side has at most 3"]);
     refused(&["lab", "toddler", "--cards", "1"], &["--cards: this game has no cards to choose"]);
-    let text = entourage(&[
-        "lab",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle-cards.game"),
-        "--games",
-        "2",
-        "--level",
-        "1",
-        "--longest",
-        "20",
-        "--cards",
-        "1",
-    ]);
-    assert!(text.contains("\n## Cards\n"), "{text}");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle-cards.game");
+    let text = entourage(&["lab", file, "--games", "2", "--level", "1", "--longest", "20", "--cards", "1"]);
+    has(&text, &["\n## Cards\n"]);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::run::{command, entourage, refused};
+use crate::run::{Folder, command, entourage, has, refused};
 
 /// Lists the subcommands below a command, each by its words, as the help tells them.
 fn subcommands(of: &[&str]) -> Vec<Vec<String>> {
@@ -51,9 +51,8 @@ fn whoever_reads_a_part_of_a_script_has_read_enough() {
 
 #[test]
 fn every_subcommand_has_a_manual_page() {
-    let home = tempfile::tempdir().unwrap();
-    let folder = home.path().join("share/man1");
-    let folder = folder.to_str().unwrap();
+    let home = Folder::new();
+    let folder = &*home.at("share/man1");
     // A second time pages are written over.
     for _ in 0..2 {
         assert_eq!(entourage(&["man", folder]), "");
@@ -64,12 +63,10 @@ fn every_subcommand_has_a_manual_page() {
     assert_eq!(written.collect::<BTreeSet<_>>(), expected);
     for page in expected {
         let text = fs::read_to_string(format!("{folder}/{page}")).unwrap();
-        assert!(text.contains(".SH NAME\n") && text.contains(".SH SYNOPSIS\n"), "{page}:\n{text}");
+        has(&text, &[".SH NAME\n", ".SH SYNOPSIS\n"]);
     }
     let main = fs::read_to_string(format!("{folder}/entourage.1")).unwrap();
-    assert!(main.contains("Exit status") && main.contains("entourage\\-courier(1)"), "{main}");
-    let file = home.path().join("file");
-    fs::write(&file, "").unwrap();
-    refused(&["man", file.to_str().unwrap()], &["DIR: ", "cannot be written"]);
+    has(&main, &["Exit status", "entourage\\-courier(1)"]);
+    refused(&["man", &home.write("file", "")], &["DIR: ", "cannot be written"]);
     refused(&["man"], &["DIR is missing"]);
 }

@@ -44,6 +44,12 @@ fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     println!("{} damaged texts read", damages * times);
 }
 
+/// Reads seeds of the fuzzers.
+fn seeds(names: &[&str]) -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
+    names.iter().map(|name| std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).collect()
+}
+
 /// Plays games at random and returns the positions passed through, and each game's moves in one line.
 fn played(games: usize, seed: u64) -> (Vec<String>, Vec<String>) {
     let mut random = Random::new(seed);
@@ -74,9 +80,7 @@ fn damaged_specs_are_read_or_refused() {
 
 #[test]
 fn damaged_lines_of_hosts_are_read_or_refused() {
-    let texts =
-        [include_str!("../../../../fuzz/seeds/hosts/uci"), include_str!("../../../../fuzz/seeds/hosts/xboard")];
-    read(&texts.map(str::to_owned), 20_000, 5, properties::hosts);
+    read(&seeds(&["hosts/uci", "hosts/xboard"]), 20_000, 5, properties::hosts);
 }
 
 #[test]
@@ -171,39 +175,20 @@ fn damaged_definitions_are_read_or_refused() {
 
 #[test]
 fn damaged_variants_are_read_or_refused() {
-    let texts = [
-        include_str!("../../../../fuzz/seeds/variants/house"),
-        include_str!("../../../../fuzz/seeds/variants/gold"),
-    ];
-    read(&texts.map(str::to_owned), 300, 18, properties::variants);
+    read(&seeds(&["variants/house", "variants/gold"]), 300, 18, properties::variants);
 }
 
 #[test]
 fn damaged_games_are_read_or_refused() {
-    let texts = [
-        include_str!("../../../../fuzz/seeds/games/annotated"),
-        include_str!("../../../../fuzz/seeds/games/hands"),
-        include_str!("../../../../fuzz/seeds/games/counted"),
-    ];
-    read(&texts.map(str::to_owned), 20_000, 19, properties::games_text);
+    read(&seeds(&["games/annotated", "games/hands", "games/counted"]), 20_000, 19, properties::games_text);
 }
 
 #[test]
 fn damaged_presets_become_skeletons_or_are_refused() {
-    let texts = [
-        include_str!("../../../../fuzz/seeds/skeleton/odd"),
-        include_str!("../../../../fuzz/seeds/skeleton/wide"),
-        include_str!("../../../../fuzz/seeds/skeleton/labels"),
-    ];
-    read(&texts.map(str::to_owned), 200, 20, properties::skeleton);
+    read(&seeds(&["skeleton/odd", "skeleton/wide", "skeleton/labels"]), 200, 20, properties::skeleton);
 }
 
 #[test]
 fn damaged_texts_are_filled_in_or_refused() {
-    let texts = [
-        include_str!("../../../../fuzz/seeds/form/small"),
-        include_str!("../../../../fuzz/seeds/form/walks"),
-        include_str!("../../../../fuzz/seeds/form/like"),
-    ];
-    read(&texts.map(str::to_owned), 200, 21, properties::form);
+    read(&seeds(&["form/small", "form/walks", "form/like"]), 200, 21, properties::form);
 }

@@ -1,29 +1,21 @@
 //! Pictures from the command line.
 
-use crate::run::{entourage, refused};
+use crate::run::{Folder, entourage, has, refused};
 
 #[test]
 fn positions_are_drawn() {
     let start = entourage(&["picture", "toddler"]);
     assert!(start.starts_with("<svg xmlns") && start.ends_with("</svg>\n"));
     let moved = entourage(&["picture", "toddler", "e9e8", "--theme", "dark", "--lang", "fr"]);
-    assert!(moved.contains("<title>The Toddler: ") && moved != start);
-    let theirs = entourage(&[
-        "picture",
-        "toddler",
-        "--pieces",
-        "figures",
-        "--notation",
-        "courier",
-        "--theme",
-        "sea-dark",
-    ]);
-    assert!(theirs.contains(">X</text>") && !theirs.contains(">N</text>") && theirs.contains("#6789ab"));
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("board.svg");
-    let path = file.to_str().unwrap();
-    assert_eq!(entourage(&["picture", "toddler", "--out", path]), "");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), start);
+    has(&moved, &["<title>The Toddler: "]);
+    assert_ne!(moved, start);
+    let look = ["--pieces", "figures", "--notation", "courier", "--theme", "sea-dark"];
+    let theirs = entourage(&[&["picture", "toddler"], &look[..]].concat());
+    has(&theirs, &[">X</text>", "#6789ab"]);
+    assert!(!theirs.contains(">N</text>"), "{theirs}");
+    let folder = Folder::new();
+    assert_eq!(entourage(&["picture", "toddler", "--out", &folder.at("board.svg")]), "");
+    assert_eq!(folder.read("board.svg"), start);
     refused(&["picture", "toddler", "e9e7"], &["MOVE 1", "refused"]);
     refused(&["picture", "toddler", "--theme", "pink"], &["--theme", "expected light|dark|green"]);
     refused(&["picture", "toddler", "--notation", "theirs"], &["--notation", "expected ours or courier"]);

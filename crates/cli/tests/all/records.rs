@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 
-use crate::run::{command, entourage, entourage_reading, entourage_reading_bytes, refused};
+use crate::run::{Folder, command, entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
 /// Three games: annotated, of another kind, and one that is wrong.
 const GAMES: &str = "[White \"Ada\"]\n[Event \"A\u{7}\"]\n\n1.e4 e5 2.Qh5?! Ke7 (2...Nc6) 3.Qxe5# 1-0\n\n\
@@ -14,21 +14,16 @@ const GAMES: &str = "[White \"Ada\"]\n[Event \"A\u{7}\"]\n\n1.e4 e5 2.Qh5?! Ke7 
 #[test]
 fn a_game_is_shown() {
     let shown = entourage_reading(&["record", "show", "-"], GAMES).answer();
-    for part in
-        ["White: Ada\n", "Event: A\\u{7}\n", "1. e4 e5 2. Qh5 $6 Ke7 ( 2... Nc6 ) 3. Qxe5# 1-0\n", "checkmate"]
-    {
-        assert!(shown.contains(part), "{part} in\n{shown}");
-    }
+    has(&shown, &["White: Ada\n", "Event: A\\u{7}\n", "checkmate"]);
+    has(&shown, &["1. e4 e5 2. Qh5 $6 Ke7 ( 2... Nc6 ) 3. Qxe5# 1-0\n"]);
     let second = entourage_reading(&["record", "show", "-", "--game", "2", "--lang", "fr"], GAMES).answer();
-    assert!(
-        second.contains("(toddler:summary)") && second.contains("{ hm }") && second.contains("au trait"),
-        "{second}"
-    );
+    has(&second, &["(toddler:summary)", "{ hm }", "au trait"]);
     for (game, part) in
         [("3", "game 3, line 11, column 4: 1. Ke4: "), ("4", "--game: there is no game 4: the file has 3")]
     {
         let run = entourage_reading(&["record", "show", "-", "--game", game], GAMES);
-        assert!(run.code == 2 && run.out.is_empty() && run.err.contains(part), "{}", run.err);
+        run.fails(&[part]);
+        assert_eq!(run.out, "");
     }
     refused(&["record", "show", "nonesuch.pgn"], &["FILE", "nonesuch.pgn"]);
     refused(&["record", "check", "."], &["FILE"]);
@@ -38,14 +33,12 @@ fn a_game_is_shown() {
 fn faults_are_told_by_game_and_line() {
     let run = entourage_reading(&["record", "check", "-"], GAMES);
     assert_eq!(run.code, 2);
-    assert_eq!(
-        run.out,
-        "game 3, line 11, column 4: 1. Ke4: no legal move is written so\n3 games, 1 at fault\n"
-    );
+    let fault = "game 3, line 11, column 4: 1. Ke4: no legal move is written so\n";
+    assert_eq!(run.out, format!("{fault}3 games, 1 at fault\n"));
     assert_eq!(run.err, "entourage: 1 of 3 games is at fault\n");
     let run = entourage_reading(&["record", "check", "-", "--lang", "fr"], "1. a4 {");
     assert!(run.out.starts_with("partie 1, ligne 1, colonne 7\u{a0}: "), "{}", run.out);
-    assert_eq!(entourage_reading(&["record", "check", "-"], "").answer(), "0 games, 0 at fault\n");
+    assert_eq!(entourage(&["record", "check", "-"]), "0 games, 0 at fault\n");
 }
 
 #[test]
@@ -53,40 +46,32 @@ fn normal_forms_are_written() {
     let run = entourage_reading(&["record", "convert", "-"], GAMES);
     assert_eq!((run.code, run.out.matches("[Event ").count()), (2, 2));
     assert!(run.err.starts_with("entourage: game 3, line 11"), "{}", run.err);
-    assert!(run.out.contains("[Game \"toddler:summary\"]\n\n1. e9e8 e3e4 { hm } 0-1\n\n"), "{}", run.out);
+    has(&run.out, &["[Game \"toddler:summary\"]\n\n1. e9e8 e3e4 { hm } 0-1\n\n"]);
     assert_eq!(entourage_reading(&["record", "convert", "-"], &run.out).answer(), run.out);
     let plain = entourage_reading(&["record", "convert", "-", "--moves", "plain"], &run.out).answer();
-    assert!(plain.contains("1. e2e4 e7e5 2. d1h5 $6 e8e7 ( 2... b8c6 ) 3. h5e5 1-0"), "{plain}");
+    has(&plain, &["1. e2e4 e7e5 2. d1h5 $6 e8e7 ( 2... b8c6 ) 3. h5e5 1-0"]);
     assert_eq!(entourage_reading(&["record", "convert", "-"], &plain).answer(), run.out);
 }
 
 #[test]
 fn games_are_split_and_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("all.pgn");
-    fs::write(&file, GAMES).unwrap();
-    let (file, parts) = (file.to_str().unwrap(), folder.path().join("parts"));
-    let out = parts.to_str().unwrap();
+    let folder = Folder::new();
+    let (file, out) = (&*folder.write("all.pgn", GAMES), &*folder.at("parts"));
     assert_eq!(entourage(&["record", "split", file, "--out", out, "--games", "2"]), "3 games in 2 files\n");
-    let part = |number: u32| fs::read_to_string(parts.join(format!("{number:06}.pgn"))).unwrap();
+    let part = |number: u32| folder.read(&format!("parts/{number:06}.pgn"));
     assert_eq!((part(1).matches("[Event ").count(), part(2).matches("1. Ke4 *").count()), (2, 1));
     // Nothing is written over.
-    let again = entourage_reading(&["record", "split", file, "--out", out], "");
-    assert!(again.code == 2 && again.err.contains("000001.pgn"), "{}", again.err);
+    run(&["record", "split", file, "--out", out]).fails(&["000001.pgn"]);
     let stats = entourage(&["record", "stats", file]);
-    for line in [
-        "games: 3",
-        "moves: 8",
-        "longest game: 5",
-        "variations: 1",
-        "result 0-1: 1",
-        "game none: 2",
-        "cause resignation: 1",
-    ] {
-        assert!(stats.lines().any(|other| other == line), "{line} in\n{stats}");
+    let lines: Vec<&str> = stats.lines().collect();
+    for (what, count) in [("games", 3), ("moves", 8), ("longest game", 5), ("variations", 1)] {
+        assert!(lines.contains(&&*format!("{what}: {count}")), "{what} in\n{stats}");
     }
-    let json: serde_json::Value =
-        serde_json::from_str(&entourage(&["record", "stats", file, "--json"])).unwrap();
+    for line in ["result 0-1: 1", "game none: 2", "cause resignation: 1"] {
+        assert!(lines.contains(&line), "{line} in\n{stats}");
+    }
+    let told = entourage(&["record", "stats", file, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!((&json["games"], &json["byGame"]["toddler:summary"]), (&3.into(), &1.into()));
 }
 
@@ -118,11 +103,8 @@ fn long_files_are_streamed() {
 
 #[test]
 fn any_bytes_are_read() {
-    let run = entourage_reading_bytes(
-        &["record", "convert", "-"],
-        b"\xEF\xBB\xBF[White \"K\xF6nig\"]\r\n\r\n1. e4\0 *",
-    );
-    assert!(run.code == 2 && run.err.contains("line 3, column 4"), "{}", run.err);
+    let odd = b"\xEF\xBB\xBF[White \"K\xF6nig\"]\r\n\r\n1. e4\0 *";
+    entourage_reading_bytes(&["record", "convert", "-"], odd).fails(&["line 3, column 4"]);
     let run = entourage_reading_bytes(&["record", "convert", "-"], b"[White \"K\xF6nig\"]\r\n\r\n1. e4 *");
     assert!(run.answer().contains("[White \"K\u{f6}nig\"]"));
 }
@@ -149,28 +131,25 @@ fn records_of_games_written_as_text_are_played() {
 
 #[test]
 fn records_name_games_in_files_beside_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let at = |name: &str| folder.at(name);
     let shuffled = "language 1\ngame c960 \"C960\" like chess\nshuffle own rank 1\n  King between Rooks\n";
     fs::create_dir_all(at("kept/below")).unwrap();
     fs::create_dir_all(at("other")).unwrap();
-    fs::write(at("kept/c960.game"), shuffled).unwrap();
-    fs::write(at("kept/below/deep.game"), shuffled.replace("c960", "deep")).unwrap();
-    fs::write(at("kept/odd.game"), "language 1\ngame odd \"Odd\" like chess\npiece\n").unwrap();
-    fs::write(at("other/away.game"), shuffled.replace("c960", "away")).unwrap();
-    let record = |game: &str| {
-        fs::write(at("kept/games.pgn"), format!("[Game \"{game}\"]\n\n1. a2a4 *\n")).unwrap();
-        at("kept/games.pgn")
-    };
+    folder.write("kept/c960.game", shuffled);
+    folder.write("kept/below/deep.game", shuffled.replace("c960", "deep"));
+    folder.write("kept/odd.game", "language 1\ngame odd \"Odd\" like chess\npiece\n");
+    folder.write("other/away.game", shuffled.replace("c960", "away"));
+    let record = |game: &str| folder.write("kept/games.pgn", format!("[Game \"{game}\"]\n\n1. a2a4 *\n"));
     for game in ["c960.game", "c960.game:lot=518", "./c960.game", "below/deep.game:lot=3"] {
         let file = record(game);
         assert_eq!(entourage(&["record", "check", &file]), "1 game, 0 at fault\n", "{game}");
         let written = entourage(&["record", "convert", &file]);
-        assert!(written.contains(&format!("[Game \"{game}\"]")), "{written}");
+        has(&written, &[&format!("[Game \"{game}\"]")]);
     }
     let told = |game: &str, more: &[&str]| {
         let file = record(game);
-        let run = entourage_reading(&[&["record", "check", &file], more].concat(), "");
+        let run = run(&[&["record", "check", &file], more].concat());
         (run.code, run.out)
     };
     for (game, part) in [
@@ -180,10 +159,8 @@ fn records_name_games_in_files_beside_them() {
         ("odd.game", "odd.game:3:6: "),
     ] {
         let (code, out) = told(game, &[]);
-        assert!(
-            code == 2 && out.starts_with("game 1, line 1, column 1: ") && out.contains(part),
-            "{game}: {out}"
-        );
+        assert!(code == 2 && out.starts_with("game 1, line 1, column 1: "), "{game}: {out}");
+        has(&out, &[part]);
     }
     let absolute = at("other/away.game");
     assert!(told(&absolute, &[]).1.contains("outside the record's folder"));

@@ -1,13 +1,12 @@
-//! Starts `entourage serve` as a person does, gets in its way, and ends it with Ctrl-C.
+//! Starts `entourage serve`, obstructs it, and ends it with Ctrl-C.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::Child;
 
-use crate::run::{command, entourage, entourage_reading, refused};
+use crate::run::{Folder, Run, command, entourage, has, refused, run};
 
-/// A server under way.
 struct Server {
     child: Child,
     port: String,
@@ -18,12 +17,11 @@ impl Server {
         Self::start_with(data, &[])
     }
 
-    /// Starts it with further options.
     fn start_with(data: &Path, options: &[&str]) -> Self {
         Self::start_as(&[&["--data", data.to_str().unwrap()], options].concat())
     }
 
-    /// Starts it as some options alone say.
+    /// Starts it with the given options alone.
     fn start_as(options: &[&str]) -> Self {
         let usual = ["serve", "--no-open", "--port", "0"];
         let mut child = command(&[&usual[..], options].concat()).spawn().unwrap();
@@ -42,9 +40,20 @@ impl Server {
         self.asked(method, path, body, "")
     }
 
-    /// Asks in the name of a key.
     fn ask_as(&self, method: &str, path: &str, body: &str, key: &str) -> String {
         self.asked(method, path, body, &format!("Authorization: Bearer {key}\r\n"))
+    }
+
+    /// Creates a game for two people at one screen, and returns its key.
+    fn create(&self, spec: &str) -> String {
+        let body = format!(r#"{{"spec":"{spec}","players":[{{"kind":"human"}},{{"kind":"human"}}]}}"#);
+        key(&self.ask("POST", "/api/games", &body))
+    }
+
+    /// Ends it at once.
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     fn asked(&self, method: &str, path: &str, body: &str, head: &str) -> String {
@@ -62,6 +71,12 @@ impl Server {
     }
 }
 
+/// Returns the key to a game that an answer says was created.
+fn key(answer: &str) -> String {
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    answer.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
 /// A test that fails must not leave a server behind.
 impl Drop for Server {
     fn drop(&mut self) {
@@ -72,24 +87,22 @@ impl Drop for Server {
 
 #[test]
 fn it_serves_and_says_what_stands_in_the_way_of_a_second_one() {
-    let [data, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [data, other] = [(); 2].map(|()| Folder::new());
     let server = Server::start(data.path());
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200 "));
     let [data, other] = [&data, &other].map(|data| data.path().to_str().unwrap());
     refused(&["serve", "--no-open", "--port", "0", "--data", data], &[data, "in use", "--data"]);
-    refused(
-        &["serve", "--no-open", "--port", &server.port, "--data", other],
-        &[&server.port, "taken", "--port"],
-    );
-    let arguments = ["serve", "--no-open", "--port", &server.port, "--data", other, "--lang", "fr"];
-    refused(&arguments, &[&server.port, "pris", "--port"]);
+    for (language, taken) in [("en", "taken"), ("fr", "pris")] {
+        let arguments = ["serve", "--no-open", "--port", &server.port, "--data", other, "--lang", language];
+        refused(&arguments, &[&server.port, taken, "--port"]);
+    }
     refused(&["serve", "--port", "65536"], &["--port", "\"65536\"", "65535"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_it_cleanly() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Folder::new();
     for signal in ["-INT", "-TERM"] {
         let mut server = Server::start(data.path());
         let process = server.child.id().to_string();
@@ -97,7 +110,7 @@ fn ctrl_c_ends_it_cleanly() {
         assert_eq!(server.child.wait().unwrap().code(), Some(0), "{signal}");
         let mut said = String::new();
         server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        // The second run tells that the first one has ended before.
+        // The second run logs that the first one had ended.
         let told: Vec<&str> =
             said.lines().filter_map(|line| line.split_once("  INFO ")).map(|(_, told)| told).collect();
         assert_eq!(told.last(), Some(&"the server has ended"), "{signal}: {said}");
@@ -107,36 +120,32 @@ fn ctrl_c_ends_it_cleanly() {
 
 #[test]
 fn a_database_is_looked_through_with_its_log() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Folder::new();
     let mut server = Server::start(data.path());
-    let body = r#"{"spec":"toddler","players":[{"kind":"human"},{"kind":"human"}]}"#;
-    assert!(server.ask("POST", "/api/games", body).starts_with("HTTP/1.1 201 "));
-    let file = data.path().join("entourage.sqlite");
-    let (file, path) = (&file, file.to_str().unwrap());
+    server.create("toddler");
+    let (folder, path) = (data.path().to_str().unwrap(), &*data.at("entourage.sqlite"));
     let look = |name: &str| {
-        let run = entourage_reading(&["verify", name], "");
+        let run = run(&["verify", name]);
         assert_eq!((run.code, run.out.contains("1 game, 0 events")), (0, true), "{} {}", run.out, run.err);
     };
     look(path);
-    server.child.kill().unwrap();
-    server.child.wait().unwrap();
+    server.kill();
     look(path);
     assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "it is left as it was");
-    // What is wrong is told of the file that was named.
-    let mut bytes = std::fs::read(file).unwrap();
+    // Faults name the file.
+    let mut bytes = std::fs::read(path).unwrap();
     bytes.iter_mut().skip(100).for_each(|byte| *byte = 0xa5);
-    let damaged = data.path().join("damaged");
-    std::fs::write(&damaged, bytes).unwrap();
-    refused(&["verify", damaged.to_str().unwrap()], &[damaged.to_str().unwrap()]);
-    refused(&["backup", damaged.to_str().unwrap(), "--data", data.path().to_str().unwrap()], &["exists"]);
-    let run = entourage_reading(&["backup", path, "--data", data.path().to_str().unwrap()], "");
+    let damaged = &*data.write("damaged", bytes);
+    refused(&["verify", damaged], &[damaged]);
+    refused(&["backup", damaged, "--data", folder], &["exists"]);
+    let run = run(&["backup", path, "--data", folder]);
     assert!(!run.err.contains("--replace"), "{}", run.err);
-    refused(&["restore", path, "--data", data.path().to_str().unwrap()], &["--replace"]);
+    refused(&["restore", path, "--data", folder], &["--replace"]);
 }
 
 #[test]
 fn options_that_make_no_sense_are_refused_by_name() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Folder::new();
     let serve = |options: &[&str], fragments: &[&str]| {
         let data = data.path().to_str().unwrap();
         refused(&[&["serve", "--no-open", "--port", "0", "--data", data], options].concat(), fragments);
@@ -165,34 +174,27 @@ const VARIANTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants");
 
 #[test]
 fn games_of_a_folder_are_offered_and_played_like_any_other() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Folder::new();
     let server = Server::start_with(data.path(), &["--games", VARIANTS]);
     let list = server.get("/api/definitions?lang=fr");
     assert!(list.starts_with("HTTP/1.1 200 "), "{list}");
-    for id in
-        ["annan", "atomic", "knight-relay", "koeko", "lortap", "madrasi", "patrol", "superguards", "ultima"]
-    {
-        assert!(list.contains(&format!("\"id\":\"{id}\"")), "{id}");
+    for id in "annan atomic knight-relay koeko lortap madrasi patrol superguards ultima".split(' ') {
+        has(&list, &[&format!("\"id\":\"{id}\"")]);
     }
-    // What the house plays itself is not offered twice, but told to whoever is like it.
+    // A built-in game is not offered twice, but sent for those that are like it.
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
-    // Boxes tell how large the board is, however hexagons stand and whatever stands beside it.
-    for size in [
-        "\"size\":{\"outline\":\"hexagon\",\"squares\":91,",
-        "\"size\":{\"outline\":\"square\",\"squares\":12,\"columns\":3,\"rows\":4}",
-    ] {
-        assert!(list.contains(size), "{size}");
-    }
+    // The list shows how large each board is.
+    has(&list, &[r#""size":{"outline":"hexagon","squares":91,"#]);
+    has(&list, &[r#""size":{"outline":"square","squares":12,"columns":3,"rows":4}"#]);
 
     let body = r#"{"spec":"madrasi","players":[{"kind":"human"},{"kind":"computer","level":1}],"position":"4k3/8/8/8/4r3/8/4R3/R3K3 w Q -"}"#;
     let made = server.ask("POST", "/api/games", body);
-    assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
-    let key = made.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let key = &*key(&made);
     let refused = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"e2d2"}"#, key);
     assert!(refused.starts_with("HTTP/1.1 422 ") && refused.contains("\"code\":\"paralysed\""), "{refused}");
-    assert!(refused.contains("A piece that an enemy of its own kind attacks cannot move."), "{refused}");
+    has(&refused, &["A piece that an enemy of its own kind attacks cannot move."]);
     let played = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"a1b1"}"#, key);
     assert!(played.starts_with("HTTP/1.1 200 "), "{played}");
     assert!(server.get("/board.svg?game=ultima").contains("<svg"));
@@ -200,10 +202,10 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
 
     let kept = data.path().to_str().unwrap();
     let verified = entourage(&["verify", "--data", kept, "--games", VARIANTS]);
-    assert!(verified.contains("1 game, 1 event; 0 games under other rules"), "{verified}");
+    has(&verified, &["1 game, 1 event; 0 games under other rules"]);
     assert!(entourage(&["verify", "--data", kept]).contains("1 game under other rules"));
 
-    // Without the folder the game is there, but nobody knows its rules.
+    // Without the folder the game is there, without its rules.
     let server = Server::start(data.path());
     assert!(server.get("/api/definitions").ends_with("{\"definitions\":[]}"));
     assert!(server.ask("POST", "/api/games", body).contains("no such game"));
@@ -213,37 +215,35 @@ fn games_of_a_folder_are_offered_and_played_like_any_other() {
 
 #[test]
 fn a_folder_with_a_faulty_game_is_not_served() {
-    let [data, games] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let folder = games.path().to_str().unwrap();
-    let serve =
-        ["serve", "--no-open", "--port", "0", "--data", data.path().to_str().unwrap(), "--games", folder];
-    let begin = |name: &str, text: &str| {
-        std::fs::write(games.path().join(name), text).unwrap();
-        let run = command(&serve).output().unwrap();
-        std::fs::remove_file(games.path().join(name)).unwrap();
-        (run.status.code().unwrap(), String::from_utf8(run.stderr).unwrap())
+    let [data, games] = [(); 2].map(|()| Folder::new());
+    let [folder, kept] = [&games, &data].map(|folder| folder.path().to_str().unwrap());
+    let begin = |name: &str, text: &str, parts: &[&str]| {
+        let file = games.write(name, text);
+        let serve = ["serve", "--no-open", "--port", "0", "--data", kept, "--games", folder];
+        Run::of(command(&serve).output().unwrap()).fails(parts);
+        std::fs::remove_file(file).unwrap();
     };
     let faulty = "language 1\ngame odd \"Odd\" like chess\npower still of Angle: it cannot move\npower other of Knigt: it cannot move\n";
-    let (code, told) = begin("odd.game", faulty);
-    assert_eq!(code, 2, "{told}");
-    assert!(told.contains("odd.game:3:16: error[unknown-name]: No piece is called Angle."), "{told}");
-    assert!(told.contains("odd.game:4:16: error[unknown-name]: No piece is called Knigt."), "{told}");
-    // A game that is called as one of the house, and is not the text that comes with the program.
-    let (code, told) = begin("mine.game", "language 1\ngame toddler \"Mine\" like chess\n");
-    assert!(code == 2 && told.contains("mine.game: another game is called toddler"), "{told}");
-    let (code, told) = begin("large.game", &"# nothing\n".repeat(10_000));
-    assert!(code == 2 && told.contains("large.game: a definition has at most 65536 bytes"), "{told}");
+    let faults = [
+        "3:16: error[unknown-name]: No piece is called Angle.",
+        "4:16: error[unknown-name]: No piece is called Knigt.",
+    ];
+    begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
+    // A game with the name of a built-in one, and another text.
+    let mine = "language 1\ngame toddler \"Mine\" like chess\n";
+    begin("mine.game", mine, &["mine.game: another game is called toddler"]);
+    let large = "# nothing\n".repeat(10_000);
+    begin("large.game", &large, &["large.game: a definition has at most 65536 bytes"]);
     for number in 0..65 {
-        std::fs::write(games.path().join(format!("g{number}.game")), "").unwrap();
+        games.write(&format!("g{number}.game"), "");
     }
-    let (code, told) = begin("one-more.game", "");
-    assert!(code == 2 && told.contains("a folder has at most 64 games"), "{told}");
+    begin("one-more.game", "", &["a folder has at most 64 games"]);
     refused(&["serve", "--no-open", "--games", "nowhere-at-all"], &["--games", "nowhere-at-all"]);
 }
 
 #[test]
 fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Folder::new();
     let folder = data.path().to_str().unwrap();
     refused(&["definitions", "list", "--data", folder], &[folder]);
     let server = Server::start(data.path());
@@ -272,15 +272,11 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     assert_eq!(act("show", &first, "a test"), "");
     assert!(line(&first).starts_with(" private "));
     assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
-    // One that everybody is shown is listed for ratings, alone, and logged.
+    // Only a public game is listed for ratings, and that is logged.
     let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", folder]].concat());
     refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["everybody"]);
-    let public = server.ask_as(
-        "PUT",
-        &format!("/api/definitions/{first}/state"),
-        r#"{"state":"public"}"#,
-        &("b".repeat(25) + "a"),
-    );
+    let (state, author) = (format!("/api/definitions/{first}/state"), "b".repeat(25) + "a");
+    let public = server.ask_as("PUT", &state, r#"{"state":"public"}"#, &author);
     assert!(public.starts_with("HTTP/1.1 200 "), "{public}");
     assert_eq!(admin(&["list", &first, "--reason", "read"]), "");
     assert!(line(&first).starts_with(" rated ") && line(&second).starts_with(" private "));
@@ -290,14 +286,12 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
     let log = admin(&["log"]);
     let told: Vec<&str> = log.lines().map(|line| line.split(' ').nth(2).unwrap()).collect();
     assert_eq!(told, ["unlist", "list"], "{log}");
-    assert!(log.contains(&first) && log.contains("too hard"), "{log}");
+    has(&log, &[&first, "too hard"]);
     let unknown = format!("@sha256-{}", "0".repeat(64));
     refused(&["admin", "list", &unknown, "--reason", "read", "--data", folder], &["no such game"]);
-    for (id, reason, part) in [
-        (unknown.as_str(), "a test", "no such game"),
-        ("x", "a test", "no such game"),
-        (first.as_str(), " ", "--reason"),
-    ] {
+    for (id, reason, part) in
+        [(&*unknown, "a test", "no such game"), ("x", "a test", "no such game"), (&first, " ", "--reason")]
+    {
         refused(&["definitions", "hide", id, "--reason", reason, "--data", folder], &[part]);
     }
     let french = ["definitions", "hide", "x", "--reason", "a", "--data", folder, "--lang", "fr"];
@@ -306,7 +300,7 @@ fn games_that_people_handed_in_are_listed_hidden_and_shown_again() {
 
 #[test]
 fn order_is_kept_while_the_server_runs() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let data = folder.path().to_str().unwrap();
     let server = Server::start(folder.path());
     for name in ["Ada", "Eve"] {
@@ -350,21 +344,17 @@ fn order_is_kept_while_the_server_runs() {
 
 #[test]
 fn a_server_is_moved_from_one_database_to_another() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let [from, to] = ["from", "to"].map(|name| format!("sqlite:{}", folder.path().join(name).display()));
     assert!(entourage(&["migrate", "--database", &from]).ends_with(&format!("{from}\n")));
     let mut server = Server::start_as(&["--database", &from]);
-    let body = r#"{"spec":"toddler","players":[{"kind":"human"},{"kind":"human"}]}"#;
-    let created = server.ask("POST", "/api/games", body);
-    let id = created.split("\"id\":\"").nth(1).unwrap_or_else(|| panic!("{created}"));
-    let id = &id[..id.find('"').unwrap()];
-    let state = |server: &Server| server.ask_as("GET", "/api/game", "", id);
+    let id = server.create("toddler");
+    let state = |server: &Server| server.ask_as("GET", "/api/game", "", &id);
     let before = state(&server);
     assert!(before.starts_with("HTTP/1.1 200 "), "{before}");
     let moving = ["migrate", "--from", &from, "--to", &to];
     refused(&moving, &["in use"]);
-    server.child.kill().unwrap();
-    server.child.wait().unwrap();
+    server.kill();
     assert!(entourage(&moving).ends_with(&format!(" rows moved to {to}, and compared\n")));
     refused(&moving, &["kept in", "--to"]);
     let server = Server::start_as(&["--database", &to]);
@@ -372,14 +362,14 @@ fn a_server_is_moved_from_one_database_to_another() {
     assert_eq!(body(&state(&server)), body(&before));
 }
 
-/// A schema of a test's own on the PostgreSQL server for tests, which goes with it.
+/// A schema of a test's own on the PostgreSQL server for tests.
 struct Schema {
     server: String,
     name: String,
 }
 
 impl Schema {
-    /// Makes one; where no server is named the test is skipped and says so, and where all is tested it fails.
+    /// Creates one; where no server is named the test is skipped and says so, or fails in CI.
     fn make() -> Option<Self> {
         const ADDRESS: &str = "ENTOURAGE_TEST_POSTGRES";
         let Ok(server) = std::env::var(ADDRESS) else {
@@ -417,16 +407,12 @@ fn a_database_that_processes_share_is_copied_put_back_and_played_again() {
     let address = schema.address();
     let _ = entourage(&["migrate", "--database", &address]);
     let server = Server::start_as(&["--database", &address]);
-    let body = r#"{"spec":"chess","players":[{"kind":"human"},{"kind":"human"}]}"#;
-    let created = server.ask("POST", "/api/games", body);
-    let id = created.split("\"id\":\"").nth(1).unwrap_or_else(|| panic!("{created}"));
-    let id = id[..id.find('"').unwrap()].to_owned();
+    let id = server.create("chess");
     let moved = server.ask_as("POST", "/api/game/moves", r#"{"seq":0,"move":"e2e4"}"#, &id);
     assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("copy.sqlite");
-    let file = file.to_str().unwrap();
-    // A server is at work on it.
+    let folder = Folder::new();
+    let file = &*folder.at("copy.sqlite");
+    // While a server uses it.
     assert!(entourage(&["backup", file, "--database", &address]).starts_with(file));
     refused(&["backup", file, "--database", &address], &["exists"]);
     for looked in [&["verify", file][..], &["verify", "--database", &address]] {
@@ -439,6 +425,6 @@ fn a_database_that_processes_share_is_copied_put_back_and_played_again() {
     assert!(entourage(&["restore", file, "--database", &address]).contains(" rows moved to "));
     let server = Server::start_as(&["--database", &address]);
     let state = server.ask_as("GET", "/api/game", "", &id);
-    assert!(state.contains("e2e4"), "{state}");
+    has(&state, &["e2e4"]);
     refused(&["restore", file, "--database", &address, "--replace"], &["--database"]);
 }

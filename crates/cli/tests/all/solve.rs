@@ -2,57 +2,50 @@
 
 use std::fs;
 
-use crate::run::{entourage, entourage_reading, refused};
+use crate::run::{Folder, entourage, has, refused, run};
 
 const MATE: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
 #[test]
 fn wins_are_proved_and_proofs_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("proof");
-    let file = file.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &*folder.at("proof");
     for (game, position, plies) in [
         ("chess", MATE, 3),
         ("struggle", "1/2/1W1/4/5/6/5/6/5/w3/3/2/1 1 - - - - -", 3),
         ("toddler", "11/11/11/11/1s3s5/1tSCC6/W1e3i4/1CN1cTn4/5SN4/11/11 w -", 0),
     ] {
-        let run = entourage_reading(&["solve", game, position, "--nodes", "300000", "--hash", "16"], "");
+        let run = run(&["solve", game, position, "--nodes", "300000", "--hash", "16"]);
         assert_eq!(run.code, 0, "{}", run.err);
         if plies == 0 {
             assert!(run.out.starts_with("no forced win for 1 "), "{}", run.out);
             continue;
         }
-        assert!(run.err.contains(&format!("forced win for 1 within {plies} plies")), "{}", run.err);
-        assert!(
-            run.out.starts_with(&format!("entourage proof 1\ngame {game}\nattacker 1\nclaims ")),
-            "{}",
-            run.out
-        );
+        has(&run.err, &[&format!("forced win for 1 within {plies} plies")]);
+        let begin = format!("entourage proof 1\ngame {game}\nattacker 1\nclaims ");
+        assert!(run.out.starts_with(&begin), "{}", run.out);
         fs::write(file, &run.out).unwrap();
         let checked = entourage(&["solve", "--check", file]);
-        assert!(
-            checked.starts_with(&format!("proved: in {game}, 1 wins within {plies} plies from {position} ("))
-        );
+        let begin = format!("proved: in {game}, 1 wins within {plies} plies from {position} (");
+        assert!(checked.starts_with(&begin), "{checked}");
         let lines: Vec<&str> = run.out.lines().collect();
         fs::write(file, lines[..lines.len() - 1].join("\n")).unwrap();
         refused(&["solve", "--check", file], &["--check", "line 4", "claims were announced"]);
     }
-    let bare = entourage_reading(&["solve", "chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "--within", "3"], "");
+    let bare = run(&["solve", "chess", "7k/8/6K1/8/8/8/8/8 w - - 0 1", "--within", "3"]);
     assert_eq!(bare.out, "no forced win for 1 within 3 plies\n");
-    let stopped = entourage_reading(&["--lang", "fr", "solve", "chess", "--time", "50ms", "--side", "2"], "");
+    let stopped = run(&["--lang", "fr", "solve", "chess", "--time", "50ms", "--side", "2"]);
     assert!(stopped.out.starts_with("aucun gain forcé pour 2 en "), "{}", stopped.out);
-    let drawn = entourage_reading(&["solve", "chess:quiet-limit=1", MATE], "");
-    assert!(drawn.code == 2 && drawn.err.contains("for want of decisive moves"), "{}", drawn.err);
+    run(&["solve", "chess:quiet-limit=1", MATE]).fails(&["for want of decisive moves"]);
 }
 
 #[test]
 fn searches_go_on_from_a_checkpoint() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("table");
-    let file = file.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &*folder.at("table");
     let solve = |nodes: &str| {
         let arguments = ["solve", "struggle", "--hash", "16", "--nodes", nodes, "--checkpoint", file];
-        let run = entourage_reading(&arguments, "");
+        let run = run(&arguments);
         assert_eq!(run.code, 0, "{}", run.err);
         let plies = run.out.trim_end().split(' ').nth_back(1).unwrap().parse::<u16>().unwrap();
         (plies, run.err)
@@ -60,10 +53,8 @@ fn searches_go_on_from_a_checkpoint() {
     let (first, _) = solve("100000");
     let (second, progress) = solve("300000");
     assert!(second > first && !progress.contains(&format!("plies {first} ")), "{progress}");
-    refused(
-        &["solve", "struggle", "--side", "2", "--checkpoint", file],
-        &["--checkpoint", "another task: struggle 1 w/bk/"],
-    );
+    let other = ["solve", "struggle", "--side", "2", "--checkpoint", file];
+    refused(&other, &["--checkpoint", "another task: struggle 1 w/bk/"]);
     let mut bytes = fs::read(file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -94,6 +85,6 @@ fn the_documented_proof_is_the_one_that_is_found() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/SOLVING.md");
     let page = fs::read_to_string(page).unwrap();
     let proof = page.split("```proof\n").nth(1).unwrap().split("```").next().unwrap();
-    let run = entourage_reading(&["solve", "chess", MATE], "");
+    let run = run(&["solve", "chess", MATE]);
     assert_eq!(run.out, proof, "{}", run.err);
 }

@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader};
 use std::process::Child;
 
-use crate::run::{command, entourage, refused};
+use crate::run::{command, entourage, has, refused};
 
-/// The NATS server for tests; where none is named the test is skipped and says so, and where all is tested it fails.
+/// The NATS server for tests; where none is named the test is skipped and says so, or fails in CI.
 fn nats() -> Option<String> {
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let address = std::env::var(ADDRESS);
@@ -34,9 +34,8 @@ fn games_of_a_laboratory_are_the_same_by_workers_one_of_whom_is_killed() {
     let (prefix, seed) = ("test-command", (now as u64).to_string());
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
     for game in ["chess", file] {
-        let plan =
-            ["lab", game, "--games", "8", "--level", "1", "--gap", "0", "--longest", "30", "--threads", "2"];
-        let plan = [&plan[..], &["--seed", &seed]].concat();
+        let words = "--games 8 --level 1 --gap 0 --longest 30 --threads 2 --seed";
+        let plan: Vec<&str> = ["lab", game].into_iter().chain(words.split(' ')).chain([&*seed]).collect();
         let here = entourage(&plan);
         let [mut killed, mut other] = [(); 2].map(|()| worker(&nats, prefix));
         let asked = [&plan[..], &["--nats", &nats, "--nats-prefix", prefix]].concat();
@@ -61,7 +60,7 @@ fn a_game_is_looked_through_by_a_worker_as_it_is_here() {
         for game in ["chess", file] {
             let plan = ["--lang", language, "review", game, "f2f3", "e7e5", "g2g4", "d8h4"];
             let here = entourage(&plan);
-            assert!(here.contains("\t"), "{here}");
+            has(&here, &["\t"]);
             let asked = [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat();
             // Where nobody is there to do it, it is done here.
             assert_eq!(entourage(&asked), here, "{game}");

@@ -1,32 +1,40 @@
-//! Talks with `entourage engine` as XBoard does: every word of its protocol, every way to be wrong.
+//! Drives `entourage engine` as XBoard does: every word of its protocol, every way to be wrong.
 
-use std::io::{BufRead, BufReader, Lines, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::ops::{Deref, DerefMut};
 
 use entourage_registry::Registry;
 
-use crate::run::{command, entourage_reading};
+use crate::engine::Engine;
+use crate::run::{Folder, entourage_reading, has};
 
-/// A board that talks with an engine.
-struct Board {
-    child: Child,
-    input: ChildStdin,
-    output: Lines<BufReader<ChildStdout>>,
+/// An engine that speaks XBoard's protocol.
+struct Board(Engine);
+
+impl Deref for Board {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.0
+    }
+}
+
+impl DerefMut for Board {
+    fn deref_mut(&mut self) -> &mut Engine {
+        &mut self.0
+    }
 }
 
 impl Board {
-    /// Starts an engine and lets it say its features.
+    /// Starts an engine and returns its features.
     fn start(arguments: &[&str]) -> (Self, Vec<String>) {
-        let mut child = command(&[&["engine"], arguments].concat()).spawn().unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let mut board = Self { child, input, output: BufReader::new(output).lines() };
+        let mut board = Self(Engine::start(arguments));
         board.say("xboard");
         let features = board.ask("protover 2", "feature done=1");
         board.say("accepted done");
         (board, features)
     }
 
-    /// Starts one for a game whose moves are bounded by a depth.
+    /// Starts an engine for a game, with moves bounded by a depth.
     fn ready(variant: &str) -> Self {
         let (mut board, _) = Self::start(&[]);
         board.say("new");
@@ -38,53 +46,36 @@ impl Board {
         board
     }
 
-    /// Starts one for chess that plays neither side.
+    /// Starts an engine for chess that plays neither side.
     fn by_hand() -> Self {
         let mut board = Self::ready("normal");
         board.say("force");
         board
     }
 
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
+    /// Says several lines to which nothing is answered.
+    fn say_all(&mut self, lines: &[&str]) {
+        lines.iter().for_each(|line| self.say(line));
     }
 
-    /// Says a line and returns the answer's lines up to one that begins so.
-    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
-        self.say(line);
-        let mut heard: Vec<String> = Vec::new();
-        loop {
-            heard.push(self.output.next().expect("the engine answers").unwrap());
-            if heard.last().unwrap().starts_with(last) {
-                return heard;
-            }
-        }
-    }
-
-    /// Says a line to which nothing but this is answered.
+    /// Sends a line to which nothing but this is answered.
     fn hears(&mut self, line: &str, answer: &str) {
         self.say(line);
         let heard = self.sync();
         assert_eq!(heard, if answer.is_empty() { vec![] } else { vec![answer.to_owned()] }, "{line}");
     }
 
-    /// Returns what is said until the engine has followed everything, its own move included.
+    /// Returns the output until the engine has processed everything, its own move included.
     fn sync(&mut self) -> Vec<String> {
         let mut heard = self.ask("ping 77", "pong 77");
         heard.pop();
         heard
     }
 
-    /// Says a line and returns the engine's move.
+    /// Sends a line and returns the engine's move.
     fn moves(&mut self, line: &str) -> String {
         let heard = self.ask(line, "move ");
         heard.last().unwrap()["move ".len()..].to_owned()
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        let output = self.child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
     }
 }
 
@@ -92,22 +83,11 @@ impl Board {
 fn it_says_what_it_can_do() {
     let (mut board, features) = Board::start(&[]);
     assert_eq!(features[0], "feature done=0");
-    for feature in [
-        "ping=1",
-        "setboard=1",
-        "playother=1",
-        "usermove=1",
-        "analyze=1",
-        "memory=1",
-        "smp=1",
-        "highlight=1",
-        "colors=0",
-        "sigint=0",
-        "san=0",
-        "option=\"Level -spin 0 0 8\"",
-        "option=\"Clear Hash -button\"",
-        "option=\"MultiPV -spin 1 1 256\"",
-    ] {
+    let plain =
+        "ping=1 setboard=1 playother=1 usermove=1 analyze=1 memory=1 smp=1 highlight=1 colors=0 sigint=0 san=0";
+    let options = ["Level -spin 0 0 8", "Clear Hash -button", "MultiPV -spin 1 1 256"];
+    let options = options.map(|option| format!("option=\"{option}\""));
+    for feature in plain.split(' ').chain(options.iter().map(String::as_str)) {
         assert!(features.contains(&format!("feature {feature}")), "{feature} in {features:?}");
     }
     let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
@@ -115,11 +95,9 @@ fn it_says_what_it_can_do() {
     assert!(!variants.contains("struggle"), "a board that is no rectangle");
     board.hears("accepted ping", "");
     board.hears("rejected highlight", "");
-    board.quit();
-    let (board, features) = Board::start(&["toddler:summary"]);
+    let (_board, features) = Board::start(&["toddler:summary"]);
     let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
     assert!(variants.contains("toddler:summary"), "{variants}");
-    board.quit();
 }
 
 #[test]
@@ -140,7 +118,6 @@ fn it_plays_the_second_side_then_either_then_none() {
     board.moves("go");
     board.say("new");
     board.moves("e2e4");
-    board.quit();
 }
 
 #[test]
@@ -157,12 +134,8 @@ fn what_is_refused_is_told_with_its_reason() {
     board.say("usermove e1g1");
     let heard = board.sync();
     let line = &heard[0];
-    assert!(
-        heard.len() == 1
-            && line.starts_with("Illegal move (King e1 cannot castle out of check")
-            && line.ends_with("): e1g1"),
-        "{line}"
-    );
+    assert!(line.starts_with("Illegal move (King e1 cannot castle out of check"), "{line}");
+    assert!(heard.len() == 1 && line.ends_with("): e1g1"), "{line}");
     board.hears("what is it", "Error (unknown command): what is it");
     board.hears("whatever", "Error (unknown command): whatever");
     board.hears("level 40 x 0", "Error (expected a time, such as 5, 5:30 or 0.1): level 40 x 0");
@@ -180,7 +153,6 @@ fn what_is_refused_is_told_with_its_reason() {
     board.hears("go", "Error (there is no position): go");
     board.say("new");
     board.moves("usermove e2e4");
-    board.quit();
 }
 
 #[test]
@@ -190,7 +162,6 @@ fn moves_are_taken_as_boards_programs_and_people_write_them() {
         board.hears(text, "");
     }
     board.hears("usermove b5b5", "Illegal move (Bishop b5 belongs to your opponent. [b5; moves]): b5b5");
-    board.quit();
 }
 
 #[test]
@@ -210,20 +181,14 @@ fn ends_are_told_where_it_plays() {
     }
     board.moves("go");
     // A stalemate by the opponent is told at once.
-    board.say("setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
-    board.say("force");
-    board.say("playother");
+    board.say_all(&["setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "force", "playother"]);
     board.hears("usermove f2f7", "1/2-1/2 {stalemate}");
-    board.quit();
 }
 
 #[test]
 fn clocks_and_bounds_are_kept() {
     let mut board = Board::ready("normal");
-    board.say("sd 200");
-    board.say("level 40 0:02 0");
-    board.say("time 20");
-    board.say("otim 1000000");
+    board.say_all(&["sd 200", "level 40 0:02 0", "time 20", "otim 1000000"]);
     let begun = std::time::Instant::now();
     board.moves("usermove e2e4");
     board.say("time -7");
@@ -232,9 +197,7 @@ fn clocks_and_bounds_are_kept() {
     board.moves("usermove c2c4");
     assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
     // It moves at once where it is told to, and a sign of life waits for the move.
-    board.say("st 500");
-    board.say("usermove b2b4");
-    board.say("ping 4");
+    board.say_all(&["st 500", "usermove b2b4", "ping 4"]);
     let heard = board.ask("?", "pong 4");
     assert!(heard.len() == 2 && heard[0].starts_with("move "), "{heard:?}");
     board.hears("?", "");
@@ -242,7 +205,6 @@ fn clocks_and_bounds_are_kept() {
     board.say("usermove a2a4");
     board.say("ping 5");
     assert_eq!(board.ask("force", "pong 5"), ["pong 5"]);
-    board.quit();
 }
 
 #[test]
@@ -260,7 +222,6 @@ fn thinking_is_posted_where_that_is_asked_for() {
     board.say("setboard 6k1/5ppp/8/8/8/8/8/1R4K1 w - - 0 1");
     let heard = board.ask("go", "move ");
     assert!(heard[0].starts_with("1 100001 ") && heard.last().unwrap() == "move b1b8", "{heard:?}");
-    board.quit();
 }
 
 #[test]
@@ -280,7 +241,6 @@ fn it_analyses_until_it_is_told_to_stop() {
     board.say("nopost");
     board.sync();
     board.hears(".", "");
-    board.quit();
 }
 
 #[test]
@@ -306,7 +266,6 @@ fn it_ponders_hints_and_takes_back() {
     board.hears("option Level=1", "");
     board.hears("option Clear Hash", "");
     board.moves("usermove c2c4");
-    board.quit();
 }
 
 #[test]
@@ -318,7 +277,6 @@ fn draws_are_taken_by_whoever_stands_worse() {
     board.say("setboard 3qk3/8/8/8/8/8/8/4K3 w - - 0 1");
     board.moves("go");
     board.hears("draw", "offer draw");
-    board.quit();
 }
 
 #[test]
@@ -334,7 +292,6 @@ fn squares_are_marked_while_a_person_moves() {
     board.hears("put b8", "choice QBNR");
     board.hears("put b7", "");
     board.hears("usermove a7b8n", "");
-    board.quit();
 }
 
 #[test]
@@ -342,13 +299,9 @@ fn another_game_is_set_up_and_played() {
     let (mut board, _) = Board::start(&[]);
     board.say("new");
     let setup = board.ask("variant toddler", "setup ").pop().unwrap();
-    assert!(
-        setup.contains(" 11x11+0_fairy anpegtwipan/11/ssssscsssss/") && setup.ends_with(" w - - 0 1"),
-        "{setup}"
-    );
-    board.say("st 1");
-    board.say("sd 1");
-    board.say("force");
+    has(&setup, &[" 11x11+0_fairy anpegtwipan/11/ssssscsssss/"]);
+    assert!(setup.ends_with(" w - - 0 1"), "{setup}");
+    board.say_all(&["st 1", "sd 1", "force"]);
     // Ranks are counted from the first side's own here, as on every board of XBoard's.
     board.hears("lift e3", "highlight 11/11/11/11/11/11/11/4Y6/11/4Y6/11");
     board.say("usermove e3e5");
@@ -364,7 +317,6 @@ fn another_game_is_set_up_and_played() {
     board.say("new");
     board.say("sd 1");
     board.moves("usermove e2e4");
-    board.quit();
 }
 
 #[test]
@@ -381,8 +333,6 @@ fn where_the_board_can_show_no_move_both_ends_know_it_by_its_squares() {
     other.hears(&format!("usermove {text}"), "");
     // Both are where the game is: the piece that changed places is there to be moved, or taken.
     assert!(other.moves("go").len() >= 4);
-    one.quit();
-    other.quit();
 }
 
 #[test]
@@ -395,11 +345,11 @@ fn it_plays_itself_to_the_end() {
     for _ in 0..60 {
         // Legs come one by one.
         while text.ends_with(',') {
-            let next = one.output.next().unwrap().unwrap();
+            let next = one.hear();
             text.push_str(&next["move ".len()..]);
         }
         other.say(&format!("usermove {text}"));
-        let heard = other.output.next().unwrap().unwrap();
+        let heard = other.hear();
         let Some(answer) = heard.strip_prefix("move ") else {
             assert!(heard.contains('{'), "{heard}");
             break;
@@ -407,8 +357,6 @@ fn it_plays_itself_to_the_end() {
         text = answer.to_owned();
         std::mem::swap(&mut one, &mut other);
     }
-    one.quit();
-    other.quit();
 }
 
 #[test]
@@ -429,8 +377,8 @@ fn a_pass_that_xboard_tells_by_the_board_after_it_is_answered() {
     // Ranks are counted from the other end here.
     let turned = |text: &str| {
         let mut words = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).map(|part| {
-            let (rank, file) =
-                part.split_at(part.len() - usize::from(part.ends_with(|c: char| c.is_ascii_alphabetic())));
+            let is_letter = part.ends_with(|c: char| c.is_ascii_alphabetic());
+            let (rank, file) = part.split_at(part.len() - usize::from(is_letter));
             let rank = rank.parse().map_or_else(|_| rank.to_owned(), |rank: u32| (12 - rank).to_string());
             rank + file
         });
@@ -442,13 +390,11 @@ fn a_pass_that_xboard_tells_by_the_board_after_it_is_answered() {
     let rows = position.split(' ').next().unwrap();
     // White has passed; Black is to move on the same board, and thinks without being told to.
     assert!(board.moves(&format!("setboard {rows} b - - 0 2")).len() >= 4);
-    board.quit();
 }
 
 #[test]
 fn pieces_whose_moves_letters_say_are_described_by_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("plain.game");
+    let folder = Folder::new();
     let text = "language 1\ngame plain \"Plain\"\nboard 6 x 6\nsides White w, Black b\n\
                 piece K \"King\"\n  moves and captures: step any\n\
                 piece R \"Rook\"\n  moves and captures: slide straight\n\
@@ -459,13 +405,11 @@ fn pieces_whose_moves_letters_say_are_described_by_them() {
                 position \"{rows} {side}\"\nstart \"rnk2r/pppppp/6/6/PPPPPP/RNK2R w\"\n\
                 needs\n  exactly 1 King a side\n  the enemy King is not threatened\n";
     let pieces = |text: &str| {
-        std::fs::write(&file, text).unwrap();
-        let (mut board, features) = Board::start(&[file.to_str().unwrap()]);
+        let (mut board, features) = Board::start(&[&folder.write("plain.game", text)]);
         let variants = features.iter().find(|line| line.starts_with("feature variants=")).unwrap();
         let name = variants.trim_end_matches('"').rsplit(',').next().unwrap().to_owned();
         board.say(&format!("variant {name}"));
         let told = board.ask("ping 1", "pong 1");
-        board.quit();
         assert!(told[0].starts_with("setup "), "{told:?}");
         told.into_iter().filter(|line| line.starts_with("piece ")).collect::<Vec<_>>()
     };
@@ -474,11 +418,8 @@ fn pieces_whose_moves_letters_say_are_described_by_them() {
     let twice = text
         .replace("royal King,", "royal King or Rook,")
         .replace("own King is threatened", "own King or Rook is threatened");
-    assert_eq!(
-        pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")),
-        [""; 0],
-        "two royal pieces"
-    );
+    // Two royal pieces.
+    assert_eq!(pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")), [""; 0]);
     // A board would judge checks and mates by them: where a power or anything else changes moves, nothing is told.
     for more in [
         "power still of Knight: enemies next to it cannot move\n",

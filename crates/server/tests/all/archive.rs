@@ -1,95 +1,77 @@
-//! Backups taken under load, put back, and looked through.
+//! Backups taken under load, restored, and verified.
 
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use entourage_registry::Registry;
 use entourage_server::{ServeError, Verification, backup, restore, verify};
-use serde_json::json;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use tempfile::tempdir;
 
-use crate::common::{Apart, Client, Running, persons, spec};
+use crate::common::*;
 
-fn wait<T>(work: impl Future<Output = T>) -> T {
-    tokio::runtime::Runtime::new().unwrap().block_on(work)
-}
-
-/// Looks through a backup in a directory of its own.
+/// Verifies a backup in a directory of its own.
 fn look(file: &Path) -> Verification {
-    let place = tempfile::tempdir().unwrap();
+    let place = tempdir().unwrap();
     wait(restore(file, place.path(), false)).unwrap();
     wait(verify(place.path(), &Registry::built_in(), |_| {})).unwrap()
 }
 
-fn change(file: &Path, statement: &'static str) {
-    wait(async {
-        let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(file)).await.unwrap();
-        sqlx::query(statement).execute(&pool).await.unwrap();
-        pool.close().await;
-    });
-}
-
-/// Plays games one after the other until it is told to stop; returns the keys with how many moves were acknowledged.
-fn play(client: &Client, stop: &AtomicBool) -> Vec<(String, usize)> {
+/// Plays games one after the other until it has to stop; returns their keys.
+fn play(client: &Client, stop: &AtomicBool) -> Vec<String> {
     let mut played = Vec::new();
     while !stop.load(Ordering::SeqCst) {
-        let body = json!({ "spec": spec(), "players": persons() });
-        let id = client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
-        let mut game = Registry::built_in().open(spec()).unwrap().begin(None).unwrap();
+        let (id, mut game) = (client.create(&[]), new_game());
         for seq in 0..20 {
             let text = game.legal_moves()[seq % 5].clone();
             client.play(&id, seq, &text).good();
             game.play(&text).unwrap();
         }
-        played.push((id, 20));
+        played.push(id);
     }
     played
 }
 
 #[test]
 fn a_backup_under_load_is_whole_and_comes_back() {
-    let (data, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let server = Running::start(data.path());
-    let stop = AtomicBool::new(false);
+    let (mut server, place, stop) = (Running::new(), tempdir().unwrap(), AtomicBool::new(false));
+    let data = server.data().to_owned();
     let files: Vec<_> = (0..3).map(|number| place.path().join(format!("{number}.backup"))).collect();
-    let (before, during) = std::thread::scope(|scope| {
-        let body = json!({ "spec": spec(), "players": persons() });
-        let before = server.client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
-        let playing: Vec<_> = (0..3).map(|_| scope.spawn(|| play(&server.client, &stop))).collect();
+    let before = server.create(&[]);
+    let client: &Client = &server;
+    let during: Vec<String> = std::thread::scope(|scope| {
+        let playing: Vec<_> = (0..3).map(|_| scope.spawn(|| play(client, &stop))).collect();
         for file in &files {
-            assert!(wait(backup(data.path(), file)).unwrap() > 0);
+            assert!(wait(backup(&data, file)).unwrap() > 0);
         }
         stop.store(true, Ordering::SeqCst);
-        (before, playing.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>())
+        playing.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     for file in &files {
         let found = look(file);
         assert_eq!(found.faults, Vec::<String>::new());
         assert!(found.games >= 1);
     }
-    // All that was acknowledged is in a backup taken afterwards.
+    // A backup taken afterwards holds all that was acknowledged.
     let last = place.path().join("last");
-    wait(backup(data.path(), &last)).unwrap();
+    wait(backup(&data, &last)).unwrap();
     let found = look(&last);
     assert_eq!((found.games, found.events), (during.len() + 1, 20 * during.len()));
-    drop(server);
-    // It comes back, and what was there is kept.
-    let refused = wait(restore(&last, data.path(), false)).unwrap_err();
+    server.end();
+    // It is restored, and what was there is kept.
+    let refused = wait(restore(&last, &data, false)).unwrap_err();
     assert!(ServeError::from(refused).to_string().contains("--replace"));
-    change(&data.path().join("entourage.sqlite"), "DELETE FROM seats");
-    let kept = wait(restore(&last, data.path(), true)).unwrap().unwrap();
+    change(&data, "DELETE FROM seats");
+    let kept = wait(restore(&last, &data, true)).unwrap().unwrap();
     assert!(kept.exists());
-    let server = Running::start(data.path());
-    for (id, moves) in during {
-        assert_eq!(server.client.state(&id)["moves"].as_array().unwrap().len(), moves);
+    server.start();
+    for id in during {
+        assert_eq!(list(&server.state(&id)["moves"]).len(), 20);
     }
-    server.client.state(&before);
+    server.state(&before);
 }
 
 #[test]
 fn what_cannot_be_backed_up_or_put_back_is_said() {
-    let (data, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (data, place) = (tempdir().unwrap(), tempdir().unwrap());
     let file = place.path().join("backup");
     let said = |error| {
         let line = ServeError::from(error).to_string();
@@ -97,72 +79,65 @@ fn what_cannot_be_backed_up_or_put_back_is_said() {
         line
     };
     assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("there is no"));
-    let server = Running::start(data.path());
+    let server = Setting { data: Some(data.path().to_owned()), ..Setting::default() };
+    let running = server.clone().start();
     wait(backup(data.path(), &file)).unwrap();
     assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("exists"));
     assert!(said(wait(restore(&file, data.path(), true)).unwrap_err()).contains("in use"));
-    drop(server);
-    // A file that is damaged, none of ours, or not there replaces nothing.
+    drop(running);
+    // A file that is damaged, foreign or missing replaces nothing.
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle..].fill(0xa5);
-    let damaged = place.path().join("damaged");
-    fs::write(&damaged, bytes).unwrap();
-    let other = place.path().join("other");
-    fs::write(&other, "no database").unwrap();
-    let empty = place.path().join("empty");
-    fs::write(&empty, "").unwrap();
-    for file in [&damaged, &other, &empty, &place.path().join("missing")] {
-        said(wait(restore(file, data.path(), true)).unwrap_err());
+    for (name, content) in
+        [("damaged", Some(&*bytes)), ("other", Some(b"no database")), ("empty", Some(b"")), ("missing", None)]
+    {
+        let file = place.path().join(name);
+        content.into_iter().for_each(|content| fs::write(&file, content).unwrap());
+        said(wait(restore(&file, data.path(), true)).unwrap_err());
     }
     let names: Vec<_> = fs::read_dir(data.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(names.iter().all(|name| !name.to_string_lossy().contains("part")), "{names:?}");
-    Running::start(data.path()).client.get("/healthz", &[]).good();
+    server.start().get("/healthz").good();
 }
 
-/// Only an administrator sees this fail: whoever else runs it owns all that they make.
+/// Only the superuser sees this fail: any other user owns all that they make.
 #[cfg(unix)]
 #[test]
 fn what_is_put_back_belongs_to_whoever_owns_the_directory() {
     use std::os::unix::fs::{MetadataExt, chown};
-    let [data, place] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    drop(Running::start(data.path()));
-    let file = place.path().join("backup.sqlite");
-    wait(backup(data.path(), &file)).unwrap();
-    let directory = place.path().join("data");
-    std::fs::create_dir(&directory).unwrap();
-    // Where this is not allowed, the owner stays who they are.
+    let (mut server, place) = (Running::new(), tempdir().unwrap());
+    server.end();
+    let (file, directory) = (place.path().join("backup.sqlite"), place.path().join("data"));
+    wait(backup(server.data(), &file)).unwrap();
+    fs::create_dir(&directory).unwrap();
+    // Where this is not allowed, the owner stays the same.
     let _ = chown(&directory, Some(10_001), Some(10_001));
     wait(restore(&file, &directory, false)).unwrap();
-    let owner = std::fs::metadata(&directory).unwrap().uid();
+    let owner = fs::metadata(&directory).unwrap().uid();
     let made: Vec<u32> =
-        std::fs::read_dir(&directory).unwrap().map(|file| file.unwrap().metadata().unwrap().uid()).collect();
+        fs::read_dir(&directory).unwrap().map(|file| file.unwrap().metadata().unwrap().uid()).collect();
     assert!(made.len() >= 2 && made.iter().all(|uid| *uid == owner), "{made:?}, and not {owner}");
 }
 
 #[test]
 fn games_that_do_not_come_out_as_they_were_kept_are_named() {
-    let (data, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let server = Running::start(data.path());
-    let body = json!({ "spec": spec(), "players": persons() });
-    let id = server.client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
-    server.client.resign(&id, 0, 1).good();
-    let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": "correspondence grace=3d" });
-    let apart = Apart::of(&server.client.post("/api/games", None, &body).good());
-    apart.sides.iter().for_each(|key| drop(server.client.state(key)));
+    let (mut server, place) = (Running::new(), tempdir().unwrap());
+    let id = server.create(&[]);
+    server.resign(&id, 0, 1).good();
+    let apart = server.apart_with(json!({ "pace": "correspondence grace=3d" }));
+    apart.sides.iter().for_each(|key| drop(server.state(key)));
     for token in ["a", "b"] {
-        let said = json!({ "token": token, "text": "hello" });
-        server.client.post("/api/game/chat", Some(&apart.sides[0]), &said).good();
+        server.chat(&apart.sides[0], token, "hello").good();
     }
-    drop(server);
-    let plan = "INSERT INTO papers (game_id, seat, kind, text) SELECT id, '1', 'plan', '0 none' FROM games WHERE pace IS NOT NULL";
-    let database = data.path().join("entourage.sqlite");
+    server.end();
     let whole = place.path().join("whole");
-    wait(backup(data.path(), &whole)).unwrap();
+    wait(backup(server.data(), &whole)).unwrap();
     assert_eq!(look(&whole).faults, Vec::<String>::new());
-    change(&database, plan);
-    let mut number = 0;
-    for (statement, fault) in [
+    let plan = "INSERT INTO papers (game_id, seat, kind, text) \
+        SELECT id, '1', 'plan', '0 none' FROM games WHERE pace IS NOT NULL";
+    change(server.data(), plan);
+    for (number, (statement, fault)) in [
         ("UPDATE events SET status = 'draw repetition' WHERE kind = 'resign'", "was stored as draw repetition"),
         ("UPDATE events SET kind = 'move', payload = 'zz9' WHERE kind = 'resign'", "the rules refuse it"),
         ("UPDATE events SET seq = 7 WHERE kind = 'move'", "stands where event 0 should"),
@@ -175,20 +150,19 @@ fn games_that_do_not_come_out_as_they_were_kept_are_named() {
         ("DELETE FROM seats", "there is no key to it"),
         ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "and it is gone"),
         ("UPDATE games SET rules_version = '0'", ""),
-    ] {
-        change(&database, statement);
-        number += 1;
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        change(server.data(), statement);
         let file = place.path().join(number.to_string());
-        wait(backup(data.path(), &file)).unwrap();
+        wait(backup(server.data(), &file)).unwrap();
         let found = look(&file);
-        match fault {
-            "" => {
-                let unread = found.faults.iter().filter(|line| line.contains("is damaged")).count();
-                assert_eq!(found.other_rules, found.games - unread);
-            }
-            fault => {
-                assert!(found.faults.iter().any(|line| line.contains(fault)), "{fault}: {:?}", found.faults)
-            }
+        if fault.is_empty() {
+            let unread = found.faults.iter().filter(|line| line.contains("is damaged")).count();
+            assert_eq!(found.other_rules, found.games - unread);
+        } else {
+            assert!(found.faults.iter().any(|line| line.contains(fault)), "{fault}: {:?}", found.faults);
         }
     }
 }

@@ -1,72 +1,51 @@
-//! Warned and free games: turns by hand, protests, what is refused, and that all of it survives.
+//! Games with warnings and without enforcement: manual moves, protests, what is refused, and that all of it survives.
 
-use std::path::Path;
-use std::time::Duration;
-
-use entourage_kernel::{Degree, Random};
-use entourage_registry::{Notation, Registry};
-use serde_json::{Value, json};
+use entourage_kernel::Degree;
+use entourage_registry::Notation;
 
 use crate::common::process::start;
-use crate::common::{Answer, Apart, Client, Running, persons, times};
+use crate::common::*;
 
 const CHESS: &str = "chess";
 
 fn create(client: &Client, spec: &str, degree: &str) -> Apart {
-    let body = json!({ "spec": spec, "players": persons(), "seats": { "host": 1 }, "degree": degree });
-    Apart::of(&client.post("/api/games", None, &body).good())
+    client.apart_with(json!({ "spec": spec, "degree": degree }))
 }
 
-fn turn(client: &Client, key: &str, seq: usize, legs: &str) -> Answer {
-    client.post("/api/game/turn", Some(key), &json!({ "seq": seq, "turn": legs }))
-}
+impl Client {
+    fn turn(&self, key: &str, seq: usize, legs: &str) -> Answer {
+        self.act(key, "turn", json!({ "seq": seq, "turn": legs }))
+    }
 
-fn protest(client: &Client, key: &str, seq: usize, side: usize) -> Answer {
-    client.post("/api/game/protest", Some(key), &json!({ "seq": seq, "side": side }))
+    fn protest(&self, key: &str, seq: usize, side: usize) -> Answer {
+        self.act(key, "protest", json!({ "seq": seq, "side": side }))
+    }
 }
 
 fn seq(answer: &Answer) -> Value {
     answer.good()["seq"].clone()
 }
 
-fn reason(answer: &Answer) -> Value {
-    answer.json()["error"]["reason"].clone()
-}
-
-/// Restarts the server.
-fn again(server: Running, data: &Path) -> Running {
-    drop(server);
-    Running::start(data)
-}
-
 /// Making a turn costs the same however many there are already.
 #[test]
 fn the_longest_game_by_hand_is_created_at_once() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path());
+    let client = &Running::new();
     let there_and_back = ["~Ng1-f3", "~ng8-f6", "~Nf3-g1", "~nf6-g8"];
     let moves: Vec<&str> = there_and_back.into_iter().cycle().take(4096).collect();
-    let body = json!({ "spec": CHESS, "players": persons(), "degree": "free", "moves": moves });
-    let created = server.client.post("/api/games", None, &body).good();
-    turn(&server.client, created["id"].as_str().unwrap(), 4096, "pass").fails(422, "too-long");
+    let created = client.create_with(json!({ "spec": CHESS, "degree": "free", "moves": moves }));
+    client.turn(&created.word("id"), 4096, "pass").fails(422, "too-long");
 }
 
 #[test]
 fn a_free_game_is_played_protested_and_replayed() {
-    let data = tempfile::tempdir().unwrap();
-    let mut server = Running::start(data.path());
-    let Apart { sides: [one, two], watch } = create(&server.client, CHESS, "free");
-    let state = server.client.state(&one);
-    assert_eq!((&state["degree"], &state["protest"]), (&json!("free"), &Value::Null));
-    let client = &server.client;
-    turn(client, &watch, 0, "Pe2-e4").fails(403, "watching");
-    turn(client, &two, 0, "Pe2-e4").fails(403, "turn");
-    protest(client, &one, 0, 1).fails(422, "no-protest");
-    let wrong = turn(client, &one, 0, "Qe2-e4");
-    let message = wrong.fails(422, "hand");
-    assert_eq!(reason(&wrong), "wrong-label");
-    assert!(message.contains("is P, not Q"), "{message}");
+    let mut server = Running::new();
+    let Apart { sides: [one, two], watch } = create(&server, CHESS, "free");
+    shows(server.state(&one), json!({ "degree": "free", "protest": null }));
+    server.turn(&watch, 0, "Pe2-e4").fails(403, "watching");
+    server.turn(&two, 0, "Pe2-e4").fails(403, "turn");
+    server.protest(&one, 0, 1).fails(422, "no-protest");
     for (legs, code) in [
+        ("Qe2-e4", "wrong-label"),
         ("Pe3-e4", "nobody"),
         ("e2-e4", "text"),
         ("P e2-e4", "text"),
@@ -77,177 +56,148 @@ fn a_free_game_is_played_protested_and_replayed() {
         ("Pe2-e4;", "text"),
         ("-a3;Pa2-a3", "no-space"),
     ] {
-        let answer = turn(client, &one, 0, legs);
-        answer.fails(422, "hand");
-        assert_eq!(reason(&answer), code, "{legs}");
+        let error = server.turn(&one, 0, legs).error(422, "hand");
+        assert_eq!(error["reason"], code, "{legs}");
+        let label = word(&error["message"]).contains("is P, not Q");
+        assert_eq!(label, code == "wrong-label", "{error}");
     }
-    turn(client, &one, 0, &"@-a1;".repeat(2000)).fails(413, "too-large");
-    client.play(&one, 0, "e2e4").fails(422, "hand");
-    // What the rules refuse goes, and goes back when they are asked.
-    assert_eq!(seq(&turn(client, &one, 0, "Pe2-e5")), 1);
-    assert_eq!(seq(&turn(client, &one, 0, "Pe2-e5")), 1, "said again");
-    turn(client, &one, 0, "Pe2-e4").fails(409, "conflict");
-    protest(client, &one, 1, 1).fails(422, "no-protest");
-    protest(client, &one, 1, 2).fails(403, "other-side");
-    protest(client, &watch, 1, 2).fails(403, "watching");
-    server = again(server, data.path());
-    let client = &server.client;
-    assert_eq!(seq(&protest(client, &two, 1, 2)), 2);
-    assert_eq!(seq(&protest(client, &two, 1, 2)), 2, "said again");
-    let state = client.state(&watch);
-    assert_eq!(state["moves"], json!([]));
+    server.turn(&one, 0, &"@-a1;".repeat(2000)).fails(413, "too-large");
+    server.play(&one, 0, "e2e4").fails(422, "hand");
+    // A turn against the rules is accepted, and taken back by a protest.
+    assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1);
+    assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1, "a retry");
+    server.turn(&one, 0, "Pe2-e4").fails(409, "conflict");
+    server.protest(&one, 1, 1).fails(422, "no-protest");
+    server.protest(&one, 1, 2).fails(403, "other-side");
+    server.protest(&watch, 1, 2).fails(403, "watching");
+    server.restart();
+    assert_eq!(seq(&server.protest(&two, 1, 2)), 2);
+    assert_eq!(seq(&server.protest(&two, 1, 2)), 2, "a retry");
+    let state = server.state(&watch);
     assert_eq!(state["protest"], json!({ "side": 2, "turn": "~Pe2-e5", "verdict": "upheld" }));
-    assert_eq!(state["events"][1], json!({ "type": "protest", "side": 2, "verdict": "upheld" }));
-    server = again(server, data.path());
-    let client = &server.client;
-    // The same is refused, however it is written.
-    turn(client, &one, 2, "Pe2-e5").fails(422, "barred");
-    turn(client, &one, 2, "Pe2-e4;Pe4-e5").fails(422, "barred");
-    client.play(&one, 2, "~Pe2-e5").fails(422, "barred");
-    client.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
-    assert_eq!(client.state(&one)["seq"], 2);
-    assert_eq!(seq(&turn(client, &one, 2, "Pe2-e4")), 3);
-    // A protest that the rules reject is recorded, and the turn stands.
-    assert_eq!(seq(&protest(client, &two, 3, 2)), 4);
-    protest(client, &two, 4, 2).fails(422, "no-protest");
-    let state = client.state(&one);
-    assert_eq!(state["moves"], json!(["~Pe2-e4"]));
-    assert_eq!(state["protest"]["verdict"], "rejected");
+    let event = json!({ "type": "protest", "side": 2, "verdict": "upheld" });
+    shows(&state, json!({ "moves": [], "events/1": event }));
+    server.restart();
+    // The same turn is refused, however it is written.
+    server.turn(&one, 2, "Pe2-e5").fails(422, "barred");
+    server.turn(&one, 2, "Pe2-e4;Pe4-e5").fails(422, "barred");
+    server.play(&one, 2, "~Pe2-e5").fails(422, "barred");
+    server.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
+    assert_eq!(server.state(&one)["seq"], 2);
+    assert_eq!(seq(&server.turn(&one, 2, "Pe2-e4")), 3);
+    // A rejected protest is recorded, and the turn stays.
+    assert_eq!(seq(&server.protest(&two, 3, 2)), 4);
+    server.protest(&two, 4, 2).fails(422, "no-protest");
+    shows(server.state(&one), json!({ "moves": ["~Pe2-e4"], "protest/verdict": "rejected" }));
     // Without a space the rules judge nothing; players take back by agreement.
-    assert_eq!(seq(&turn(client, &two, 4, "-h8")), 5);
-    assert_eq!(seq(&turn(client, &one, 5, "Pe4-e5")), 6);
-    let message = protest(client, &two, 6, 2).fails(422, "unjudged");
+    assert_eq!(seq(&server.turn(&two, 4, "-h8")), 5);
+    assert_eq!(seq(&server.turn(&one, 5, "Pe4-e5")), 6);
+    let message = server.protest(&two, 6, 2).fails(422, "unjudged");
     assert!(message.contains("h8"), "{message}");
-    assert_eq!(client.state(&one)["seq"], 6);
-    let offer = json!({ "seq": 6, "side": 1, "offer": "takeback:2" });
-    client.post("/api/game/offer", Some(&one), &offer).good();
-    client.take_back(&two, 7, 2).good();
-    server = again(server, data.path());
-    let client = &server.client;
-    assert_eq!(client.state(&two)["moves"], json!(["~Pe2-e4"]));
-    // Words apart from the board are as ever; the next game is as free.
-    client.post("/api/game/offer", Some(&two), &json!({ "seq": 8, "side": 2, "offer": "draw" })).good();
-    client.post("/api/game/draw", Some(&one), &json!({ "seq": 9 })).good();
-    turn(client, &two, 10, "pass").fails(422, "ended");
-    client.post("/api/game/offer", Some(&two), &json!({ "seq": 10, "side": 2, "offer": "rematch" })).good();
-    client.post("/api/game/rematch", Some(&one), &json!({ "seq": 11 })).good();
-    let next = client.post("/api/game/next", Some(&one), &json!({})).good();
-    let next = next["key"].as_str().unwrap();
-    let state = client.state(next);
-    assert_eq!((&state["degree"], &state["seat"]), (&json!("free"), &json!("2")));
+    assert_eq!(server.state(&one)["seq"], 6);
+    server.offer(&one, 6, 1, "takeback:2").good();
+    server.take_back(&two, 7, 2).good();
+    server.restart();
+    assert_eq!(server.state(&two)["moves"], json!(["~Pe2-e4"]));
+    // Agreements work as in other games; the rematch is as free.
+    server.offer(&two, 8, 2, "draw").good();
+    server.agree(&one, "draw", 9).good();
+    server.turn(&two, 10, "pass").fails(422, "ended");
+    server.offer(&two, 10, 2, "rematch").good();
+    server.agree(&one, "rematch", 11).good();
+    shows(server.state(&server.next(&one).word("key")), json!({ "degree": "free", "seat": "2" }));
 }
 
 #[test]
 fn a_warned_game_takes_what_is_insisted_on() {
-    let data = tempfile::tempdir().unwrap();
-    let mut server = Running::start(data.path());
-    let Apart { sides: [one, two], .. } = create(&server.client, CHESS, "warned");
-    let client = &server.client;
-    client.play(&one, 0, "e2e5").fails(422, "refused");
-    let allowed = turn(client, &one, 0, "Pe2-e4");
-    allowed.fails(422, "hand");
-    assert_eq!((reason(&allowed), &allowed.json()["error"]["moves"]), (json!("allowed"), &json!(["e2e4"])));
-    let cut = turn(client, &one, 0, "-e4");
-    cut.fails(422, "hand");
-    assert_eq!(reason(&cut), "space");
-    assert_eq!(turn(client, &one, 0, "Pe2-e5").good(), json!({ "seq": 1, "status": "ongoing" }));
-    protest(client, &two, 1, 2).fails(422, "no-protest");
-    client.play(&two, 1, "d7d5").good();
-    server = again(server, data.path());
-    let client = &server.client;
-    let state = client.state(&one);
-    assert_eq!((&state["moves"], &state["degree"]), (&json!(["~Pe2-e5", "d7d5"]), &json!("warned")));
-    // What the rules say counts while they know the position: this is check.
-    turn(client, &one, 2, "Qd1-f7").good();
-    client.play(&two, 3, "a7a6").fails(422, "refused");
-    client.play(&two, 3, "e8f7").good();
-    turn(client, &one, 4, "q-d1;-e4").fails(422, "hand");
-    let plan = json!({ "seq": 4, "plan": "e1e2 > e7e6" });
-    client.post("/api/game/plan", Some(&two), &plan).fails(422, "degree");
+    let mut server = Running::new();
+    let Apart { sides: [one, two], .. } = create(&server, CHESS, "warned");
+    server.play(&one, 0, "e2e5").fails(422, "refused");
+    let allowed = server.turn(&one, 0, "Pe2-e4").error(422, "hand");
+    shows(allowed, json!({ "reason": "allowed", "moves": ["e2e4"] }));
+    assert_eq!(server.turn(&one, 0, "-e4").error(422, "hand")["reason"], "space");
+    assert_eq!(server.turn(&one, 0, "Pe2-e5").good(), json!({ "seq": 1, "status": "ongoing" }));
+    server.protest(&two, 1, 2).fails(422, "no-protest");
+    server.play(&two, 1, "d7d5").good();
+    server.restart();
+    shows(server.state(&one), json!({ "moves": ["~Pe2-e5", "d7d5"], "degree": "warned" }));
+    // The rules still judge the position: this is check.
+    server.turn(&one, 2, "Qd1-f7").good();
+    server.play(&two, 3, "a7a6").fails(422, "refused");
+    server.play(&two, 3, "e8f7").good();
+    server.turn(&one, 4, "q-d1;-e4").fails(422, "hand");
+    server.plan(&two, 4, "e1e2 > e7e6").fails(422, "degree");
 }
 
 /// Ranks of this game count from the other end for Game Courier's players.
 #[test]
 fn what_hands_are_refused_names_squares_as_the_person_reads_them() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path());
-    let client = &server.client;
-    let told = |path: &str, key: &str, body: Value, code: &str| {
-        let ask = |query: &str| client.post(&format!("{path}{query}"), Some(key), &body).fails(422, code);
+    let client = &Running::new();
+    let told = |what: &str, key: &str, body: Value, code: &str| {
+        let ask = |query: &str| client.act(key, &format!("{what}{query}"), &body).fails(422, code);
         [ask(""), ask("?squares=courier"), ask("?lang=fr&squares=courier")]
     };
     let Apart { sides: [one, two], .. } = create(client, "toddler", "free");
     let turn_of = |seq: usize, legs: &str| json!({ "seq": seq, "turn": legs });
     for (legs, ours, theirs) in [("Ee9-e8", " e9 ", " e3 "), ("Se8-e7", " e8.", " e4.")] {
-        let [first, second, french] = told("/api/game/turn", &one, turn_of(0, legs), "hand");
+        let [first, second, french] = told("turn", &one, turn_of(0, legs), "hand");
         assert!(first.contains(ours) && second.contains(theirs) && !second.contains(ours), "{first} {second}");
         assert!(french.contains(theirs) && french != second, "{french}");
     }
-    turn(client, &one, 0, "-e4").good();
-    turn(client, &two, 1, "pass").good();
-    let [first, second, french] = told("/api/game/protest", &one, json!({ "seq": 2, "side": 1 }), "unjudged");
-    assert!(
-        first.contains("space e4 ") && second.contains("space e8 ") && french.contains("case e8 "),
-        "{french}"
-    );
+    client.turn(&one, 0, "-e4").good();
+    client.turn(&two, 1, "pass").good();
+    let [first, second, french] = told("protest", &one, json!({ "seq": 2, "side": 1 }), "unjudged");
+    assert!(first.contains("space e4 ") && second.contains("space e8 "), "{first} {second}");
+    assert!(french.contains("case e8 "), "{french}");
 
     let Apart { sides: [one, _], .. } = create(client, "toddler", "warned");
-    let [first, second, _] = told("/api/game/turn", &one, turn_of(0, "-e4"), "hand");
+    let [first, second, _] = told("turn", &one, turn_of(0, "-e4"), "hand");
     assert!(first.contains(" e4:") && second.contains(" e8:"), "{first} {second}");
 }
 
 #[test]
 fn degrees_are_for_people_and_enforced_games_know_no_hands() {
-    let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path());
-    let client = &server.client;
-    let computer = json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }]);
-    for (degree, players, code) in
-        [("free", &computer, "degree"), ("warned", &computer, "degree"), ("lax", &persons(), "degree")]
+    let client = &Running::new();
+    for (degree, players) in [("free", against_computer()), ("warned", against_computer()), ("lax", persons())]
     {
         let body = json!({ "spec": CHESS, "players": players, "degree": degree });
-        client.post("/api/games", None, &body).fails(422, code);
+        client.create_with(body).fails(422, "degree");
     }
     for spec in Registry::built_in().games() {
         let Apart { sides: [one, two], .. } = create(client, spec, "enforced");
-        let answer = turn(client, &one, 0, "pass");
-        answer.fails(422, "hand");
-        assert_eq!(reason(&answer), "degree");
-        protest(client, &two, 0, 2).fails(422, "no-protest");
+        assert_eq!(client.turn(&one, 0, "pass").error(422, "hand")["reason"], "degree");
+        client.protest(&two, 0, 2).fails(422, "no-protest");
         client.play(&one, 0, "~pass").fails(422, "hand");
     }
-    // One key plays both sides; a list of moves may hold turns by hand.
+    // One key plays both sides; a list of moves may contain manual ones.
     let moves = json!(["~Pe2-e5", "~pass"]);
-    let body = json!({ "spec": CHESS, "players": persons(), "degree": "free", "moves": moves });
-    let created = client.post("/api/games", None, &body).good();
-    let id = created["id"].as_str().unwrap();
-    assert_eq!(created["state"]["moves"], moves);
+    let created = client.create_with(json!({ "spec": CHESS, "degree": "free", "moves": moves }));
+    let id = &created.word("id");
+    assert_eq!(created.good()["state"]["moves"], moves);
     assert_eq!(client.state(id)["events"][0], json!({ "type": "turn", "turn": "Pe2-e5" }));
-    assert_eq!(seq(&protest(client, id, 2, 1)), 3);
+    assert_eq!(seq(&client.protest(id, 2, 1)), 3);
     assert_eq!(client.state(id)["moves"], json!(["~Pe2-e5"]));
 }
 
 #[test]
 fn clocks_run_by_hand_too_and_stay_true_over_a_restart() {
-    let data = tempfile::tempdir().unwrap();
-    let mut server = Running::start(data.path());
-    let body = json!({
-        "spec": CHESS, "players": persons(), "seats": { "host": 1 }, "degree": "free", "pace": "correspondence grace=3d"
-    });
-    let Apart { sides: [one, two], .. } = Apart::of(&server.client.post("/api/games", None, &body).good());
+    let mut server = Running::new();
+    let pace = "correspondence grace=3d";
+    let body = json!({ "spec": CHESS, "degree": "free", "pace": pace });
+    let Apart { sides: [one, two], .. } = server.apart_with(body);
     for (restarted, made) in [(false, "pass"), (true, "Pe2-e5")] {
         if restarted {
-            server = again(server, data.path());
+            server.restart();
         }
-        let client = &server.client;
-        let running = |key: &str| client.state(key)["clock"]["running"].clone();
-        let from = client.state(&one)["seq"].as_u64().unwrap() as usize;
-        client.state(&two);
-        assert_eq!(running(&one), 1);
-        turn(client, &one, from, made).good();
-        assert_eq!(running(&one), 2);
-        protest(client, &two, from + 1, 2).good();
-        assert_eq!(running(&one), 1, "the turn is back with its player");
+        let running_is = |side: usize| assert_eq!(server.state(&one)["clock"]["running"], side);
+        let from = server.state(&one)["seq"].as_u64().unwrap() as usize;
+        server.state(&two);
+        running_is(1);
+        server.turn(&one, from, made).good();
+        running_is(2);
+        server.protest(&two, from + 1, 2).good();
+        // The turn is back with its player.
+        running_is(1);
     }
 }
 
@@ -265,14 +215,11 @@ fn turns_and_protests_survive_kills_exactly_once() {
     for kill in 0..kills {
         let (process, client) = start(data.path());
         if kill == 0 {
-            for spec in ids {
-                let body = json!({ "spec": spec, "players": persons(), "degree": "free" });
-                let id = client.post("/api/games", None, &body).good()["id"].clone();
-                keys.push(id.as_str().unwrap().to_owned());
-            }
+            let create = |spec| client.create_with(json!({ "spec": spec, "degree": "free" })).word("id");
+            keys = ids.iter().map(create).collect();
         }
         for (key, known) in keys.iter().zip(&mut known) {
-            let stored = client.state(key)["events"].as_array().unwrap().clone();
+            let stored = list(&client.state(key)["events"]);
             assert!(stored.len() == known.len() || stored.len() == known.len() + 1, "nothing doubled or lost");
             assert_eq!(stored[..known.len()], known[..]);
             unheard += stored.len() - known.len();
@@ -285,14 +232,10 @@ fn turns_and_protests_survive_kills_exactly_once() {
                 let mut random = Random::new(seed);
                 for round in 0.. {
                     let place = round % ids.len();
-                    let Some(event) = act(&client, ids[place], &keys[place], known[place].len(), &mut random)
-                    else {
-                        return;
-                    };
-                    if let Some(event) = event {
-                        known[place].push(event);
-                        acknowledged += 1;
-                    }
+                    let event = act(&client, ids[place], &keys[place], known[place].len(), &mut random);
+                    let Some(event) = event else { return };
+                    acknowledged += usize::from(event.is_some());
+                    known[place].extend(event);
                 }
             });
             std::thread::sleep(instant);
@@ -304,24 +247,21 @@ fn turns_and_protests_survive_kills_exactly_once() {
     assert!(acknowledged > kills, "{acknowledged}");
 }
 
-/// Does something in a free game and returns the event that is stored for it, if it was taken; `None` once the server is gone.
+/// Does something in a free game and returns the event that is stored for it, if it was accepted; `None` once the server is gone.
 fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) -> Option<Option<Value>> {
     let state = client.try_state(key).ok()?.good();
     let mut game = Registry::built_in().begin(spec, None, Degree::Free).unwrap();
-    for text in state["moves"].as_array().unwrap() {
-        game.play(text.as_str().unwrap()).unwrap();
+    for text in list(&state["moves"]) {
+        game.play(&word(&text)).unwrap();
     }
     if random.below(3) == 0 {
-        let side = game.side_to_move().number();
-        let answer =
-            client.try_post("/api/game/protest", Some(key), &json!({ "seq": seq, "side": side })).ok()?;
-        if answer.status != 200 {
+        let body = json!({ "seq": seq, "side": game.side_to_move().number() });
+        if client.try_act(key, "protest", &body).ok()?.status != 200 {
             return Some(None);
         }
-        let stored = client.try_state(key).ok()?.good()["events"][seq].clone();
-        return Some(Some(stored));
+        return Some(Some(client.try_state(key).ok()?.good()["events"][seq].clone()));
     }
-    let pieces = game.view(entourage_kernel::Language::English).pieces;
+    let pieces = game.view(Language::English).pieces;
     let squares = Registry::built_in().open(spec).unwrap().topology().squares.clone();
     let to = &squares[random.below(squares.len())].name;
     let entry = match random.below(4) {
@@ -330,21 +270,19 @@ fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) 
         _ => format!("{}-{to}", pieces[random.below(pieces.len())].square),
     };
     let Ok(legs) = game.hands().unwrap().by_hand(&entry, Notation::Ours) else { return Some(None) };
-    let answer = client.try_post("/api/game/turn", Some(key), &json!({ "seq": seq, "turn": legs })).ok()?;
+    let answer = client.try_act(key, "turn", &json!({ "seq": seq, "turn": legs })).ok()?;
     Some((answer.status == 200).then(|| json!({ "type": "turn", "turn": legs })))
 }
 
-/// A game taken over from elsewhere: it begins as hands left a board, and with turns that they made, for two people apart.
+/// A game continued from elsewhere: it begins with a manually made board and with manual moves, for two people apart.
 #[test]
 fn a_game_by_hand_begins_with_its_turns_and_from_any_board() {
-    let data = tempfile::tempdir().unwrap();
-    let mut server = Running::start(data.path());
+    let mut server = Running::new();
     let board = "kh8,Pe2,Ka1,-c3 2";
     let moves = ["~kh8-h7", "~-d4;Pe2-e4", "~@-d4"];
     let ask = |server: &Running, degree: &str, position: &str| {
-        let seats = json!({ "host": 1 });
-        let body = json!({ "spec": CHESS, "players": persons(), "seats": seats, "degree": degree, "position": position, "moves": moves, "pace": "live spare=5m" });
-        server.client.post("/api/games", None, &body)
+        let game = json!({ "spec": CHESS, "degree": degree, "position": position, "moves": moves });
+        server.create_with(merge(game, json!({ "seats": { "host": 1 }, "pace": "live spare=5m" })))
     };
     ask(&server, "warned", board).fails(422, "text");
     ask(&server, "enforced", board).fails(422, "text");
@@ -352,29 +290,23 @@ fn a_game_by_hand_begins_with_its_turns_and_from_any_board() {
     let Apart { sides: [one, two], watch } = Apart::of(&ask(&server, "free", board).good());
     for _ in 0..2 {
         for key in [&one, &two, &watch] {
-            let state = server.client.state(key);
-            let known = (&state["start"], &state["moves"], &state["seq"]);
-            assert_eq!(known, (&json!(board), &json!(moves), &json!(3)));
+            shows(server.state(key), json!({ "start": board, "moves": moves, "seq": 3 }));
         }
-        server = again(server, data.path());
+        server.restart();
     }
-    // What it was created with is nobody's doing: keys are replaced, and it may be aborted.
-    let client = &server.client;
+    // Its first events are nobody's: keys can be replaced, and the game aborted.
+    let client = &server;
     assert_eq!(client.state(&one)["given"], 3);
-    let watch = client.post("/api/game/keys", Some(&one), &json!({ "seat": "watch" })).good()["key"].clone();
-    assert_eq!(client.state(watch.as_str().unwrap())["seat"], "watch");
-    let aborted = Apart::of(&ask(&server, "free", board).good());
-    client.post("/api/game/abort", Some(&aborted.sides[0]), &json!({ "seq": 3, "side": 1 })).good();
-    turn(client, &two, 3, "pass").fails(403, "turn");
-    assert_eq!(seq(&turn(client, &one, 3, "Pe4-d4")), 4);
-    client.post("/api/game/keys", Some(&one), &json!({ "seat": "watch" })).fails(409, "begun");
-    // What is played again begins from the same board.
-    let say = |path: &str, key: &str, body: Value| client.post(path, Some(key), &body).good();
-    say("/api/game/resign", &two, json!({ "seq": 4, "side": 2 }));
-    say("/api/game/offer", &one, json!({ "seq": 5, "side": 1, "offer": "rematch" }));
-    say("/api/game/rematch", &two, json!({ "seq": 6 }));
-    let next = say("/api/game/next", &one, json!({}))["key"].as_str().unwrap().to_owned();
-    let state = client.state(&next);
-    let known = (&state["start"], &state["moves"], &state["degree"]);
-    assert_eq!(known, (&json!(board), &json!([]), &json!("free")));
+    assert_eq!(client.state(&client.renew(&one, "watch").word("key"))["seat"], "watch");
+    let aborted = Apart::of(&ask(client, "free", board).good());
+    client.abort(&aborted.sides[0], 3, 1).good();
+    client.turn(&two, 3, "pass").fails(403, "turn");
+    assert_eq!(seq(&client.turn(&one, 3, "Pe4-d4")), 4);
+    client.renew(&one, "watch").fails(409, "begun");
+    // The rematch begins from the same board.
+    client.resign(&two, 4, 2).good();
+    client.offer(&one, 5, 1, "rematch").good();
+    client.agree(&two, "rematch", 6).good();
+    let next = client.state(&client.next(&one).word("key"));
+    shows(next, json!({ "start": board, "moves": [], "degree": "free" }));
 }

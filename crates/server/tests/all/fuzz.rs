@@ -1,22 +1,18 @@
-//! Whatever is sent, the answer is JSON and never a failure of the server.
+//! Whatever a client sends, the answer is JSON and never a failure of the server.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::sync::LazyLock;
 
-use entourage_server::{Config, MachineTime};
 use proptest::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
-use crate::common::{Answer, Running, spec, times};
+use crate::common::*;
 
-/// One server for all cases; its directory lasts as long as the process.
+/// One server for all cases, with the key to a game.
 static SERVER: LazyLock<(Running, String)> = LazyLock::new(|| {
-    let config = Config { limits: "definitions=1000000".parse().unwrap(), ..Config::default() };
-    let data = tempfile::tempdir().unwrap().keep();
-    let server = Running::start_with(&data, Arc::new(MachineTime::default()), config);
-    let id = server.client.create(&["pass"]);
+    let server = Running::with(Config { limits: "definitions=1000000".parse().unwrap(), ..Config::default() });
+    let id = server.create(&["pass"]);
     (server, id)
 });
 
@@ -39,54 +35,15 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Words that the interface knows.
+const KNOWN: &str = "seq|move|plies|side|spec|position|moves|players|kind|human|seats|name|password|code|passkey|ceremony|\
+    credential|purpose|show|host|open|offer|takeback:1|draw|rematch|days|pace|live spare=1m|game|key|seat|watch|computer|\
+    level|pass|f11e10|a1|w|-|repetition=3|quiet-limit=100|:";
+
 /// Words that the interface knows, their like, and parts of positions and moves.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
-        prop::sample::select(vec![
-            "seq",
-            "move",
-            "plies",
-            "side",
-            "spec",
-            "position",
-            "moves",
-            "players",
-            "kind",
-            "human",
-            "seats",
-            "name",
-            "password",
-            "code",
-            "passkey",
-            "ceremony",
-            "credential",
-            "purpose",
-            "show",
-            "host",
-            "open",
-            "offer",
-            "takeback:1",
-            "draw",
-            "rematch",
-            "days",
-            "pace",
-            "live spare=1m",
-            "game",
-            "key",
-            "seat",
-            "watch",
-            "computer",
-            "level",
-            "pass",
-            "f11e10",
-            "a1",
-            "w",
-            "-",
-            "repetition=3",
-            "quiet-limit=100",
-            ":",
-        ])
-        .prop_map(str::to_owned),
+        prop::sample::select(KNOWN.split('|').collect::<Vec<_>>()).prop_map(str::to_owned),
         Just(spec().to_owned()),
         "[a-kA-Z0-9/]{0,20}",
         "[a-k][1-9][01]?[a-k][1-9][01]?",
@@ -124,37 +81,16 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-const PATHS: [&str; 27] = [
-    "/api/games",
-    "/api/game/moves",
-    "/api/game/takeback",
-    "/api/game/resign",
-    "/api/game/setup",
-    "/api/game/offer",
-    "/api/game/decline",
-    "/api/game/draw",
-    "/api/game/abort",
-    "/api/game/rematch",
-    "/api/game/vacation",
-    "/api/game/announce",
-    "/api/game/stay",
-    "/api/game/give",
-    "/api/game/pause",
-    "/api/game/resume",
-    "/api/game/keys",
-    "/api/game/publication",
-    "/api/invitations/take",
-    "/api/game/mail",
-    "/api/mail/confirm",
-    "/api/mail/stop",
-    "/api/account",
-    "/api/account/confirm",
-    "/api/account/games",
-    "/api/passkeys",
-    "/api/session",
-];
+/// What is posted to, below `/api/`.
+const PATHS: &str = "games game/moves game/takeback game/resign game/setup game/offer game/decline game/draw game/abort game/rematch \
+    game/vacation game/announce game/stay game/give game/pause game/resume game/keys game/publication invitations/take game/mail \
+    mail/confirm mail/stop account account/confirm account/games passkeys session";
 
-/// What is handed in, of the right shape with odd values: texts that are games, nearly so, or none.
+fn path() -> impl Strategy<Value = String> {
+    prop::sample::select(PATHS.split(' ').collect::<Vec<_>>()).prop_map(|path| format!("/api/{path}"))
+}
+
+/// Submissions of the right shape with odd values: texts that are games, nearly so, or none.
 fn handed_in() -> impl Strategy<Value = Value> {
     const GAME: &str = include_str!("../../../../variants/dobutsu.game");
     let text = prop_oneof![
@@ -170,14 +106,11 @@ fn handed_in() -> impl Strategy<Value = Value> {
     (prop::collection::vec(text, 0..3), word(), licence, link.clone(), link, any_json()).prop_map(
         |(texts, author, licence, earlier, origin, odd)| {
             let mut body = json!({ "texts": texts, "author": author, "licence": licence });
-            if let Some(earlier) = earlier {
-                body["earlier"] = json!(earlier);
-            }
-            if let Some(origin) = origin {
-                body["clonedFrom"] = json!(origin);
-            }
-            if odd.is_number() {
-                body["more"] = odd;
+            let odd = odd.is_number().then_some(odd);
+            let fields =
+                [("earlier", earlier.map(Value::from)), ("clonedFrom", origin.map(Value::from)), ("more", odd)];
+            for (field, value) in fields {
+                value.into_iter().for_each(|value| body[field] = value);
             }
             body
         },
@@ -193,12 +126,12 @@ fn written() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is handed in is answered in time, and not at greater length than it was told.
+    /// Whatever is submitted is answered in time and at bounded length.
     #[test]
     fn no_game_makes_the_server_fail(body in prop_oneof![1 => any_json(), 3 => handed_in()]) {
         let (server, id) = &*SERVER;
         let begin = Instant::now();
-        let answer = server.client.post("/api/definitions", Some(id), &body);
+        let answer = server.bearer(id).post("/api/definitions", &body);
         is_sane(&answer);
         prop_assert!(begin.elapsed() < Duration::from_secs(20), "{body}");
         prop_assert!(answer.text.len() < 1 << 20, "{body}");
@@ -207,17 +140,16 @@ proptest! {
     #[test]
     fn no_state_makes_the_server_fail(name in written(), body in prop_oneof![any_json(), word().prop_map(|state| json!({ "state": state }))]) {
         let (server, id) = &*SERVER;
-        let headers = [("content-type", "application/json"), ("authorization", &format!("Bearer {id}"))];
         let path = format!("/api/definitions/{name}");
-        is_sane(&server.client.send("PUT", &format!("{path}/state"), &headers, Some(body.to_string().into_bytes())).unwrap());
-        is_sane(&server.client.get(&path, &[]));
+        is_sane(&server.bearer(id).put(&format!("{path}/state"), &body));
+        is_sane(&server.get(&path));
     }
 
     #[test]
     fn no_question_of_the_gallery_makes_the_server_fail(query in "[a-z=&%0-9@-]{0,40}", after in written(), sort in "new|played|[a-z]{0,6}") {
         let (server, _) = &*SERVER;
-        is_sane(&server.client.get(&format!("/api/gallery?{query}"), &[]));
-        is_sane(&server.client.get(&format!("/api/gallery?after={after}&sort={sort}"), &[]));
+        is_sane(&server.get(&format!("/api/gallery?{query}")));
+        is_sane(&server.get(&format!("/api/gallery?after={after}&sort={sort}")));
     }
 }
 
@@ -225,30 +157,29 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_json_makes_the_server_fail(path in prop::sample::select(&PATHS[..]), body in prop_oneof![any_json(), shaped()]) {
+    fn no_json_makes_the_server_fail(path in path(), body in prop_oneof![any_json(), shaped()]) {
         let (server, id) = &*SERVER;
-        is_sane(&server.client.post(path, Some(id), &body));
-        is_sane(&server.client.try_state(id).unwrap());
+        is_sane(&server.bearer(id).post(&path, &body));
+        is_sane(&server.try_state(id).unwrap());
     }
 
     #[test]
-    fn no_bytes_make_the_server_fail(path in prop::sample::select(&PATHS[..]), body in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn no_bytes_make_the_server_fail(path in path(), body in prop::collection::vec(any::<u8>(), 0..200)) {
         let (server, id) = &*SERVER;
-        let headers = [("content-type", "application/json"), ("authorization", &format!("Bearer {id}"))];
-        is_sane(&server.client.send("POST", path, &headers, Some(body)).unwrap());
+        let client = server.bearer(id).with("content-type", "application/json");
+        is_sane(&client.try_send("POST", &path, Some(body)).unwrap());
     }
 
     #[test]
     fn no_header_makes_the_server_fail(key in "[ -~]{0,60}", languages in "[ -~]{0,60}", query in "[a-z=&%0-9]{0,40}") {
-        let (server, _) = &*SERVER;
-        let headers = [("authorization", key.as_str()), ("accept-language", languages.as_str())];
-        is_sane(&server.client.get(&format!("/api/game?{query}"), &headers));
+        let client = SERVER.0.with("authorization", &key).with("accept-language", &languages);
+        is_sane(&client.get(&format!("/api/game?{query}")));
     }
 }
 
 /// Sends bytes as they are and returns the answer's first line.
 fn raw(bytes: &[u8]) -> String {
-    let mut stream = TcpStream::connect(SERVER.0.client.url.strip_prefix("http://").unwrap()).unwrap();
+    let mut stream = TcpStream::connect(SERVER.0.url.strip_prefix("http://").unwrap()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     stream.write_all(bytes).unwrap();
     let mut answer = Vec::new();
@@ -258,14 +189,9 @@ fn raw(bytes: &[u8]) -> String {
 
 #[test]
 fn raw_nonsense_is_refused_and_the_server_stays() {
-    for path in [
-        "/../Cargo.toml",
-        "/assets/../../../Cargo.toml",
-        "/%2e%2e/Cargo.toml",
-        "//etc/passwd",
-        "/..\\x",
-        "/\u{0}",
-    ] {
+    let paths =
+        ["/../Cargo.toml", "/assets/../../../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/..\\x"];
+    for path in paths.into_iter().chain(["/\u{0}"]) {
         let line = raw(format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes());
         assert!(line.contains(" 404 ") || line.contains(" 400 "), "{path}: {line}");
     }
@@ -279,5 +205,5 @@ fn raw_nonsense_is_refused_and_the_server_stays() {
         content-length: 99999999999\r\n\r\n{}";
     assert!(raw(announced.as_bytes()).contains(" 413 "));
     let (server, id) = &*SERVER;
-    server.client.state(id);
+    server.state(id);
 }

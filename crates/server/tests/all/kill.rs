@@ -1,26 +1,19 @@
 //! Kills the server at random instants while moves are in flight: what was acknowledged is there exactly once.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::process::{Child, Command};
-use std::time::Duration;
 
-use entourage_kernel::Random;
 use entourage_record::Event;
-use entourage_registry::{AnyMatch, Registry};
 use entourage_store::DataDirectory;
-use serde_json::{Value, json};
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use crate::common::process::start;
-use crate::common::{self, Answer, Client, spec, times};
+use crate::common::*;
 
-/// How often the server is killed, for each time that is asked for.
+/// How often the server is killed, times [`times`].
 const KILLS: usize = 20;
 const SOLOISTS: usize = 3;
 
-/// A client with a game of its own, which remembers what was acknowledged and what is in flight.
+/// A client with a game of its own.
 struct Soloist {
     random: Random,
     id: Option<String>,
@@ -40,21 +33,13 @@ struct Tally {
     games: usize,
 }
 
-fn new_game() -> Box<dyn AnyMatch> {
-    Registry::built_in().open(spec()).unwrap().begin(None).unwrap()
-}
-
 fn post(client: &Client, id: &str, seq: usize, event: &Event) -> Option<Answer> {
-    let (path, body) = match event {
-        Event::Move { text } => ("/api/game/moves", json!({ "seq": seq, "move": text })),
-        Event::Takeback { plies } => ("/api/game/takeback", json!({ "seq": seq, "plies": plies })),
-        Event::Resign { side } => ("/api/game/resign", json!({ "seq": seq, "side": side.number() })),
-        Event::Setup { side, setup, .. } => {
-            ("/api/game/setup", json!({ "side": side.number(), "setup": setup }))
-        }
+    let (what, body) = match event {
+        Event::Move { text } => ("moves", json!({ "seq": seq, "move": text })),
+        Event::Takeback { plies } => ("takeback", json!({ "seq": seq, "plies": plies })),
         other => unreachable!("{other:?} is not sent here"),
     };
-    client.try_post(path, Some(id), &body).ok()
+    client.try_act(id, what, &body).ok()
 }
 
 fn events(state: &Value) -> Vec<Event> {
@@ -80,8 +65,7 @@ fn apply(game: &mut dyn AnyMatch, event: &Event) {
 
 impl Soloist {
     fn new(seed: u64) -> Self {
-        let random = Random::new(seed);
-        let tally = Tally::default();
+        let (random, tally) = (Random::new(seed), Tally::default());
         Self { random, id: None, game: new_game(), acknowledged: Vec::new(), pending: None, tally }
     }
 
@@ -113,12 +97,9 @@ impl Soloist {
         let id = match &self.id {
             Some(id) => id.clone(),
             None => {
-                let body = json!({ "spec": spec(), "players": common::persons() });
-                let answer = client.try_post("/api/games", None, &body).ok()?;
-                let id = answer.good()["id"].as_str().unwrap().to_owned();
-                self.id = Some(id.clone());
                 self.tally.games += 1;
-                id
+                let answer = client.try_post("/api/games", &terms(json!({}))).ok()?;
+                self.id.insert(answer.word("id")).clone()
             }
         };
         let event = match self.pending.clone() {
@@ -159,9 +140,7 @@ impl Rival {
     fn adopt(&mut self, state: &Value) {
         self.seq = state["seq"].as_u64().unwrap() as usize;
         self.game = new_game();
-        for text in state["moves"].as_array().unwrap() {
-            self.game.play(text.as_str().unwrap()).unwrap();
-        }
+        list(&state["moves"]).iter().for_each(|text| self.game.play(&word(text)).unwrap());
     }
 
     fn play(&mut self, client: &Client, id: &str) {
@@ -228,13 +207,10 @@ fn acknowledged_moves_survive_kills_exactly_once() {
     println!("{kills} kills: {tallies:?}, {conflicts} conflicts of rivals");
     let sum = |of: fn(&Tally) -> usize| tallies.iter().map(|tally| of(tally)).sum::<usize>();
     let in_flight = sum(|tally| tally.stored_unheard) + sum(|tally| tally.lost_unheard);
-    assert!(
-        sum(|tally| tally.acknowledged) > kills && in_flight > kills / 2,
-        "the kills hit nothing: {tallies:?}"
-    );
+    assert!(sum(|tally| tally.acknowledged) > kills && in_flight > kills / 2, "no hits: {tallies:?}");
 }
 
-/// What either rival was told is stored; what is stored, one of them sent.
+/// Checks that what was acknowledged to either rival is stored, and that one of them sent what is stored.
 fn check_rivals(rivals: &[Rival; 2], stored: &[Event]) {
     for rival in rivals {
         for (seq, event) in &rival.acknowledged {
@@ -258,47 +234,40 @@ fn end_gracefully(child: &mut Child) {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn check_database(data: &Path) {
+fn check_database(data: &Path) {
     let wal = data.join(format!("{}-wal", DataDirectory::DATABASE));
     assert!(cfg!(not(unix)) || !wal.exists(), "a graceful end writes the log back");
-    let options = SqliteConnectOptions::new().filename(data.join(DataDirectory::DATABASE));
-    let pool = SqlitePool::connect_with(options).await.unwrap();
-    let row = sqlx::query("PRAGMA integrity_check").fetch_one(&pool).await.unwrap();
-    assert_eq!(row.get::<String, _>(0), "ok");
-    let broken = "SELECT COUNT(*) FROM (SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id) WHERE n <> last + 1";
-    let row = sqlx::query(broken).fetch_one(&pool).await.unwrap();
-    assert_eq!(row.get::<i64, _>(0), 0, "sequence numbers run without gaps");
+    assert_eq!(stored::<String>(data, "PRAGMA integrity_check"), ["ok"]);
+    let counts = "SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id";
+    let broken = stored::<i64>(data, &format!("SELECT COUNT(*) FROM ({counts}) WHERE n <> last + 1"));
+    assert_eq!(broken, [0], "sequence numbers run without gaps");
 }
 
 #[test]
 fn acknowledged_choices_for_the_start_survive_a_kill() {
     let data = tempfile::tempdir().unwrap();
-    let registry = Registry::built_in();
-    let mut all = registry.games().iter().map(|id| registry.open(id).unwrap());
-    let game = all.find(|game| game.suggest_setup(3, 0).is_some()).unwrap();
+    let game = setup_game();
     let choices = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
-    let (process, client) = start(data.path());
-    let terms = json!({ "picks": 3, "secret": true });
-    let body = json!({ "spec": game.spec(), "setup": terms, "players": common::persons() });
-    let id = client.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned();
-    let mut running = (process, client);
+    let mut running = start(data.path());
+    let body = json!({ "spec": game.spec(), "setup": { "picks": 3, "secret": true } });
+    let id = running.1.create_with(body).word("id");
     let mut commitments = Vec::new();
     for (seq, side) in [2, 1].into_iter().enumerate() {
-        let body = json!({ "side": side, "setup": choices[side - 1] });
-        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+        let commits = |client: &Client| {
+            assert_eq!(client.setup(&id, side, &choices[side - 1]).good()["seq"], seq + 1);
+        };
+        commits(&running.1);
         commitments.push(running.1.state(&id)["events"][seq]["commitment"].clone());
         drop(running);
         running = start(data.path());
-        // Whoever has not heard the answer asks again.
-        assert_eq!(running.1.post("/api/game/setup", Some(&id), &body).good()["seq"], seq + 1);
+        // A client that has not got the answer asks again.
+        commits(&running.1);
     }
     let state = running.1.state(&id);
-    for (event, commitment) in state["events"].as_array().unwrap().iter().zip(&commitments) {
+    for (event, commitment) in list(&state["events"]).iter().zip(&commitments) {
         assert!(commitment.is_string() && event["commitment"] == *commitment, "{event}");
     }
-    assert_eq!(state["setup"]["choices"], json!(choices));
     let joined = game.setup_spec([Some(&choices[0]), Some(&choices[1])]).unwrap();
-    assert_eq!(state["spec"], joined);
-    assert_eq!(state["start"], Registry::built_in().open(&joined).unwrap().begin(None).unwrap().start_text());
+    let begun = Registry::built_in().open(&joined).unwrap().begin(None).unwrap();
+    shows(state, json!({ "setup/choices": choices, "spec": joined, "start": begun.start_text() }));
 }

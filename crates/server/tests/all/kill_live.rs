@@ -1,24 +1,18 @@
-//! Kills the server under pairs of people apart who follow their games over WebSockets, talk, have moves ready, go on vacation and
-//! lose on time: what was acknowledged or told is there exactly once, each of them hears everything exactly once, and no move is
-//! without its reply, over all the kills.
+//! Kills the server under pairs of people apart who follow their games over WebSockets, chat, set conditional moves, go on vacation
+//! and lose on time: over all the kills, what was acknowledged or sent is stored exactly once, each client hears everything exactly
+//! once, and no move is without its reply.
 
-use std::time::Duration;
-
-use entourage_kernel::Random;
-use entourage_record::Event;
-use entourage_registry::{AnyMatch, Registry};
-use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use entourage_record::{Event, Offer};
+use futures_util::StreamExt;
 use tokio::time::timeout;
-use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::Message;
 
+use crate::common::follow::connect;
 use crate::common::process::start;
-use crate::common::{Answer, Apart, Client, persons, spec, times};
+use crate::common::*;
 
-/// How often the server is killed, for each time that is asked for.
+/// How often the server is killed, times [`times`].
 const KILLS: usize = 40;
-/// How fast the pairs play: without clocks, with days to take off, and so that who stops to think loses.
+/// Without clocks, with days to take off, and with so little time that thinking loses.
 const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
 
 /// Follows a game by one key, and resumes after what it has heard.
@@ -26,15 +20,14 @@ const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", 
 struct Follower {
     key: String,
     heard: Vec<Event>,
-    /// The lines of the chat, as far as they are told to the key's holder.
+    /// The chat, as far as the key's holder gets it.
     lines: Vec<String>,
 }
 
 impl Follower {
     /// Follows until the server is gone, or as many events are heard as are wanted.
-    async fn follow(&mut self, url: &str, wanted: usize, wanted_lines: usize) {
-        let address = format!("{}/api/live", url.replace("http://", "ws://"));
-        let Ok((mut socket, _)) = connect_async(address).await else { return };
+    async fn follow(&mut self, client: &Client, wanted: usize, wanted_lines: usize) {
+        let Ok(mut socket) = connect(client, "/api/live").await else { return };
         let greeting = json!({ "key": self.key, "after": self.heard.len(), "chat": self.lines.len() });
         if socket.send(Message::text(greeting.to_string())).await.is_err() {
             return;
@@ -47,8 +40,7 @@ impl Follower {
             match news["type"].as_str().unwrap() {
                 "events" => {
                     assert_eq!(news["from"], self.heard.len(), "nothing is lost or repeated");
-                    let events: Vec<Event> = serde_json::from_value(news["events"].clone()).unwrap();
-                    self.heard.extend(events);
+                    self.heard.extend(events(&news));
                 }
                 "chat" => {
                     assert_eq!(news["from"], self.lines.len(), "nothing is lost or repeated");
@@ -62,7 +54,11 @@ impl Follower {
 }
 
 fn texts(lines: &Value) -> Vec<String> {
-    lines.as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap().to_owned()).collect()
+    list(lines).iter().map(|line| word(&line["text"])).collect()
+}
+
+fn events(of: &Value) -> Vec<Event> {
+    serde_json::from_value(of["events"].clone()).unwrap()
 }
 
 /// A game of two people apart: who plays it, what was acknowledged, and who follows.
@@ -71,9 +67,9 @@ struct Pair {
     keys: [String; 2],
     game: Box<dyn AnyMatch>,
     events: Vec<Event>,
-    /// What the next request would add, a move with the reply that is ready for it: all or nothing.
+    /// What the next request would add, a move with its conditional reply: all or nothing.
     under_way: Vec<Event>,
-    /// The lines said, the last one perhaps unacknowledged.
+    /// The chat messages, the last one perhaps unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
     /// How time ended the game, if it did; it follows the other events.
@@ -81,36 +77,29 @@ struct Pair {
 }
 
 fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer> {
-    let (path, body) = match event {
-        Event::Move { text } => ("moves", json!({ "seq": seq, "move": text })),
-        Event::Offer { side, offer } => {
-            ("offer", json!({ "seq": seq, "side": side.number(), "offer": offer.to_string() }))
-        }
-        Event::Takeback { plies } => ("takeback", json!({ "seq": seq, "plies": plies })),
-        Event::Vacation { side, days } => {
-            ("vacation", json!({ "seq": seq, "side": side.number(), "days": days }))
-        }
+    let (what, body) = match event {
+        Event::Move { text } => ("moves", json!({ "move": text })),
+        Event::Offer { side, offer } => ("offer", json!({ "side": side.number(), "offer": offer.to_string() })),
+        Event::Takeback { plies } => ("takeback", json!({ "plies": plies })),
+        Event::Vacation { side, days } => ("vacation", json!({ "side": side.number(), "days": days })),
         other => unreachable!("{other:?} is not sent here"),
     };
-    client.try_post(&format!("/api/game/{path}"), Some(key), &body).ok()
+    client.try_act(key, what, &merge(body, json!({ "seq": seq }))).ok()
 }
 
 impl Pair {
     fn new(client: &Client, pace: &'static str) -> Self {
-        let body = json!({ "spec": spec(), "players": persons(), "seats": { "host": 1 }, "pace": pace });
-        let Apart { sides: [one, two], watch } = Apart::of(&client.post("/api/games", None, &body).good());
+        let Apart { sides: [one, two], watch } = client.apart_with(json!({ "pace": pace }));
         // Clocks run once both have come.
         client.state(&two);
         let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
-        let game = Registry::built_in().open(spec()).unwrap().begin(None).unwrap();
         let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
-        Self { pace, keys: [one, two], game, events, under_way, lines, followers, flag: None }
+        Self { pace, keys: [one, two], game: new_game(), events, under_way, lines, followers, flag: None }
     }
 
     /// Compares what the server has with what was acknowledged, and takes over what was stored unheard.
     fn check(&mut self, client: &Client) {
-        let mut stored: Vec<Event> =
-            serde_json::from_value(client.state(&self.keys[0])["events"].clone()).unwrap();
+        let mut stored = events(&client.state(&self.keys[0]));
         for follower in &self.followers {
             assert!(stored.starts_with(&follower.heard), "what anybody was told is there");
         }
@@ -124,20 +113,16 @@ impl Pair {
         // A plan whose move was not stored would answer a later one.
         if !self.is_over() {
             let waiting = &self.keys[(!self.game.side_to_move()).index()];
-            let nothing = json!({ "seq": self.events.len(), "plan": "" });
-            let answer = client.post("/api/game/plan", Some(waiting), &nothing);
+            let answer = client.plan(waiting, self.events.len(), "");
             assert!(answer.status == 200 || self.may_lose_on_time(), "{answer:?}");
         }
-        // What was said and not acknowledged is said again, which does not repeat it.
+        // An unacknowledged message is sent again, which does not repeat it.
         if let Some(last) = self.lines.last().cloned() {
             self.say(client, &last).unwrap().good();
         }
-        let bearer = format!("Bearer {}", self.keys[1]);
-        let said = (0..self.lines.len()).step_by(100).flat_map(|from| {
-            let path = format!("/api/game/chat?from={from}");
-            texts(&client.get(&path, &[("authorization", &bearer)]).good()["lines"])
-        });
-        assert_eq!(said.collect::<Vec<_>>(), self.lines, "said once, in order");
+        let page = |from| texts(&client.read(&self.keys[1], &format!("chat?from={from}")).good()["lines"]);
+        let said: Vec<String> = (0..self.lines.len()).step_by(100).flat_map(page).collect();
+        assert_eq!(said, self.lines, "said once, in order");
     }
 
     fn is_over(&self) -> bool {
@@ -148,10 +133,10 @@ impl Pair {
         self.pace.starts_with("live")
     }
 
-    /// Says a line, whose number is its token as well.
+    /// Sends a chat message, whose number is its token as well.
     fn say(&self, client: &Client, text: &str) -> Option<Answer> {
         let body = json!({ "token": text.replace("line ", "t"), "text": text });
-        client.try_post("/api/game/chat", Some(&self.keys[0]), &body).ok()
+        client.try_act(&self.keys[0], "chat", &body).ok()
     }
 
     fn apply(&mut self, event: Event) {
@@ -163,7 +148,7 @@ impl Pair {
         self.events.push(event);
     }
 
-    /// Finds a move to have ready for one of the other side; none where the game is over or the other goes on.
+    /// Returns a reply to a move of the other side; none where the game is over or the other side goes on.
     fn reply(&self, text: &str, random: &mut Random) -> Option<String> {
         let mut game = self.game.copy();
         let side = game.side_to_move();
@@ -173,23 +158,23 @@ impl Pair {
         legal.into_iter().nth(one).filter(|_| !goes_on)
     }
 
-    /// Tells whether an answer says that the game is over because somebody thought for too long.
+    /// Returns whether an answer says that the game was lost on time.
     fn lost_on_time(&self, answer: &Answer) -> bool {
         let code = || answer.json()["error"]["code"].clone();
         self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
     }
 
-    /// Plays on by turns until the server or the game is gone.
+    /// Plays on until the server or the game is gone.
     fn play(&mut self, client: &Client, random: &mut Random) {
         loop {
             let legal = self.game.legal_moves();
-            // Now and then somebody thinks for too long.
+            // Now and then a player thinks for too long.
             if self.is_over() || (self.may_lose_on_time() && random.below(40) == 0) {
                 return;
             }
             let side = self.game.side_to_move();
             // Now and then a move is taken back by agreement.
-            let back = entourage_record::Offer::Takeback { plies: 1 };
+            let back = Offer::Takeback { plies: 1 };
             let (side, event) = match self.events.last() {
                 Some(Event::Offer { side, .. }) => (!*side, Event::Takeback { plies: 1 }),
                 Some(Event::Move { .. }) if random.below(10) == 0 => {
@@ -212,7 +197,7 @@ impl Pair {
                 && let Some(reply) = self.reply(text, random)
             {
                 let plan = json!({ "seq": self.events.len(), "plan": format!("{text} > {reply}") });
-                let prepared = client.try_post("/api/game/plan", Some(&self.keys[(!side).index()]), &plan);
+                let prepared = client.try_act(&self.keys[(!side).index()], "plan", &plan);
                 let Ok(answer) = prepared else {
                     // It may be ready or not, so nothing is played that it would answer.
                     self.under_way.clear();
@@ -262,9 +247,9 @@ fn everybody_hears_everything_once_over_kills() {
             .iter_mut()
             .flat_map(|pair| std::mem::take(&mut pair.followers))
             .map(|mut follower| {
-                let url = client.url.clone();
+                let client = client.clone();
                 runtime.spawn(async move {
-                    follower.follow(&url, usize::MAX, usize::MAX).await;
+                    follower.follow(&client, usize::MAX, usize::MAX).await;
                     follower
                 })
             })
@@ -296,28 +281,23 @@ fn everybody_hears_everything_once_over_kills() {
     let vacations = vacations.filter(|event| matches!(event, Event::Vacation { .. })).count();
     let lines: usize = done.iter().map(|pair| pair.lines.len()).sum();
     println!(
-        "{kills} kills: {heard} events in {games} games, each heard by three; {lines} lines, {vacations} vacations, {flags} flags"
+        "{kills} kills: {heard} events in {games} games; {lines} lines, {vacations} vacations, {flags} flags"
     );
     let enough = |count: usize, least: usize| count * 200 > least * kills;
-    assert!(
-        heard > kills && enough(flags, 3) && enough(vacations, 10) && enough(lines, 10),
-        "the kills hit nothing"
-    );
+    assert!(heard > kills && enough(flags, 3) && enough(vacations, 10) && enough(lines, 10), "no hits");
 }
 
 /// Lets the followers hear the rest of a game, and compares.
 fn finish(pair: &mut Pair, client: &Client, runtime: &tokio::runtime::Runtime) -> usize {
     pair.check(client);
     // Time may be up just now.
-    let stored = client.state(&pair.keys[0])["events"].clone();
-    let stored: Vec<Event> = serde_json::from_value(stored).unwrap();
+    let stored = events(&client.state(&pair.keys[0]));
     assert!(stored.starts_with(&pair.events));
     for (index, follower) in pair.followers.iter_mut().enumerate() {
-        // Who watches is told nothing of the chat.
+        // Spectators do not get the chat.
         let lines: &[String] = if index < 2 { &pair.lines } else { &[] };
         runtime.block_on(async {
-            let hearing = follower.follow(&client.url, stored.len(), lines.len());
-            timeout(Duration::from_secs(20), hearing).await.unwrap();
+            timeout(SOON, follower.follow(client, stored.len(), lines.len())).await.unwrap();
         });
         assert!(follower.heard.starts_with(&stored), "everything was heard");
         assert_eq!(follower.lines, lines);

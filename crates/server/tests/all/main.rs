@@ -22,7 +22,6 @@ mod lasting;
 mod letters;
 mod limits;
 mod live;
-mod live_moves;
 mod lobby;
 mod mail;
 mod openapi;

@@ -1,59 +1,44 @@
-//! Readers that stop reading: they hold up nobody, are dropped, and miss nothing when they come again.
+//! Readers that stop reading: they delay nobody, are dropped, and miss nothing when they come again.
 
-use std::time::Duration;
-
-use std::sync::Arc;
-
-use entourage_server::{Config, MachineTime};
-use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use crate::common::follow::{SOON, follow, hear, hear_of, legal};
-use crate::common::{Apart, Running};
+use crate::common::*;
 
-const HEARTBEAT: Duration = Duration::from_millis(400);
 /// Events before the reader stops, while they do not read, and once they are dropped.
 const PARTS: [usize; 3] = [4, 299, 6];
 
 /// Collects the events of news, which must follow those known.
 fn collect(known: &mut Vec<Value>, news: &Value) {
     assert_eq!(news["from"], known.len(), "nothing is lost or repeated");
-    known.extend(news["events"].as_array().unwrap().iter().cloned());
+    known.extend(list(&news["events"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
-    let data = tempfile::tempdir().unwrap();
-    let server =
-        Running::start_as(data.path(), Arc::new(MachineTime::default()), Config::default(), |server| {
-            server.with_heartbeat(HEARTBEAT)
-        });
-    let client = server.client.clone();
+    let client = &Setting { heartbeat: Some(Duration::from_millis(400)), ..Setting::default() }.start();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
-    let mut reader = follow(&client, &one, Some(0)).await;
-    let mut slow = follow(&client, &two, Some(0)).await;
+    let mut reader = follow(client, &one, Some(0)).await;
+    let mut slow = follow(client, &two, Some(0)).await;
     hear_of(&mut slow, "here").await;
     let mut sent: Vec<Value> = Vec::new();
     let (mut heard, mut heard_slowly) = (Vec::new(), Vec::new());
     // The same move, and what it takes to take it back.
+    let [text] = first_moves();
     let events = |from: usize, count: usize| -> Vec<Value> {
         let event = |seq: usize| match seq % 3 {
-            0 => json!({ "type": "move", "move": legal(&[])[0] }),
+            0 => json!({ "type": "move", "move": text }),
             1 => json!({ "type": "offer", "side": 2, "offer": "takeback:1" }),
             _ => json!({ "type": "takeback", "plies": 1 }),
         };
         (from..from + count).map(event).collect()
     };
     let send = |from: usize, count: usize| {
-        let (client, one, two) = (client.clone(), one.clone(), two.clone());
+        let (client, one, two, text) = (Client::clone(client), one.clone(), two.clone(), text.clone());
         tokio::task::spawn_blocking(move || {
             for seq in from..from + count {
                 let answer = match seq % 3 {
-                    0 => client.play(&one, seq, &legal(&[])[0]),
-                    1 => {
-                        let body = json!({ "seq": seq, "side": 2, "offer": "takeback:1" });
-                        client.post("/api/game/offer", Some(&two), &body)
-                    }
+                    0 => client.play(&one, seq, &text),
+                    1 => client.offer(&two, seq, 2, "takeback:1"),
                     _ => client.take_back(&one, seq, 1),
                 };
                 answer.good();
@@ -91,7 +76,7 @@ async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
     };
     timeout(SOON, rest).await.unwrap();
     assert!(heard_slowly.len() <= PARTS[0] + PARTS[1], "they were dropped");
-    let mut slow = follow(&client, &two, Some(heard_slowly.len())).await;
+    let mut slow = follow(client, &two, Some(heard_slowly.len())).await;
     while heard_slowly.len() < sent.len() {
         collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);
     }

@@ -1,9 +1,8 @@
-//! What is wrong at the start is said in one clear line.
+//! Failures to start are reported in one clear line.
 
-use std::path::Path;
+use entourage_server::{ServeError, Server};
 
-use entourage_kernel::Language;
-use entourage_server::{Config, ServeError, Server};
+use crate::common::*;
 
 fn config(data: &Path) -> Config {
     Config { port: 0, data: Some(data.to_owned()), ..Config::default() }

@@ -26,7 +26,6 @@ fn fixed_depths_are_deterministic_and_told() {
     let nodes = |heard: &[String]| after(&heard[heard.len() - 2], "nodes").parse::<u64>().unwrap();
     let again = engine.ask("go depth 3", "bestmove ");
     assert!(nodes(&again) < nodes(&two), "{again:?}");
-    engine.quit();
 }
 
 #[test]
@@ -38,7 +37,6 @@ fn mates_are_told_in_moves() {
     assert_eq!(heard.last().unwrap(), "bestmove a1a8");
     engine.say("position pos 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 moves a1a8");
     assert_eq!(engine.ask("go depth 2", "bestmove "), ["bestmove (none)"]);
-    engine.quit();
 }
 
 #[test]
@@ -56,7 +54,6 @@ fn clocks_bound_the_thinking() {
     assert!(engine.best("go btime 3600000 movetime 20") != "(none)");
     engine.say("setoption name Level value 2");
     assert!(engine.best("go btime 3600000") != "(none)", "a level bounds the search besides");
-    engine.quit();
 }
 
 /// Checks a line: what is wrong with it is told, and it is answered by one move all the same.
@@ -100,7 +97,6 @@ fn every_go_is_answered_whatever_is_wrong_with_it() {
     }
     engine.say("ponderhit");
     assert!(engine.hear().contains("ponderhit: nothing is thought about"));
-    engine.quit();
     // A script need not wait for the answers.
     let script = "go depth 2\nposition startpos moves e2e4\ngo depth 3\nposition fen nonsense\ngo\nucinewgame\n\
         position startpos\ngo nodes 500\n";
@@ -179,7 +175,6 @@ fn it_complies_with_what_match_runners_ask() {
     }
     engine.say("position startpos moves e2e4 e7e5");
     assert_ne!(engine.best("go wtime 100 btime 100"), "(none)");
-    engine.quit();
 }
 
 #[test]
@@ -197,10 +192,8 @@ fn moves_to_choose_from_bound_a_search() {
     assert_eq!(engine.best("go depth 2"), "a1a8");
     engine.say("setoption name Threads value 2");
     assert_eq!(engine.best("go searchmoves g1h1 depth 4"), "g1h1");
-    engine.quit();
     let mut engine = Engine::start(&["toddler"]);
     assert_eq!(engine.best("go depth 2 searchmoves f9f8"), "f9f8");
-    engine.quit();
 }
 
 #[test]
@@ -222,7 +215,6 @@ fn a_win_is_looked_for_and_proved() {
     engine.say("go mate 30");
     std::thread::sleep(Duration::from_millis(100));
     assert_ne!(engine.best("stop"), "(none)");
-    engine.quit();
 }
 
 #[test]
@@ -248,5 +240,4 @@ fn it_ponders_until_the_move_is_played() {
     engine.say("go ponder depth 2");
     engine.say("ponderhit");
     assert_ne!(engine.hear_until("bestmove "), "bestmove (none)");
-    engine.quit();
 }

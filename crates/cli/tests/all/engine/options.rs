@@ -1,14 +1,13 @@
 //! What is set before the engine thinks, and what that changes.
 
 use super::{Engine, after};
-use crate::run::refused;
+use crate::run::{has, refused};
 
 #[test]
 fn castling_is_written_onto_the_rook_where_hosts_want_that() {
     let mut engine = Engine::start(&["chess"]);
-    assert!(
-        engine.ask("uci", "uciok").contains(&"option name UCI_Chess960 type check default false".to_owned())
-    );
+    let heard = engine.ask("uci", "uciok");
+    assert!(heard.contains(&"option name UCI_Chess960 type check default false".to_owned()), "{heard:?}");
     engine.say("setoption name UCI_Chess960 value true");
     // Rights by files, or by wings; and castling is the best move for what it wins.
     for position in ["4k3/8/8/8/8/8/4P3/RR3K2 w B - 0 1", "4k3/8/8/8/8/8/4P3/1R3K2 w Q -"] {
@@ -16,9 +15,8 @@ fn castling_is_written_onto_the_rook_where_hosts_want_that() {
         assert_eq!(engine.ask("isready", "readyok"), ["readyok"], "{position}");
         assert_ne!(engine.best("go depth 2"), "(none)");
     }
-    engine.say(
-        "position fen bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 moves e1f3 e8f6 d1e3 d8e6 g1f1",
-    );
+    let between = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 moves e1f3 e8f6 d1e3 d8e6 g1f1";
+    engine.say(&format!("position fen {between}"));
     assert!(engine.hear().starts_with("info string error MOVE 5: "), "a piece stands between");
     engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1");
     assert_ne!(engine.best("go depth 2"), "(none)");
@@ -34,7 +32,6 @@ fn castling_is_written_onto_the_rook_where_hosts_want_that() {
     assert_eq!(engine.hear(), "info string error UCI_Chess960: this game does not begin on shuffled ranks");
     engine.say("setoption name UCI_Chess960 value maybe");
     assert!(engine.hear().starts_with("info string error UCI_Chess960: \"maybe\" is neither"));
-    engine.quit();
 }
 
 #[test]
@@ -42,10 +39,7 @@ fn options_are_named_in_any_case_and_variants_are_games() {
     let mut engine = Engine::start(&["toddler"]);
     let heard = engine.ask("uci", "uciok");
     let variants = heard.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
-    assert!(
-        variants.contains(" type combo default toddler var ") && variants.contains(" var chess"),
-        "{variants}"
-    );
+    has(variants, &[" type combo default toddler var ", " var chess"]);
     for line in
         ["setoption name uci_variant value chess", "setoption name HASH value 2", "setoption name clear hash"]
     {
@@ -56,7 +50,6 @@ fn options_are_named_in_any_case_and_variants_are_games() {
     assert_ne!(engine.best("go depth 1"), "(none)");
     engine.say("setoption name Ponder value maybe");
     assert!(engine.hear().contains("Ponder: \"maybe\" is neither true nor false"));
-    engine.quit();
 }
 
 #[test]
@@ -104,7 +97,6 @@ fn scores_are_told_as_chances_too_where_that_is_asked_for() {
     }
     engine.say("setoption name UCI_SHOWWDL value False");
     assert!(silent(&think(&mut engine, "startpos", "go depth 2")));
-    engine.quit();
 }
 
 #[test]
@@ -133,7 +125,6 @@ fn several_lines_are_told_by_rank() {
     assert_eq!((heard.len(), after(&heard[0], "multipv")), (2, "1"), "{heard:?}");
     engine.say("setoption name MultiPV value 0");
     assert!(engine.hear().contains("MultiPV: \"0\" is no whole number from 1 to 256"));
-    engine.quit();
 }
 
 #[test]
@@ -151,7 +142,6 @@ fn levels_are_options() {
     chosen.sort();
     chosen.dedup();
     assert!(chosen.len() > 3, "a weak level varies: {chosen:?}");
-    engine.quit();
 }
 
 #[test]
@@ -161,7 +151,6 @@ fn a_table_that_the_memory_does_not_hold_is_refused_and_the_engine_goes_on() {
     let heard = engine.hear();
     assert!(heard.starts_with("info string error Hash: the system does not give 16384 MB"), "{heard}");
     assert_ne!(engine.best("go depth 2"), "(none)");
-    engine.quit();
     refused(&["solve", "chess", "--hash", "131072", "--within", "1"], &["--hash", "MB of memory"]);
 }
 
@@ -175,11 +164,10 @@ fn as_many_threads_think_as_the_system_gives() {
     let status = std::fs::read_to_string(format!("/proc/{}/status", idle.child.id())).unwrap();
     let most = status.lines().find_map(|line| line.strip_prefix("VmPeak:")?.strip_suffix("kB"));
     let room = most.unwrap().trim().parse::<u64>().unwrap() + 12_000;
-    idle.quit();
+    drop(idle);
     let mut engine = Engine::limited(&format!("ulimit -s 8192; ulimit -v {room}"), &["chess"]);
     engine.say("setoption name Hash value 1");
     engine.say("setoption name Threads value 256");
     let heard = engine.ask("go depth 3", "bestmove ");
     assert!(heard.iter().any(|line| line.starts_with("info string Threads: ")), "{heard:?}");
-    engine.quit();
 }

@@ -1,27 +1,42 @@
-//! Runs the command and takes down what it says.
+//! Runs the command and records what it prints.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
-use std::thread;
+use std::process::{Command, Output, Stdio};
+use std::{fs, thread};
 
-/// What a run said.
 pub struct Run {
-    /// The exit code.
     pub code: i32,
-    /// Standard output.
     pub out: String,
-    /// Standard error.
     pub err: String,
 }
 
 impl Run {
-    /// Returns what was answered.
-    ///
-    /// # Panics
-    /// If the run failed.
+    pub fn of(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the command writes UTF-8");
+        let code = output.status.code().expect("the command ends by itself");
+        Self { code, out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// Returns what a run printed that succeeded without a remark.
+    #[track_caller]
     pub fn answer(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
+    }
+
+    /// Checks that the run ended with 2, and that standard error has these parts.
+    #[track_caller]
+    pub fn fails(&self, parts: &[&str]) {
+        assert_eq!(self.code, 2, "{}{}", self.out, self.err);
+        has(&self.err, parts);
+    }
+}
+
+/// Checks that a text has these parts.
+#[track_caller]
+pub fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part} in\n{text}");
     }
 }
 
@@ -43,12 +58,7 @@ pub fn entourage_reading_bytes(arguments: &[&str], input: &[u8]) -> Run {
     });
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).expect("the command writes UTF-8");
-    Run {
-        code: output.status.code().expect("the command ends by itself"),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
+    Run::of(output)
 }
 
 /// Runs the command to its end with a text on standard input.
@@ -56,27 +66,61 @@ pub fn entourage_reading(arguments: &[&str], input: &str) -> Run {
     entourage_reading_bytes(arguments, input.as_bytes())
 }
 
+/// Runs the command to its end without input.
+pub fn run(arguments: &[&str]) -> Run {
+    entourage_reading(arguments, "")
+}
+
 /// Runs a command that succeeds and returns what it prints.
-///
-/// # Panics
-/// If it fails.
+#[track_caller]
 pub fn entourage(arguments: &[&str]) -> String {
-    let run = entourage_reading(arguments, "");
+    let run = run(arguments);
     assert_eq!(run.code, 0, "{arguments:?}: {}", run.err);
     run.out
 }
 
-/// Runs a command that is wrong.
-///
-/// # Panics
-/// If it does not end with 2, nothing on standard output, and one line on standard error with these parts.
+/// Runs a command that is wrong: it ends with 2, with nothing on standard output and one line on standard error with these parts.
+#[track_caller]
 pub fn refused(arguments: &[&str], parts: &[&str]) {
-    let run = entourage_reading(arguments, "");
+    let run = run(arguments);
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}: {}", run.err);
     assert!(run.err.starts_with("entourage: ") && run.err.ends_with('\n'), "{arguments:?}: {}", run.err);
     assert_eq!(run.err.lines().count(), 1, "{arguments:?}: {}", run.err);
     assert!(!run.err.trim_end().contains(char::is_control), "{arguments:?}: {}", run.err);
-    for part in parts {
-        assert!(run.err.contains(part), "{arguments:?}: no {part} in {}", run.err);
+    has(&run.err, parts);
+}
+
+/// A folder of a test's own.
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
+
+    pub fn path(&self) -> &std::path::Path {
+        self.0.path()
+    }
+
+    /// Returns the path of a file in the folder.
+    pub fn at(&self, name: &str) -> String {
+        self.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Writes a file and returns its path.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.at(name), content).unwrap();
+        self.at(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap()
+    }
+}
+
+/// Reports that a test is skipped for lack of a tool; with `CI` set none may be.
+pub fn skip(what: &str, missing: &str) {
+    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+    assert!(!ci, "{missing} is missing, and with CI set no test may be skipped");
+    eprintln!("SKIPPED: {what}, because {missing} is missing");
 }

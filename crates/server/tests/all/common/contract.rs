@@ -1,4 +1,4 @@
-//! Holds every answer that a test gets to the description of the interface.
+//! Checks every answer that a test gets against the OpenAPI description.
 
 use std::sync::LazyLock;
 
@@ -6,12 +6,10 @@ use serde_json::Value;
 
 use super::Answer;
 
-/// The description as the server tells it.
 pub static OPENAPI: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(&entourage_server::openapi()).unwrap());
 
-/// Checks that an answer is one that the description promises; what it does not describe (files of the page, nothing at all) is
-/// free.
+/// Checks that the description promises an answer; paths that it does not describe (files of the page) are free.
 #[track_caller]
 pub fn check(method: &str, path: &str, answer: &Answer) {
     let path = path.split('?').next().unwrap();
@@ -21,11 +19,11 @@ pub fn check(method: &str, path: &str, answer: &Answer) {
             && parts.all(|(part, said)| part == said || part.starts_with('{'))
     };
     let paths = OPENAPI["paths"].as_object().unwrap().iter().filter(|(pattern, _)| described(pattern));
-    // What is named itself comes before what is one of many.
+    // A literal path precedes one with parameters.
     let Some((_, item)) = paths.min_by_key(|(pattern, _)| pattern.matches('{').count()) else { return };
     let method = if method == "HEAD" { "get".to_owned() } else { method.to_lowercase() };
     let Some(operation) = item.get(&method) else {
-        // A browser that asks ahead is answered before any route is.
+        // Preflight requests are answered before any route.
         let foreseen = method == "options" && answer.status == 204;
         assert!(
             foreseen || matches!(answer.status, 405 | 403 | 429),

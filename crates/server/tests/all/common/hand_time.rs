@@ -5,7 +5,6 @@ use std::pin::Pin;
 use entourage_server::Time;
 use tokio::sync::watch;
 
-/// A time moved by hand.
 pub struct HandTime {
     state: watch::Sender<State>,
 }
@@ -17,22 +16,20 @@ struct State {
 }
 
 impl HandTime {
-    /// Begins at a date.
     pub fn at(date: i64) -> Self {
         Self { state: watch::channel(State { date, elapsed: 0 }).0 }
     }
 
-    /// Returns the date.
     pub fn now(&self) -> i64 {
         self.date()
     }
 
-    /// Lets time pass, and whoever waits for it notice.
+    /// Lets time pass, and wakes those who wait for it.
     pub fn pass(&self, span: i64) {
         self.state.send_modify(|state| state.pass(span));
     }
 
-    /// Lets time pass unnoticed by whoever waits for it.
+    /// Lets time pass without waking those who wait for it.
     pub fn steal(&self, span: i64) {
         self.state.send_if_modified(|state| {
             state.pass(span);

@@ -8,21 +8,19 @@ use super::python::Python;
 /// A mail server in a process of its own.
 pub struct Mailbox {
     _python: Python,
-    /// Its port on loopback.
     pub port: u16,
-    /// What it is told: messages, and who gave a password.
+    /// The messages that it gets, and who gave a password.
     pub letters: Receiver<Value>,
 }
 
 impl Mailbox {
-    /// Opens one with options of `mailbox.py`; `None` where Python or aiosmtpd is missing.
+    /// Opens one with options of `mailbox.py`; returns `None` where Python or aiosmtpd is missing.
     pub fn open(options: &[&str]) -> Option<Self> {
         let (python, port, letters) =
             Python::run("AIOSMTPD_PYTHON", "aiosmtpd", "mailbox.py", options, "messages by e-mail")?;
         Some(Self { _python: python, port: port.parse().unwrap(), letters })
     }
 
-    /// Waits for the next message.
     #[track_caller]
     pub fn letter(&self) -> Value {
         self.letters.recv_timeout(Duration::from_secs(20)).expect("a message comes")

@@ -1,232 +1,213 @@
-//! A server in this process, on a port of its own, and a client that speaks to it.
+//! A server in this process, on a port of its own, clients that speak to it, and what nearly every test needs.
 
+mod client;
 pub mod contract;
 pub mod follow;
 pub mod hand_time;
-pub mod mail_config;
 pub mod mailbox;
-pub mod member;
 pub mod process;
 pub mod push_service;
 pub mod python;
 pub mod random_turn;
 pub mod relay;
 
-use std::path::Path;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::path::PathBuf;
 use std::thread::JoinHandle;
-use std::time::Duration;
 
-use entourage_registry::Registry;
-use entourage_server::{Config, MachineTime, Server, Time};
-use serde_json::{Value, json};
+use entourage_registry::AnyGame;
+use entourage_server::{Administered, Administration, Moderation, Server, Time};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{AssertSqlSafe, Executor, Row};
+use tempfile::TempDir;
 use tokio::sync::oneshot;
 
-/// How many times as often as usual tests do again what they do by chance: once, or as often as `cargo xtask often` says.
+pub use std::path::Path;
+pub use std::sync::Arc;
+pub use std::time::{Duration, Instant};
+
+pub use entourage_kernel::{Language, Random};
+pub use entourage_registry::{AnyMatch, Registry};
+pub use entourage_server::{Config, DatabaseAddress, Limits, MachineTime, Role};
+pub use futures_util::SinkExt;
+pub use serde_json::{Value, json};
+pub use tokio_tungstenite::tungstenite::Message;
+
+pub use self::client::{Answer, Apart, Client, PASSWORD, members};
+pub use self::follow::{SOON, Socket, follow, greet, hear, hear_of, open};
+pub use self::hand_time::HandTime;
+
+/// The date at which a time moved by hand begins, in milliseconds.
+pub const NOW: i64 = 1_800_000_000_000;
+pub const MINUTE: i64 = 60_000;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
+
+/// Returns the factor by which to repeat random trials: one, or what `cargo xtask often` asks for.
 pub fn times() -> usize {
     std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"))
 }
 
-/// A running server; dropping it ends it gracefully.
+/// How a test's server starts.
+#[derive(Clone, Default)]
+pub struct Setting {
+    pub config: Config,
+    /// The date at which a time begins that only the test moves; the machine's own time otherwise.
+    pub by_hand: Option<i64>,
+    pub heartbeat: Option<Duration>,
+    pub trial: Option<Duration>,
+    /// The data directory; one of the server's own otherwise.
+    pub data: Option<PathBuf>,
+}
+
+impl Setting {
+    pub fn start(self) -> Running {
+        let time = Arc::new(HandTime::at(self.by_hand.unwrap_or_default()));
+        let (place, client) = (tempfile::tempdir().unwrap(), Client::new(String::new()));
+        let mut server = Running { client, time, setting: self, place, running: None };
+        server.start();
+        server
+    }
+}
+
+/// A server, which is also a client of itself; dropping it ends it gracefully.
 pub struct Running {
-    pub client: Client,
-    end: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    client: Client,
+    pub time: Arc<HandTime>,
+    pub setting: Setting,
+    place: TempDir,
+    running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl Running {
-    /// Starts on a data directory.
-    pub fn start(data: &Path) -> Self {
-        Self::start_at(data, Arc::new(MachineTime::default()))
+    /// Starts a server on a data directory of its own.
+    pub fn new() -> Self {
+        Setting::default().start()
     }
 
-    /// Starts on a data directory, and goes by a time.
-    pub fn start_at(data: &Path, time: Arc<dyn Time>) -> Self {
-        Self::start_with(data, time, Config::default())
+    pub fn with(config: Config) -> Self {
+        Setting { config, ..Setting::default() }.start()
     }
 
-    /// Starts on a data directory, goes by a time, and otherwise as configured.
-    pub fn start_with(data: &Path, time: Arc<dyn Time>, config: Config) -> Self {
-        Self::start_as(data, time, config, |server| server)
+    /// Starts a server for which time stands still until the test moves it.
+    pub fn by_hand() -> Self {
+        Self::by_hand_with(Config::default())
     }
 
-    /// Starts on a data directory, goes by a time, and otherwise as configured and as the test wants the server to be.
-    pub fn start_as(
-        data: &Path,
-        time: Arc<dyn Time>,
-        config: Config,
-        change: impl FnOnce(Server) -> Server + Send + 'static,
-    ) -> Self {
-        let config = Config { port: 0, data: Some(data.to_owned()), ..config };
+    pub fn by_hand_with(config: Config) -> Self {
+        Setting { config, by_hand: Some(NOW), ..Setting::default() }.start()
+    }
+
+    pub fn data(&self) -> &Path {
+        self.setting.data.as_deref().unwrap_or(self.place.path())
+    }
+
+    pub fn end(&mut self) {
+        let (end, thread) = self.running.take().unwrap();
+        let _ = end.send(());
+        thread.join().unwrap();
+    }
+
+    /// Starts the server again after its end.
+    pub fn start(&mut self) {
+        let setting = self.setting.clone();
+        let config = Config { port: 0, data: Some(self.data().to_owned()), ..setting.config };
+        let time: Arc<dyn Time> = match setting.by_hand {
+            Some(_) => Arc::clone(&self.time) as _,
+            None => Arc::new(MachineTime::default()),
+        };
         let (end, ended) = oneshot::channel();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
-            tokio::runtime::Runtime::new().unwrap().block_on(async move {
-                let server = change(Server::bind_at(&config, time).await.unwrap());
+            wait(async move {
+                let mut server = Server::bind_at(&config, time).await.unwrap();
+                if let Some(beat) = setting.heartbeat {
+                    server = server.with_heartbeat(beat);
+                }
+                if let Some(span) = setting.trial {
+                    server = server.with_trial(span);
+                }
                 ready.send(format!("http://{}", server.address())).unwrap();
-                server
-                    .run(async {
-                        let _ = ended.await;
-                    })
-                    .await;
+                server.run(async { drop(ended.await) }).await;
             });
         });
-        let client = Client::new(address.recv().unwrap());
-        Self { client, end: Some(end), thread: Some(thread) }
+        self.client = Client::new(address.recv().unwrap());
+        self.running = Some((end, thread));
+    }
+
+    pub fn restart(&mut self) {
+        self.end();
+        self.start();
+    }
+}
+
+impl Deref for Running {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.end.take().unwrap().send(());
-        self.thread.take().unwrap().join().unwrap();
-    }
-}
-
-/// An answer: status, headers, text.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub text: String,
-}
-
-impl Answer {
-    /// Returns a header's value, or nothing.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
-    }
-
-    /// Reads the text as JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
-    }
-
-    /// Returns the JSON of a success.
-    pub fn good(&self) -> Value {
-        assert!((200..300).contains(&self.status), "{self:?}");
-        self.json()
-    }
-
-    /// Checks that it is an error of a status and code, and returns its message.
-    #[track_caller]
-    pub fn fails(&self, status: u16, code: &str) -> String {
-        let json = self.json();
-        assert_eq!((self.status, &json["error"]["code"]), (status, &Value::from(code)), "{self:?}");
-        assert!(self.header("content-type").starts_with("application/json"), "{self:?}");
-        let message = json["error"]["message"].as_str().unwrap().to_owned();
-        assert!(message.len() > 5 && !message.contains('\n') && !message.contains(".rs"), "{message}");
-        message
-    }
-}
-
-/// A client of one server.
-#[derive(Clone)]
-pub struct Client {
-    pub url: String,
-    agent: ureq::Agent,
-}
-
-impl Client {
-    pub fn new(url: String) -> Self {
-        let config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .timeout_global(Some(Duration::from_secs(30)))
-            .build();
-        Self { url, agent: config.into() }
-    }
-
-    /// Sends a request; a failure of the connection is an error.
-    pub fn send(
-        &self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: Option<Vec<u8>>,
-    ) -> Result<Answer, ureq::Error> {
-        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
+        if self.running.is_some() {
+            self.end();
         }
-        let mut response = match body {
-            Some(body) => self.agent.run(request.body(body)?)?,
-            None => self.agent.run(request.body(())?)?,
-        };
-        let headers = response.headers().iter();
-        let headers = headers
-            .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
-            .collect();
-        let text = String::from_utf8_lossy(&response.body_mut().read_to_vec()?).into_owned();
-        let answer = Answer { status: response.status().as_u16(), headers, text };
-        contract::check(method, path, &answer);
-        Ok(answer)
-    }
-
-    pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
-        self.send("GET", path, headers, None).unwrap()
-    }
-
-    /// Posts JSON for a game, if one is named.
-    pub fn try_post(&self, path: &str, id: Option<&str>, body: &Value) -> Result<Answer, ureq::Error> {
-        let bearer = format!("Bearer {}", id.unwrap_or(""));
-        let mut headers = vec![("content-type", "application/json")];
-        headers.extend(id.map(|_| ("authorization", bearer.as_str())));
-        self.send("POST", path, &headers, Some(body.to_string().into_bytes()))
-    }
-
-    pub fn post(&self, path: &str, id: Option<&str>, body: &Value) -> Answer {
-        self.try_post(path, id, body).unwrap()
-    }
-
-    pub fn try_state(&self, id: &str) -> Result<Answer, ureq::Error> {
-        self.send("GET", "/api/game", &[("authorization", &format!("Bearer {id}"))], None)
-    }
-
-    pub fn state(&self, id: &str) -> Value {
-        self.try_state(id).unwrap().good()
-    }
-
-    pub fn play(&self, id: &str, seq: usize, text: &str) -> Answer {
-        self.post("/api/game/moves", Some(id), &json!({ "seq": seq, "move": text }))
-    }
-
-    pub fn take_back(&self, id: &str, seq: usize, plies: u32) -> Answer {
-        self.post("/api/game/takeback", Some(id), &json!({ "seq": seq, "plies": plies }))
-    }
-
-    pub fn resign(&self, id: &str, seq: usize, side: usize) -> Answer {
-        self.post("/api/game/resign", Some(id), &json!({ "seq": seq, "side": side }))
-    }
-
-    /// Creates a game of two people apart, the first of whom is the host.
-    pub fn create_apart(&self, moves: &[&str]) -> Apart {
-        let body = json!({ "spec": spec(), "moves": moves, "players": persons(), "seats": { "host": 1 } });
-        Apart::of(&self.post("/api/games", None, &body).good())
-    }
-
-    /// Creates a game of two persons from the start and returns its id.
-    pub fn create(&self, moves: &[&str]) -> String {
-        let body = json!({ "spec": spec(), "moves": moves, "players": persons() });
-        self.post("/api/games", None, &body).good()["id"].as_str().unwrap().to_owned()
     }
 }
 
-/// The keys to a game of two people apart.
-#[derive(Clone, Debug)]
-pub struct Apart {
-    /// One a side.
-    pub sides: [String; 2],
-    pub watch: String,
+/// Runs asynchronous work to its end.
+pub fn wait<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(work)
 }
 
-impl Apart {
-    /// Reads them from the answer to a creation.
-    pub fn of(created: &Value) -> Self {
-        let key = |value: &Value| value.as_str().unwrap().to_owned();
-        let keys = &created["keys"];
-        Self { sides: [key(&keys["sides"][0]), key(&keys["sides"][1])], watch: key(&keys["watch"]) }
+/// Looks until something is there, for a minute at most.
+#[track_caller]
+pub fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(began.elapsed() < 3 * SOON, "it does not happen");
+        std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Looks until something is so.
+#[track_caller]
+pub fn eventually(mut so: impl FnMut() -> bool) {
+    until(|| so().then_some(()));
+}
+
+/// Checks fields of an object, each named by its path, as in `clock/sides/0/bank`; a field that is missing is null.
+#[track_caller]
+pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
+    let value = value.borrow();
+    for (path, expected) in expected.as_object().unwrap() {
+        let found = value.pointer(&format!("/{path}")).unwrap_or(&Value::Null);
+        assert_eq!(found, expected, "{path} of {value}");
+    }
+}
+
+/// Returns a JSON text.
+#[track_caller]
+pub fn word(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+}
+
+/// Returns the elements of a JSON list.
+#[track_caller]
+pub fn list(value: &Value) -> Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("no list: {value}")).clone()
+}
+
+/// Adds fields to an object, or replaces them.
+pub fn merge(mut base: Value, more: Value) -> Value {
+    let Value::Object(more) = more else { panic!("no object: {more}") };
+    base.as_object_mut().unwrap().extend(more);
+    base
 }
 
 /// The first game of the registry.
@@ -236,4 +217,105 @@ pub fn spec() -> &'static str {
 
 pub fn persons() -> Value {
     json!([{ "kind": "human" }, { "kind": "human" }])
+}
+
+pub fn against_computer() -> Value {
+    json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }])
+}
+
+/// Returns the body that creates a game of two people, with further fields.
+pub fn terms(more: Value) -> Value {
+    merge(json!({ "spec": spec(), "players": persons() }), more)
+}
+
+/// The first game of the registry whose players choose something before it begins.
+pub fn setup_game() -> Box<dyn AnyGame> {
+    let registry = Registry::built_in();
+    let mut all = registry.games().iter().map(|id| registry.open(id).unwrap());
+    all.find(|game| game.suggest_setup(3, 0).is_some()).unwrap()
+}
+
+pub fn new_game() -> Box<dyn AnyMatch> {
+    Registry::built_in().open(spec()).unwrap().begin(None).unwrap()
+}
+
+/// Lists the legal moves after some.
+pub fn legal(moves: &[&str]) -> Vec<String> {
+    let mut game = new_game();
+    moves.iter().for_each(|text| game.play(text).unwrap());
+    game.legal_moves()
+}
+
+/// Returns the first moves of a game in which both sides always make the first legal one.
+pub fn line(count: usize) -> Vec<String> {
+    let mut game = new_game();
+    let mut next = || {
+        let text = game.legal_moves()[0].clone();
+        game.play(&text).unwrap();
+        text
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+/// Returns as many moves of that line as the caller binds.
+pub fn first_moves<const COUNT: usize>() -> [String; COUNT] {
+    line(COUNT).try_into().unwrap()
+}
+
+/// A key that a client has drawn.
+pub fn key(letter: char) -> String {
+    letter.to_string().repeat(25) + "a"
+}
+
+async fn database(data: &Path) -> SqlitePool {
+    let file = SqliteConnectOptions::new().filename(data.join("entourage.sqlite"));
+    SqlitePool::connect_with(file).await.unwrap()
+}
+
+/// Changes the database behind the server's back.
+pub fn change(data: &Path, statements: &str) {
+    wait(async {
+        let pool = database(data).await;
+        pool.execute(AssertSqlSafe(statements.to_owned())).await.unwrap();
+        pool.close().await;
+    });
+}
+
+/// Reads a column of the database behind the server's back.
+pub fn stored<T>(data: &Path, query: &str) -> Vec<T>
+where
+    T: Send + Unpin + for<'a> sqlx::Decode<'a, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+{
+    wait(async {
+        let pool = database(data).await;
+        let rows = sqlx::query(AssertSqlSafe(query.to_owned())).fetch_all(&pool).await.unwrap();
+        pool.close().await;
+        rows.iter().map(|row| row.get(0)).collect()
+    })
+}
+
+/// Returns the faults that are found in a data directory.
+pub fn faults(data: &Path) -> Vec<String> {
+    wait(entourage_server::verify(data, &Registry::built_in(), |_| ())).unwrap().faults
+}
+
+/// Acts as an administrator on the command line does.
+pub fn administer(data: &Path, name: &str, what: Administered) -> Result<(), String> {
+    let address = DatabaseAddress::Sqlite(data.to_owned());
+    wait(async {
+        let administration = Administration::of(Moderation::open(&address).await.unwrap());
+        administration.act(name, what, "Rude", Language::English).await
+    })
+}
+
+pub fn appoint(data: &Path, name: &str, role: Role) {
+    administer(data, name, Administered::Appoint(Some(role))).unwrap();
+}
+
+/// Does several things at the same time and returns what comes of them, in order.
+pub fn together<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<Item = F>) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let running: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();
+        running.into_iter().map(|task| task.join().unwrap()).collect()
+    })
 }

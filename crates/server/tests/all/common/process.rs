@@ -1,30 +1,23 @@
-//! A server in a process of its own, to be killed. The test binary plays it, by the test `server_process`.
+//! A server in a process of its own, to be killed. The test binary runs it as the test `server_process`.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use entourage_server::{Config, serve};
+use entourage_server::serve;
 
-use super::Client;
+use super::{Client, Config, Path, Registry, wait};
 
-/// Names the data directory to the process that is to be killed.
 const DATA: &str = "ENTOURAGE_KILL_TEST_DATA";
-
-/// Names to it the address where it tells what it counts, if it is to.
 const METRICS: &str = "ENTOURAGE_KILL_TEST_METRICS";
 
-/// Is no test by itself: the process that is killed. It serves until then, if it was started for that.
+/// Is no test by itself: the process that is killed. It serves if it was started for that.
 #[test]
 fn server_process() {
     let Some(data) = std::env::var_os(DATA) else { return };
     let metrics = std::env::var(METRICS).ok().map(|address| address.parse().unwrap());
     let config = Config { port: 0, data: Some(data.into()), metrics, ..Config::default() };
-    tokio::runtime::Runtime::new()
-        .unwrap()
-        .block_on(serve(config, entourage_registry::Registry::built_in()))
-        .unwrap();
+    wait(serve(config, Registry::built_in())).unwrap();
 }
 
 /// A server process; it is killed when dropped, so that none outlives a test that fails.
@@ -40,29 +33,22 @@ impl Drop for Process {
 
 /// Starts a server process and waits until it is ready.
 pub fn start(data: &Path) -> (Process, Client) {
-    start_with(data, |_| {})
+    start_counting(data, None)
 }
 
-/// Starts a server process that tells at an address what it counts, and waits until it is ready.
-pub fn start_counting(data: &Path, at: SocketAddr) -> (Process, Client) {
-    start_with(data, |command| {
-        command.env(METRICS, at.to_string());
-    })
-}
-
-fn start_with(data: &Path, change: impl FnOnce(&mut Command)) -> (Process, Client) {
+/// Starts a server process that serves its metrics at an address, and waits until it is ready.
+pub fn start_counting(data: &Path, metrics: Option<SocketAddr>) -> (Process, Client) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args(["common::process::server_process", "--exact", "--nocapture", "--test-threads=1"])
         .env(DATA, data)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit());
-    change(&mut command);
+        .envs(metrics.map(|address| (METRICS, address.to_string())))
+        .stdout(Stdio::piped());
     let mut process = Process(command.spawn().unwrap());
     let mut lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
     let ready = lines.find_map(|line| line.unwrap().split_once("ready on ").map(|(_, rest)| rest.to_owned()));
     let ready = ready.expect("the server starts");
-    // Whatever else it prints must find a reader.
+    // The process must not block on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     (process, Client::new(ready.split(' ').next().unwrap().to_owned()))
 }

@@ -14,7 +14,7 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Opens one that answers at first as said, with commas between statuses; `None` where Python or http_ece is missing.
+    /// Opens one with the statuses of its first answers, separated by commas; returns `None` where Python or http_ece is missing.
     pub fn open(answers: &str) -> Option<Self> {
         let options = ["--answers", answers];
         let (python, made, told) =
@@ -22,29 +22,27 @@ impl PushService {
         Some(Self { _python: python, made: serde_json::from_str(&made).unwrap(), told })
     }
 
-    /// Returns a browser as it says of itself that it wants to be told of the sides of some keys.
+    /// Returns the request of a browser to be notified of the games of some keys.
     pub fn browser(&self, number: usize, keys: &[&str]) -> Value {
         let mut wish = self.made["browsers"][number].clone();
         wish["keys"] = json!(keys);
         wish
     }
 
-    /// Has a server at `play.example.org` hand its messages over there.
+    /// Returns the configuration of a server at `play.example.org` that uses this service.
     pub fn config(&self) -> Config {
-        let service = format!("http://127.0.0.1:{}", self.made["port"]);
         Config {
-            push_services: vec![service.parse().unwrap()],
+            push_services: vec![self.origin().parse().unwrap()],
             address: Some("https://play.example.org".into()),
             ..Config::default()
         }
     }
 
-    /// Returns where it is.
     pub fn origin(&self) -> String {
         format!("http://127.0.0.1:{}", self.made["port"])
     }
 
-    /// Waits for the next message, opened.
+    /// Waits for the next message and decrypts it.
     #[track_caller]
     pub fn hear(&self) -> Value {
         self.told.recv_timeout(Duration::from_secs(20)).expect("a message comes")

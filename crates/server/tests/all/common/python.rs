@@ -5,12 +5,12 @@ use std::sync::mpsc::{Receiver, channel};
 
 use serde_json::Value;
 
-/// A service of a test's own in Python, in a process that ends with it.
+/// A service in Python that serves one test.
 pub struct Python(Child);
 
 impl Python {
-    /// Runs a script of `tests` that needs a module, by the Python that a variable names or the one in `PATH`; `None` where the module is
-    /// missing, which says what is skipped. Returns what it says first, too, and what it tells then, a line of JSON each.
+    /// Runs a script of `tests` with the Python that a variable names or the one in `PATH`; returns it with its first line, and what
+    /// it prints then, a line of JSON each. Returns `None` where the module is missing that the script needs.
     pub fn run(
         variable: &str,
         module: &str,
@@ -23,9 +23,7 @@ impl Python {
         let import = format!("import {module}");
         let known = Command::new(&python).args(["-c", &import]).stderr(Stdio::null()).status();
         if !known.is_ok_and(|status| status.success()) {
-            let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-            assert!(!ci, "{module} is missing, and with CI set no test may be skipped");
-            eprintln!("SKIPPED: {what}, because {module} is missing");
+            skip(what, module);
             return None;
         }
         let mut process = Command::new(python)
@@ -45,6 +43,13 @@ impl Python {
         });
         Some((Self(process), first, told))
     }
+}
+
+/// Reports that a test is skipped for lack of a tool; with `CI` set none may be.
+pub fn skip(what: &str, missing: &str) {
+    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
+    assert!(!ci, "{missing} is missing, and with CI set no test may be skipped");
+    eprintln!("SKIPPED: {what}, because {missing} is missing");
 }
 
 impl Drop for Python {

@@ -1,4 +1,4 @@
-//! A way to a database that counts how often something is asked of it, and can be closed for a while.
+//! A relay to a database that counts requests and can be stopped for a while.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,7 +11,6 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// Passes on what servers and their database say to each other.
 pub struct Relay {
     port: u16,
     asked: Arc<AtomicUsize>,
@@ -19,7 +18,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Stands before the database that a pool is connected to.
+    /// Opens a relay to the database that a pool is connected to.
     pub async fn before(pool: &PgPool) -> Self {
         let options = pool.connect_options();
         let database = format!("{}:{}", options.get_host(), options.get_port());
@@ -33,7 +32,7 @@ impl Relay {
                 let ((hear, say), (answer, ask)) = (client.into_split(), server.into_split());
                 let waiting = Arc::new(AtomicBool::new(false));
                 let (asked, answered) = (Arc::clone(&asked), Arc::clone(&waiting));
-                // Whatever is said before the answer is one question.
+                // All that is sent before the answer counts as one request.
                 let question = move || {
                     if !waiting.swap(true, Ordering::SeqCst) {
                         asked.fetch_add(1, Ordering::SeqCst);
@@ -47,7 +46,7 @@ impl Relay {
         relay
     }
 
-    /// Returns the address of a test's database by this way, which has another one by itself.
+    /// Returns the address of a test's database through the relay.
     pub async fn address(&self, pool: &PgPool) -> PostgresAddress {
         let schema: String = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(pool).await.unwrap();
         let options = pool.connect_options();
@@ -58,19 +57,19 @@ impl Relay {
         address
     }
 
-    /// Returns how many questions were asked.
+    /// Returns the number of requests so far.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Lets nothing pass until what it returns is dropped; then everything that came meanwhile.
+    /// Holds everything back until the guard is dropped.
     pub fn shut(&self) -> Shut<'_> {
         self.passing.send_replace(false);
         Shut(self)
     }
 }
 
-/// A way that is closed. It opens even where a test fails: a server could not end before it.
+/// A guard that opens the relay even where a test fails: a server could not end before.
 pub struct Shut<'a>(&'a Relay);
 
 impl Drop for Shut<'_> {
