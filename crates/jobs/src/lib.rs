@@ -1,21 +1,39 @@
 //! Long work on a queue: games tried, played and looked through by workers in other processes.
 //!
-//! A [`Job`] is plain data and says all that its work needs, so that a worker knows neither a database nor who asked; the same job gives the
-//! same [`Done`] wherever it is carried out, but for what a clock decides. A [`Queue`] hands jobs to workers and waits for what comes of
-//! them; [`work`] is a worker. Between them stands NATS with JetStream: a job whose worker dies goes to another.
+//! A [`Job`] is plain data with all that its work needs, so that a worker needs no database; the same job gives the same [`Done`] wherever
+//! it is carried out, but for what a clock decides. A [`Queue`] hands jobs to workers and waits for their results; [`work`] is a worker.
+//! Between them is NATS with JetStream: a job whose worker dies goes to another.
+
+// The crate is not published: names that say it all need no comment.
+#![allow(missing_docs)]
 
 mod address;
-mod done;
 mod job;
-mod names;
-mod patience;
 mod queue;
 mod streams;
 mod worker;
 
+use std::time::Duration;
+
 pub use address::NatsAddress;
-pub use done::{Done, Moment};
-pub use job::Job;
-pub use patience::Patience;
+pub use job::{Done, Job, Moment};
 pub use queue::{Queue, Unqueued};
 pub use worker::{Worked, work};
+
+/// How long processes wait for each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// After how long without a sign of life from its worker a job goes to another one.
+    pub silence: Duration,
+    /// How often a queue looks for what it may have missed.
+    pub look: Duration,
+    /// How long NATS may take to answer.
+    pub answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self { silence: seconds(6), look: seconds(2), answer: seconds(3) }
+    }
+}

@@ -6,8 +6,8 @@ use entourage_kernel::Language;
 use entourage_record::TournamentId;
 use entourage_registry::view::FailureBody;
 use entourage_store::{
-    Complaint, Decision, ListedTournament, Logged, Measure, Moderation, Phase, RestraintKind, Role, StoreError,
-    Tournament, TournamentAct,
+    Complaint, Decision, ListedTournament, Logged, Measure, Moderation, Phase, RestraintKind, Role, Store,
+    StoreError, Tournament, TournamentAct,
 };
 
 use crate::domain::account_error::AccountError;

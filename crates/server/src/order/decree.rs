@@ -1,7 +1,7 @@
 //! What is done by those who keep order, judged: the same for the page and for the command.
 
 use entourage_record::{AccountId, GameId};
-use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, StoreError};
+use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, Store, StoreError};
 
 use crate::domain::account_error::AccountError;
 use crate::domain::game_error::GameError;

@@ -288,7 +288,7 @@ async fn two_processes_look_through_each_game_once() {
         }
         drop([one, other]);
         let store = Store::connect(&address).await.unwrap();
-        let found = entourage_store::FinishedStore::find(&store, &Default::default(), None, 99).await.unwrap();
+        let found = store.find(&Default::default(), None, 99).await.unwrap();
         assert!(found.games.len() == 12 && found.games.iter().all(|one| one.last.is_some()));
         store.close().await;
     })
