@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use async_nats::ServerAddr;
 
-/// Holds the address of a NATS server, `nats://HOST:PORT` or `tls://HOST:PORT`; a user and password in it are never shown.
+/// The address of a NATS server, `nats://HOST:PORT` or `tls://HOST:PORT`; a user and password in it are never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NatsAddress(String);
 
@@ -17,10 +17,6 @@ impl NatsAddress {
 impl FromStr for NatsAddress {
     type Err = String;
 
-    /// Reads an address.
-    ///
-    /// # Errors
-    /// Says what is wrong with it.
     fn from_str(text: &str) -> Result<Self, String> {
         let known = ["nats://", "tls://"].iter().any(|scheme| text.starts_with(scheme));
         match text.parse::<ServerAddr>() {

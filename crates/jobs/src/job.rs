@@ -5,24 +5,22 @@ use std::time::{Duration, Instant};
 use data_encoding::HEXLOWER;
 use entourage_kernel::Language;
 use entourage_laboratory::{Comparison, Notes, play_trial};
+use entourage_registry::view::MomentView;
 use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, Trial};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Done, Moment};
-
-/// So many positions are looked at before it is asked whether to stop.
+/// The number of positions that are searched between checks whether to stop.
 const SLICE: u64 = 100_000;
 
-/// Says what is to be done, with all that is needed for it.
+/// A job, with all that is needed for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "job", rename_all = "kebab-case")]
 pub enum Job {
-    /// Plays a game written as text against itself at random, to see whether everybody may be shown it.
+    /// Plays a game definition against itself at random, to find out whether it may be public.
     Trial {
         /// The game's own text, then those of the games that it is like.
         texts: Vec<String>,
-        /// How many games.
         games: u32,
         /// The plies of a game at most.
         plies: u32,
@@ -31,22 +29,22 @@ pub enum Job {
     },
     /// Lets the computer play one game of a laboratory against itself, which trial and number determine.
     Game {
-        /// The texts of a game written as text; none for a game of the house.
+        /// The texts of a game definition; none for a built-in game.
         texts: Vec<String>,
-        /// The spec of a game of the house; the options of one written as text, often none.
+        /// The spec of a built-in game; the options of a game definition, often none.
         spec: String,
-        /// Whether it is looked what would be otherwise without each power.
+        /// Whether each power's effect is measured.
         powers: bool,
         /// How it is played.
         trial: entourage_laboratory::Trial,
         /// Its number, from 0.
         number: u32,
     },
-    /// Looks through a game that was played, for what decided it.
+    /// Reviews a game that was played, for what decided it.
     Review {
-        /// The texts of a game written as text; none for a game of the house.
+        /// The texts of a game definition; none for a built-in game.
         texts: Vec<String>,
-        /// The spec of a game of the house; the options of one written as text, often none.
+        /// The spec of a built-in game; the options of a game definition, often none.
         spec: String,
         /// The position in which it began; its start if missing.
         position: Option<String>,
@@ -57,6 +55,51 @@ pub enum Job {
     },
 }
 
+/// The result of a job.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "done", rename_all = "kebab-case")]
+pub enum Done {
+    /// Random games were played.
+    Tried {
+        games: u32,
+        /// The plies of the longest.
+        longest: u32,
+        /// How many ended by the rules.
+        ended: u32,
+        ms: u32,
+    },
+    /// The rules and the move generator of a game differ in a position.
+    Differ { position: String },
+    /// A game of a laboratory was played.
+    Noted { notes: Box<Notes> },
+    /// A game was reviewed.
+    Reviewed { moments: Vec<Moment> },
+    /// The job means nothing to a worker: its game cannot be read or begun there.
+    Senseless,
+    /// Workers died of the job, one after another.
+    Deadly,
+}
+
+/// A moment of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// The number of the ply, from 1.
+    pub ply: usize,
+    /// `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move.
+    pub sort: String,
+    /// What happened, in a sentence.
+    pub sentence: String,
+    /// What would have been better, in a sentence.
+    pub better: Option<String>,
+}
+
+impl From<MomentView> for Moment {
+    fn from(view: MomentView) -> Self {
+        let MomentView { ply, sort, sentence, better, .. } = view;
+        Self { ply, sort: sort.to_owned(), sentence, better }
+    }
+}
+
 impl Job {
     /// Returns a name that no other job has, of 64 letters and digits.
     pub fn name(&self) -> String {
@@ -65,7 +108,7 @@ impl Job {
         HEXLOWER.encode(&Sha256::digest(text))
     }
 
-    /// Does the work on this thread, however long it takes; `None` where it was told to stop before the end.
+    /// Does the work on this thread, however long it takes; `None` where it was stopped before the end.
     pub fn carry_out(&self, stopped: &AtomicBool) -> Option<Done> {
         let done = match self {
             Self::Trial { texts, games, plies, most_ms } => {
@@ -115,10 +158,11 @@ fn play(
     let Opened { registry, game, options } = Opened::of(texts, spec)?;
     let compare = || Comparison::of(&registry, game.as_ref(), texts, options);
     let comparison = if powers && trial.cards == 0 { compare() } else { Comparison::default() };
-    Some(noted(play_trial(&registry, game.as_ref(), &comparison, trial, number)?))
+    let notes = Box::new(play_trial(&registry, game.as_ref(), &comparison, trial, number)?);
+    Some(Done::Noted { notes })
 }
 
-/// Holds the game of a job, in a registry of its own: what is added for a job goes with it.
+/// The game of a job, in a registry of its own: what is added for a job goes with it.
 struct Opened<'s> {
     registry: Registry,
     game: Box<dyn AnyGame>,
@@ -126,7 +170,7 @@ struct Opened<'s> {
 }
 
 impl<'s> Opened<'s> {
-    /// Opens a game of texts with options, or a game of the house by its spec.
+    /// Opens a game definition with options, or a built-in game by its spec.
     fn of(texts: &[String], spec: &'s str) -> Option<Self> {
         let registry = Registry::built_in();
         let (game, options) = if texts.is_empty() {
@@ -146,7 +190,7 @@ fn replayed(game: &dyn AnyGame, position: Option<&str>, moves: &[String]) -> Opt
     Some(played)
 }
 
-/// Looks through a game, a slice at a time; `None` where there is nothing to look through.
+/// Reviews a game, a slice at a time; `None` where there is nothing to review.
 fn review(game: &dyn AnyMatch, language: Language, stopped: &AtomicBool) -> Option<Done> {
     let mut review = game.review(language)?;
     loop {
@@ -155,10 +199,6 @@ fn review(game: &dyn AnyMatch, language: Language, stopped: &AtomicBool) -> Opti
             return Some(Done::Reviewed { moments: found.moments.into_iter().map(Moment::from).collect() });
         }
     }
-}
-
-fn noted(notes: Notes) -> Done {
-    Done::Noted { notes: Box::new(notes) }
 }
 
 #[cfg(test)]

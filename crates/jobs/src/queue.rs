@@ -11,15 +11,13 @@ use crate::{Done, Job, NatsAddress, Patience};
 /// The most bytes of a job; NATS takes a megabyte unless it is told otherwise.
 const LARGEST: usize = 900 * 1024;
 
-/// Hands jobs to workers and waits for what comes of them.
+/// Hands jobs to workers and waits for their results.
 pub struct Queue(Streams);
 
-/// Says why no worker did a job; whoever asked may do it themselves.
+/// Why no worker did a job; the caller may do it itself.
 #[derive(Debug)]
 pub enum Unqueued {
-    /// No worker is there.
     Nobody,
-    /// The job is larger than what can be handed on.
     TooLarge,
     /// NATS does not answer, has no JetStream, or takes no more.
     Away(String),
@@ -44,20 +42,14 @@ impl From<Failure> for Unqueued {
 }
 
 impl Queue {
-    /// Reaches for the queue on a NATS server; work that is asked for before NATS is there is refused as [`Unqueued::Away`].
-    ///
-    /// # Errors
-    /// The address makes no sense.
+    /// Connects to the queue on a NATS server; jobs before NATS is there are refused as [`Unqueued::Away`]. Fails if the address makes no
+    /// sense.
     pub async fn connect(address: &NatsAddress, prefix: &str, patience: Patience) -> Result<Self, Unqueued> {
         Ok(Self(Streams::connect(address, prefix, patience).await?))
     }
 
-    /// Has a worker do a job, and returns what came of it, at once where the same was done lately.
-    ///
-    /// It waits as long as workers are there: until others' jobs before it are done, too.
-    ///
-    /// # Errors
-    /// No worker did it.
+    /// Has a worker do a job, and returns its result, at once where the same was done lately. It waits as long as workers are there: until
+    /// the jobs before it are done, too. Fails if no worker did it.
     pub async fn done(&self, job: &Job) -> Result<Done, Unqueued> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());
@@ -81,11 +73,11 @@ impl Queue {
                 },
                 () = sleep(streams.patience().look) => {}
             }
-            // A word may have been lost.
+            // A message may have been lost.
             if let Some(done) = self.answered(streams.done(&name)).await? {
                 return Ok(done);
             }
-            // A worker that asks for the next job is away for a moment.
+            // A worker that asks for the next job is absent for a moment.
             let alone = !self.answered(streams.has_workers()).await?;
             if alone && lonely {
                 return Err(Unqueued::Nobody);

@@ -16,18 +16,14 @@ const ASKED: Duration = Duration::from_secs(20);
 /// After how long a worker tries again that could not reach NATS.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Tells what a worker has done.
+/// What a worker has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Worked {
-    /// The number of jobs that it carried out.
     pub jobs: u64,
 }
 
-/// Does jobs, so many side by side, until `end` comes; what is under way then goes to another worker. The work is done on threads for
-/// blocking, which are not waited for.
-///
-/// # Errors
-/// The address makes no sense, in words. While NATS is away a worker waits for it.
+/// Does jobs, so many side by side, until `end` comes; those in progress then go to another worker. The work is done on threads for
+/// blocking, which are not waited for. While NATS is away a worker waits for it; fails, in words, if the address makes no sense.
 pub async fn work(
     address: &NatsAddress,
     prefix: &str,
@@ -46,12 +42,12 @@ pub async fn work(
     }
     end.await;
     stopped.store(true, Ordering::Relaxed);
-    // Each gives back what it holds; who waits for a job has none.
+    // Each gives back what it holds; those that wait for a job hold none.
     let _ = tokio::time::timeout(patience.answer, async { while places.join_next().await.is_some() {} }).await;
     Ok(Worked { jobs: count.load(Ordering::Relaxed) })
 }
 
-/// Where one job after another is done.
+/// Does one job after another.
 struct Place {
     streams: Streams,
     stopped: Arc<AtomicBool>,
@@ -67,7 +63,7 @@ impl Place {
                 continue;
             };
             if !told {
-                tracing::warn!(error, "no jobs can be taken; it is tried again and again");
+                tracing::warn!(error, "cannot take jobs; retrying");
             }
             told = true;
             sleep(AGAIN).await;
@@ -89,7 +85,7 @@ impl Place {
         Ok(())
     }
 
-    /// Waits for a job for a while, or until nobody wants any work any more.
+    /// Waits for a job for a while, or until the end.
     async fn next(&self, workers: &Consumer<pull::Config>) -> Result<Option<Message>, String> {
         let asked = workers.batch().max_messages(1).expires(ASKED).messages();
         let mut brought = asked.await.map_err(|error| error.to_string())?;
@@ -104,11 +100,11 @@ impl Place {
         }
     }
 
-    /// Does a job, and says all the while that it is at work.
+    /// Does a job, with signs of life meanwhile.
     async fn carry_out(&self, message: &Message) -> Result<(), Failure> {
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
-            // It was written by another version; who waits for it finds that nobody does it.
-            tracing::warn!("a job makes no sense here");
+            // It was written by another version.
+            tracing::warn!("unknown job");
             let name = message.subject.rsplit('.').next().unwrap_or_default();
             self.streams.tell(name, &Done::Senseless).await?;
             return message.double_ack().await;
@@ -118,7 +114,7 @@ impl Place {
             return message.double_ack().await;
         }
         if is_deadly(message) {
-            tracing::error!(job = name, "workers died of a job; nobody does it");
+            tracing::error!(job = name, "job abandoned after three worker crashes");
             self.streams.tell(&name, &Done::Deadly).await?;
             return message.double_ack().await;
         }
@@ -144,7 +140,7 @@ impl Place {
         self.streams.tell(&name, &done).await?;
         message.double_ack().await?;
         self.count.fetch_add(1, Ordering::Relaxed);
-        tracing::info!(job = name, ms = begin.elapsed().as_millis() as u64, "a job is done");
+        tracing::info!(job = name, ms = begin.elapsed().as_millis() as u64, "job done");
         Ok(())
     }
 }

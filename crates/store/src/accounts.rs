@@ -5,18 +5,14 @@ use entourage_record::{AccountId, GameId, TokenHash};
 use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
 use crate::store::{expect_account, some};
-use crate::{LetterKind, Store, StoreError, finished, holdings, letters, ratings, seeks, tournaments};
+use crate::{LetterKind, Result, Store, StoreError, finished, holdings, letters, ratings, seeks, tournaments};
 
-/// An account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
-    /// Names the account inside the server.
     pub id: AccountId,
-    /// The name, as others see it.
     pub name: String,
     /// The hash of the password with what it was made by, if there is one.
     pub password: Option<String>,
-    /// When it was created, in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
@@ -25,28 +21,20 @@ pub struct Account {
 pub struct Passkey {
     /// The name that its device gave it.
     pub id: String,
-    /// The user's name for it.
     pub label: String,
     /// What is known of it, as JSON.
     pub credential: String,
-    /// When it was added, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was used last.
     pub used: Option<i64>,
 }
 
-/// A place where an account is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
-    /// The hash of its token.
     pub hash: TokenHash,
-    /// The account.
     pub account: AccountId,
-    /// The browser, by its own word.
     pub agent: String,
     /// When it began, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was used last.
     pub seen: i64,
     /// When its user last proved who they are.
     pub proven: i64,
@@ -66,7 +54,6 @@ pub struct Expiry {
 /// What came of removing a password or passkey from an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
-    /// It is gone.
     Gone,
     /// It is the only one: it stays.
     Last,
@@ -82,12 +69,9 @@ from_row! {
     }
 }
 
-/// A passkey with its account.
-struct OwnPasskey(AccountId, Passkey);
-
-impl FromRow for OwnPasskey {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self(row.get("account")?, Passkey::from_row(row)?))
+impl FromRow for (AccountId, Passkey) {
+    fn from_row(row: &Row) -> Result<Self> {
+        Ok((row.get("account")?, Passkey::from_row(row)?))
     }
 }
 
@@ -101,7 +85,7 @@ impl Store {
         passkey: Option<&Passkey>,
         codes: &[TokenHash],
         session: &Session,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(account.id).await?;
         transaction.insert(account).await?;
         insert_forms(account.id, forms, &mut transaction).await?;
@@ -113,21 +97,19 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Finds an account by a form of its name.
-    pub async fn account_named(&self, form: &str) -> Result<Option<Account>, StoreError> {
+    pub async fn account_named(&self, form: &str) -> Result<Option<Account>> {
         let account = "SELECT a.id, a.name, a.password, a.created_at FROM account_names n JOIN accounts a ON a.id = n.account
              WHERE n.form = $1";
         self.readers.optional(account, form).await
     }
 
-    /// Reads an account.
-    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+    pub async fn account(&self, id: AccountId) -> Result<Option<Account>> {
         self.readers.optional(select::<Account>("WHERE id = $1"), id).await
     }
 
     /// Stores a session; of those of its account at most so many stay, this one and those used last. Fails with `Missing` if there is no such
     /// account.
-    pub async fn begin_session(&self, session: &Session, most: u32) -> Result<(), StoreError> {
+    pub async fn begin_session(&self, session: &Session, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(session.account).await?;
         expect_account(session.account, &mut transaction).await?;
         let rest = "DELETE FROM sessions WHERE hash IN
@@ -139,13 +121,7 @@ impl Store {
 
     /// Stores that an account was signed in to from a browser at a time, by the browser's cookie; of its browsers at most so many are kept,
     /// those used last. Fails with `Missing` if there is no such account.
-    pub async fn note_browser(
-        &self,
-        account: AccountId,
-        browser: TokenHash,
-        at: i64,
-        most: u32,
-    ) -> Result<(), StoreError> {
+    pub async fn note_browser(&self, account: AccountId, browser: TokenHash, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         let note = "INSERT INTO browsers (hash, account, seen_at) VALUES ($1, $2, $3)
@@ -158,16 +134,12 @@ impl Store {
     }
 
     /// Deletes the browsers from which accounts were signed in to before a time.
-    pub async fn forget_browsers(&self, before: i64) -> Result<(), StoreError> {
+    pub async fn forget_browsers(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
     }
 
     /// Reads a session that has not ended, with its account.
-    pub async fn session(
-        &self,
-        hash: TokenHash,
-        expiry: Expiry,
-    ) -> Result<Option<(Session, Account)>, StoreError> {
+    pub async fn session(&self, hash: TokenHash, expiry: Expiry) -> Result<Option<(Session, Account)>> {
         let mut reader = self.readers.acquire().await?;
         let session = select::<Session>("WHERE hash = $1 AND seen_at > $2 AND created_at > $3");
         let session: Option<Session> = reader.optional(session, (hash, expiry.seen, expiry.began)).await?;
@@ -178,30 +150,29 @@ impl Store {
     }
 
     /// Stores that a session was used at a time. Fails with `Missing` if it has ended.
-    pub async fn touch_session(&self, hash: TokenHash, at: i64) -> Result<(), StoreError> {
+    pub async fn touch_session(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE sessions SET seen_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
     }
 
     /// Lists the sessions of an account that have not ended, those used last first.
-    pub async fn sessions(&self, account: AccountId, expiry: Expiry) -> Result<Vec<Session>, StoreError> {
+    pub async fn sessions(&self, account: AccountId, expiry: Expiry) -> Result<Vec<Session>> {
         let sessions = "WHERE account = $1 AND seen_at > $2 AND created_at > $3 ORDER BY seen_at DESC, hash";
         self.readers.all(select::<Session>(sessions), (account, expiry.seen, expiry.began)).await
     }
 
-    /// Ends a session of an account; returns whether there was one.
-    pub async fn end_session(&self, account: AccountId, hash: TokenHash) -> Result<bool, StoreError> {
+    pub async fn end_session(&self, account: AccountId, hash: TokenHash) -> Result<bool> {
         let end = "DELETE FROM sessions WHERE account = $1 AND hash = $2";
         Ok(self.writer.execute(end, (account, hash)).await? > 0)
     }
 
     /// Ends all sessions of an account but one, and returns how many.
-    pub async fn end_other_sessions(&self, account: AccountId, but: TokenHash) -> Result<u64, StoreError> {
+    pub async fn end_other_sessions(&self, account: AccountId, but: TokenHash) -> Result<u64> {
         self.writer.execute(END_OTHERS, (account, but)).await
     }
 
     /// Deletes the sessions that have ended by themselves, and the ceremonies begun at a time or before.
-    pub async fn forget_ended(&self, expiry: Expiry, ceremonies: i64) -> Result<(), StoreError> {
+    pub async fn forget_ended(&self, expiry: Expiry, ceremonies: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         let ended = "DELETE FROM sessions WHERE seen_at <= $1 OR created_at <= $2";
         writer.execute(ended, (expiry.seen, expiry.began)).await?;
@@ -216,7 +187,7 @@ impl Store {
         old: Option<&str>,
         new: &str,
         but: TokenHash,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         let known: Option<Option<String>> =
             transaction.optional("SELECT password FROM accounts WHERE id = $1", account).await?;
@@ -230,8 +201,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Removes the password of an account, unless it has no passkey.
-    pub async fn remove_password(&self, account: AccountId) -> Result<Removal, StoreError> {
+    pub async fn remove_password(&self, account: AccountId) -> Result<Removal> {
         let mut transaction = self.writer.change(account).await?;
         if passkeys(account, &mut transaction).await?.is_empty() {
             return Ok(Removal::Last);
@@ -247,12 +217,7 @@ impl Store {
 
     /// Adds a passkey to an account, if it has fewer than so many. Fails with `Conflict` if it has as many, or the passkey is known, and with
     /// `Missing` if there is no such account.
-    pub async fn add_passkey(
-        &self,
-        account: AccountId,
-        passkey: &Passkey,
-        most: u32,
-    ) -> Result<(), StoreError> {
+    pub async fn add_passkey(&self, account: AccountId, passkey: &Passkey, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         if passkeys(account, &mut transaction).await?.len() >= most as usize {
@@ -263,26 +228,22 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Lists the passkeys of an account, the oldest first.
-    pub async fn passkeys(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
+    pub async fn passkeys(&self, account: AccountId) -> Result<Vec<Passkey>> {
         passkeys(account, &mut self.readers.acquire().await?).await
     }
 
-    /// Finds a passkey by its name, and its account.
-    pub async fn passkey(&self, id: &str) -> Result<Option<(AccountId, Passkey)>, StoreError> {
+    pub async fn passkey(&self, id: &str) -> Result<Option<(AccountId, Passkey)>> {
         let passkey = "SELECT id, account, label, credential, created_at, used_at FROM passkeys WHERE id = $1";
-        let found: Option<OwnPasskey> = self.readers.optional(passkey, id).await?;
-        Ok(found.map(|OwnPasskey(account, passkey)| (account, passkey)))
+        self.readers.optional(passkey, id).await
     }
 
     /// Stores that a passkey was used at a time, and what is known of it since. Fails with `Missing` if it was removed.
-    pub async fn use_passkey(&self, id: &str, credential: &str, at: i64) -> Result<(), StoreError> {
+    pub async fn use_passkey(&self, id: &str, credential: &str, at: i64) -> Result<()> {
         let used = "UPDATE passkeys SET credential = $2, used_at = $3 WHERE id = $1";
         some(self.writer.execute(used, (id, credential, at)).await? > 0)
     }
 
-    /// Removes a passkey from an account, unless it is the only way to sign in.
-    pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<Removal, StoreError> {
+    pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<Removal> {
         let mut transaction = self.writer.change(account).await?;
         let known = passkeys(account, &mut transaction).await?;
         if known.iter().all(|passkey| passkey.id != id) {
@@ -299,7 +260,7 @@ impl Store {
     }
 
     /// Gives an account recovery codes instead of those it has. Fails with `Missing` if there is no such account.
-    pub async fn set_codes(&self, account: AccountId, codes: &[TokenHash]) -> Result<(), StoreError> {
+    pub async fn set_codes(&self, account: AccountId, codes: &[TokenHash]) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         transaction.execute("DELETE FROM recovery_codes WHERE account = $1", account).await?;
@@ -309,7 +270,7 @@ impl Store {
     }
 
     /// Takes a recovery code of an account, which then opens nothing any more; returns whether there was such one.
-    pub async fn take_code(&self, account: AccountId, code: TokenHash) -> Result<bool, StoreError> {
+    pub async fn take_code(&self, account: AccountId, code: TokenHash) -> Result<bool> {
         let mut transaction = self.writer.change(account).await?;
         let take = "DELETE FROM recovery_codes WHERE hash = $1 AND account = $2";
         if transaction.execute(take, (code, account)).await? == 0 {
@@ -320,19 +281,12 @@ impl Store {
         Ok(true)
     }
 
-    /// Counts the recovery codes that an account has left.
-    pub async fn codes_left(&self, account: AccountId) -> Result<u32, StoreError> {
+    pub async fn codes_left(&self, account: AccountId) -> Result<u32> {
         self.readers.one("SELECT COUNT(*) FROM recovery_codes WHERE account = $1", account).await
     }
 
     /// Stores the state of a passkey ceremony; of those that wait at most so many are kept, the newest.
-    pub async fn begin_ceremony(
-        &self,
-        hash: TokenHash,
-        state: &str,
-        at: i64,
-        most: u32,
-    ) -> Result<(), StoreError> {
+    pub async fn begin_ceremony(&self, hash: TokenHash, state: &str, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change("ceremonies").await?;
         let rest = "DELETE FROM ceremonies WHERE hash IN
                  (SELECT hash FROM ceremonies ORDER BY created_at DESC, hash LIMIT 1000 OFFSET $1)";
@@ -343,7 +297,7 @@ impl Store {
     }
 
     /// Takes the state of a passkey ceremony begun after a time; `None` if there is none, or it was taken before.
-    pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>, StoreError> {
+    pub async fn take_ceremony(&self, hash: TokenHash, after: i64) -> Result<Option<String>> {
         // One statement, so that it is taken once.
         let take = "DELETE FROM ceremonies WHERE hash = $1 RETURNING state, created_at";
         let taken: Option<(String, i64)> = self.writer.optional(take, hash).await?;
@@ -351,7 +305,7 @@ impl Store {
     }
 
     /// Deletes an account with all that belongs to it: all or nothing. Its games stay, with seats that are of no account; they are returned.
-    pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>, StoreError> {
+    pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(account).await?;
         let games = holdings::touch_games(account, &mut transaction).await?;
         transaction.execute("UPDATE seats SET account = NULL WHERE account = $1", account).await?;
@@ -380,7 +334,7 @@ pub(crate) async fn insert_forms(
     account: AccountId,
     forms: &[String],
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     for form in forms {
         let row = "INSERT INTO account_names (form, account) VALUES ($1, $2)";
         connection.execute(row, (form, account)).await?;
@@ -388,21 +342,13 @@ pub(crate) async fn insert_forms(
     Ok(())
 }
 
-async fn insert_passkey(
-    account: AccountId,
-    passkey: &Passkey,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+async fn insert_passkey(account: AccountId, passkey: &Passkey, connection: &mut Connection) -> Result<()> {
     let Passkey { id, label, credential, at, used } = passkey;
     let row = "INSERT INTO passkeys (id, account, label, credential, created_at, used_at) VALUES ($1, $2, $3, $4, $5, $6)";
     connection.execute(row, (id, account, label, credential, at, used)).await.map(drop)
 }
 
-async fn insert_codes(
-    account: AccountId,
-    codes: &[TokenHash],
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+async fn insert_codes(account: AccountId, codes: &[TokenHash], connection: &mut Connection) -> Result<()> {
     for code in codes {
         let row = "INSERT INTO recovery_codes (hash, account) VALUES ($1, $2)";
         connection.execute(row, (code, account)).await?;
@@ -410,7 +356,7 @@ async fn insert_codes(
     Ok(())
 }
 
-async fn passkeys(account: AccountId, connection: &mut Connection) -> Result<Vec<Passkey>, StoreError> {
+async fn passkeys(account: AccountId, connection: &mut Connection) -> Result<Vec<Passkey>> {
     let passkeys = "SELECT id, label, credential, created_at, used_at FROM passkeys WHERE account = $1 ORDER BY created_at, id";
     connection.all(passkeys, account).await
 }

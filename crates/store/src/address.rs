@@ -4,23 +4,18 @@ use std::str::FromStr;
 
 use crate::PostgresAddress;
 
-/// Says where games are kept: `sqlite:DIRECTORY`, a data directory on this machine, or `postgres://USER@HOST:PORT/DATABASE`, a server that
+/// Where games are kept: `sqlite:DIRECTORY`, a data directory on this machine, or `postgres://USER@HOST:PORT/DATABASE`, a server that
 /// many processes share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DatabaseAddress {
-    /// A data directory.
     Sqlite(PathBuf),
-    /// A database on a server.
     Postgres(PostgresAddress),
 }
 
 impl FromStr for DatabaseAddress {
     type Err = String;
 
-    /// Reads an address.
-    ///
-    /// # Errors
-    /// Says what is wrong with it, without its password.
+    /// Parses an address; fails with what is wrong with it, without its password.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
             Some(("sqlite", "")) => Err("sqlite: needs a data directory".into()),

@@ -11,16 +11,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use crate::data_directory::private_file;
 use crate::files::{beside, has_log};
 use crate::sqlite::upgrade::{check, newest, version};
-use crate::{DataDirectory, OpenError, StoreError, replacing};
+use crate::{DataDirectory, OpenError, Result, StoreError, replacing};
 
 /// The name of the file in a data directory that is about to become its database.
 const PART: &str = "entourage.sqlite.part";
 
-/// Copies the database of a data directory into a file that does not exist yet, as it stands at one moment; a server may be at work on
-/// it. Returns the size of the copy in bytes.
-///
-/// # Errors
-/// There is no database, or the file exists or cannot be written, or the database is damaged.
+/// Copies the database of a data directory into a file that does not exist yet, as it is at one moment; a server may run on it. Returns the
+/// size of the copy in bytes.
 pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
     let from = replacing::current(&directory.join(DataDirectory::DATABASE));
     if !from.is_file() {
@@ -51,9 +48,6 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
 
 /// Puts a copy in the place of a data directory's database, which no server may use meanwhile. The copy is taken with what its log holds,
 /// and stays as it is. What was there before is kept beside it if it is to be replaced; returns where.
-///
-/// # Errors
-/// The directory is in use or holds a database that is not to be replaced; the copy is damaged, newer than this program, or none.
 pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Option<PathBuf>, OpenError> {
     if !replacing::current(from).is_file() {
         return Err(OpenError::Absent { path: from.to_owned() });
@@ -65,7 +59,7 @@ pub async fn restore(from: &Path, directory: &Path, replace: bool) -> Result<Opt
     if !replace && (place.exists() || has_log(&place)) {
         return Err(OpenError::Occupied { path: place });
     }
-    // What an earlier restore left half done is in nobody's way.
+    // What an earlier restore left half done is removed.
     taking::drop_copy(&directory.path().join(PART));
     let part = directory.empty_file(PART)?;
     let put = async {
@@ -109,7 +103,7 @@ async fn judge(pool: &SqlitePool, from: &Path) -> Result<(), OpenError> {
     }
 }
 
-async fn open(path: &Path, read_only: bool) -> Result<SqlitePool, StoreError> {
+async fn open(path: &Path, read_only: bool) -> Result<SqlitePool> {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(false)

@@ -7,7 +7,7 @@ use entourage_record::{
     AccountId, GameId, KeyHash, MailToken, Paper, Player, Seat, SetupTerms, TokenHash, TournamentId,
 };
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::Row;
 
 /// A value that a statement is given.
@@ -33,19 +33,18 @@ pub(crate) trait Values {
 
 /// What a database itself knows how to read.
 pub(crate) trait Raw: Sized {
-    fn of(row: &Row, index: usize) -> Result<Option<Self>, StoreError>;
+    fn of(row: &Row, index: usize) -> Result<Option<Self>>;
 }
 
 /// Is read from one column.
 pub(crate) trait Column: Sized {
     type Raw: Raw;
-    /// Reads what is stored; `None` if it makes no sense.
     fn read(raw: Option<Self::Raw>) -> Option<Self>;
 }
 
 /// Is read from a row: from its first column, from its columns in order, or from those of its fields' names.
 pub(crate) trait FromRow: Sized {
-    fn from_row(row: &Row) -> Result<Self, StoreError>;
+    fn from_row(row: &Row) -> Result<Self>;
 }
 
 /// Is kept as a row of a table.
@@ -55,8 +54,13 @@ pub(crate) trait Stored: FromRow {
     fn values(&self) -> Vec<Value>;
 }
 
-/// Reads a struct from a row, each field from the column of its name or of the name after `=`; with `in` it is kept so in a table, too.
+/// Reads a struct from a row: each field from the column of its name, or after `=` from that of another name, from those of several names,
+/// or from the `row` itself. With `in`, a table keeps it so, too.
 macro_rules! from_row {
+    (@read $row:ident $field:ident) => { $row.get(stringify!($field))? };
+    (@read $row:ident $field:ident row) => { $crate::columns::FromRow::from_row($row)? };
+    (@read $row:ident $field:ident [$($column:literal),*]) => { [$($row.get($column)?),*] };
+    (@read $row:ident $field:ident $column:literal) => { $row.get($column)? };
     (@column $field:ident) => { stringify!($field) };
     (@column $field:ident $column:literal) => { $column };
     ($type:ident in $table:literal { $($field:ident $(= $column:literal)?),* $(,)? }) => {
@@ -69,10 +73,10 @@ macro_rules! from_row {
             }
         }
     };
-    ($type:ident { $($field:ident $(= $column:literal)?),* $(,)? }) => {
+    ($type:ident { $($field:ident $(= $source:tt)?),* $(,)? }) => {
         impl $crate::columns::FromRow for $type {
-            fn from_row(row: &$crate::database::Row) -> Result<Self, $crate::StoreError> {
-                Ok(Self { $($field: row.get($crate::columns::from_row!(@column $field $($column)?))?),* })
+            fn from_row(row: &$crate::database::Row) -> $crate::Result<Self> {
+                Ok(Self { $($field: $crate::columns::from_row!(@read row $field $($source)?)),* })
             }
         }
     };
@@ -83,15 +87,12 @@ pub(crate) use from_row;
 macro_rules! words {
     ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
         impl $type {
-            /// All values.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$name $(($($of)*))?),*];
 
-            /// Returns the word for the value.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$name $(($($of)*))? => $word),* }
             }
 
-            /// Parses a value's word.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|known| known.word() == word)
             }
@@ -135,17 +136,18 @@ as_text! {
     Language { |language| language.code().to_owned(), |text| text.parse().ok() }
 }
 
+/// Keeps types as values of a kind: how each is written, and how it is read.
 macro_rules! kept {
     ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
-        impl Bind for $type {
-            const NULL: Value = Value::$kind(None);
-            fn value(&self) -> Value {
+        impl $crate::columns::Bind for $type {
+            const NULL: $crate::columns::Value = $crate::columns::Value::$kind(None);
+            fn value(&self) -> $crate::columns::Value {
                 let $value = self;
-                Value::$kind($write)
+                $crate::columns::Value::$kind($write)
             }
         }
 
-        impl Column for $type {
+        impl $crate::columns::Column for $type {
             type Raw = $raw;
             fn read($read_raw: Option<$raw>) -> Option<Self> {
                 $read
@@ -153,6 +155,7 @@ macro_rules! kept {
         }
     )*};
 }
+pub(crate) use kept;
 
 kept! {
     i64, Number, i64 { |number| Some(*number), |raw| raw }
@@ -239,7 +242,7 @@ impl<T: Column> Column for Option<T> {
 }
 
 impl<T: Column> FromRow for T {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         row.at(0)
     }
 }
@@ -283,7 +286,7 @@ tuples! {
 macro_rules! rows {
     ($($($name:ident $at:tt)*;)*) => {$(
         impl<$($name: Column),*> FromRow for ($($name,)*) {
-            fn from_row(row: &Row) -> Result<Self, StoreError> {
+            fn from_row(row: &Row) -> Result<Self> {
                 Ok(($(row.at::<$name>($at)?,)*))
             }
         }

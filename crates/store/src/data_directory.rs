@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{OpenError, Room};
 
-/// Holds a data directory for this process alone; the system lets go of it when the process ends, however it ends.
+/// A data directory that this process holds alone; the system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
 pub struct DataDirectory {
     path: PathBuf,
@@ -11,13 +11,9 @@ pub struct DataDirectory {
 }
 
 impl DataDirectory {
-    /// The name of the database file in it.
     pub const DATABASE: &str = "entourage.sqlite";
 
     /// Makes the directory if need be, readable by its owner only, and locks it. One that held a database before is closed to others.
-    ///
-    /// # Errors
-    /// `Directory` if it or its lock file cannot be made or written; `InUse` if another process holds it.
     pub fn lock(path: &Path) -> Result<Self, OpenError> {
         let failed = |path: &Path, error| OpenError::Directory { path: path.to_owned(), error };
         create_private(path).map_err(|error| failed(path, error))?;
@@ -36,23 +32,16 @@ impl DataDirectory {
         }
     }
 
-    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Returns the path of a file in it, which is made if need be, and is readable by its owner only from now on.
-    ///
-    /// # Errors
-    /// `Directory` if the file cannot be opened for reading and writing.
     pub fn file(&self, name: &str) -> Result<PathBuf, OpenError> {
         self.opened(name, false)
     }
 
     /// Returns the path of a file in it as [`file`](Self::file) does, with nothing in it.
-    ///
-    /// # Errors
-    /// `Directory` if the file cannot be opened for writing.
     pub fn empty_file(&self, name: &str) -> Result<PathBuf, OpenError> {
         self.opened(name, true)
     }
@@ -66,7 +55,6 @@ impl DataDirectory {
         }
     }
 
-    /// Tells how much room there is on its disk.
     pub fn room(&self) -> Room {
         match (fs4::available_space(&self.path), fs4::total_space(&self.path)) {
             (Ok(free), Ok(all)) => Room::of(free, all),
@@ -92,7 +80,7 @@ fn tighten(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Gives a file to whoever owns its directory, where the administrator has made it: the server, which is somebody else, must open it. A
+/// Gives a file that the administrator has made to the owner of its directory: the server, which runs as another user, must open it. A
 /// link is not followed.
 #[cfg(unix)]
 fn give(path: &Path, directory: &Path) -> std::io::Result<()> {
@@ -110,7 +98,7 @@ fn give(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Tells whether everybody may put files into a directory, as into `/tmp`.
+/// Returns whether every user may put files into a directory, as into `/tmp`.
 #[cfg(unix)]
 fn is_shared(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

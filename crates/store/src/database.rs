@@ -11,8 +11,8 @@ use sqlx::{
 #[cfg(feature = "postgres")]
 use sqlx::{PgPool, Postgres, postgres::PgRow};
 
-use crate::StoreError;
 use crate::columns::{Column, FromRow, Raw, Stored, Value, Values};
+use crate::{Result, StoreError};
 
 /// Connections to a database.
 #[derive(Clone, Debug)]
@@ -35,7 +35,6 @@ pub(crate) enum Held<DB: Database> {
     Transaction(Transaction<'static, DB>),
 }
 
-/// A row.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     #[cfg(feature = "postgres")]
@@ -67,7 +66,7 @@ macro_rules! on_any_connection {
             &self,
             sql: impl SqlSafeStr,
             values: impl Values,
-        ) -> Result<$result, StoreError> {
+        ) -> Result<$result> {
             self.acquire().await?.$name(sql, values).await
         }
     )*};
@@ -82,23 +81,22 @@ impl Pool {
         !matches!(self, Self::Sqlite(_))
     }
 
-    /// Takes a connection for single statements.
-    pub async fn acquire(&self) -> Result<Connection, StoreError> {
+    pub async fn acquire(&self) -> Result<Connection> {
         Ok(either!(Pool, self, pool => Connection: Held::Plain(pool.acquire().await?)))
     }
 
-    async fn begin(&self, file: &'static str, server: &'static str) -> Result<Connection, StoreError> {
+    async fn begin(&self, file: &'static str, server: &'static str) -> Result<Connection> {
         let begin = if self.is_server() { server } else { file };
         Ok(either!(Pool, self, pool => Connection: Held::Transaction(pool.begin_with(begin).await?)))
     }
 
     /// Begins to read one state of the database: concurrent writes are not seen.
-    pub async fn snapshot(&self) -> Result<Connection, StoreError> {
+    pub async fn snapshot(&self) -> Result<Connection> {
         self.begin("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
     /// Begins a transaction that reads and then writes, alone among those that change the same thing: what it has read stays so.
-    pub async fn change(&self, what: impl ToString) -> Result<Connection, StoreError> {
+    pub async fn change(&self, what: impl ToString) -> Result<Connection> {
         // SQLite has one writer. Taking its lock at once avoids finding the database changed under a read begun earlier.
         // A server shows the next statement what others commit, whatever it is set to.
         let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
@@ -119,7 +117,6 @@ impl Pool {
         }
     }
 
-    /// Closes all connections; later calls fail.
     pub async fn close(&self) {
         either!(Pool, self, pool => pool.close().await);
     }
@@ -131,21 +128,19 @@ impl Connection {
     }
 
     /// Executes a statement, and returns how many rows it changed.
-    pub async fn execute(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<u64, StoreError> {
+    pub async fn execute(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<u64> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => bound(sql, values).execute(&mut **held).await?.rows_affected()))
     }
 
-    /// Executes a statement, and returns its rows.
-    pub async fn rows(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<Row>, StoreError> {
+    pub async fn rows(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<Row>> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => {
             bound(sql, values).fetch_all(&mut **held).await?.into_iter().map(Row::from).collect()
         }))
     }
 
-    /// Executes a statement, and returns its first row, if there is one.
-    pub async fn row(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Option<Row>, StoreError> {
+    pub async fn row(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Option<Row>> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => {
             bound(sql, values).fetch_optional(&mut **held).await?.map(Row::from)
@@ -153,11 +148,7 @@ impl Connection {
     }
 
     /// Executes a statement, and returns what its rows hold.
-    pub async fn all<T: FromRow>(
-        &mut self,
-        sql: impl SqlSafeStr,
-        values: impl Values,
-    ) -> Result<Vec<T>, StoreError> {
+    pub async fn all<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<T>> {
         self.rows(sql, values).await?.iter().map(T::from_row).collect()
     }
 
@@ -166,34 +157,28 @@ impl Connection {
         &mut self,
         sql: impl SqlSafeStr,
         values: impl Values,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         self.row(sql, values).await?.as_ref().map(T::from_row).transpose()
     }
 
     /// Executes a statement, and returns what its row holds, of which there must be one.
-    pub async fn one<T: FromRow>(
-        &mut self,
-        sql: impl SqlSafeStr,
-        values: impl Values,
-    ) -> Result<T, StoreError> {
+    pub async fn one<T: FromRow>(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<T> {
         let row = self.optional(sql, values).await?;
         row.ok_or_else(|| StoreError::Corrupt("a row is missing".into()))
     }
 
-    /// Returns whether a statement finds any row.
-    pub async fn exists(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<bool, StoreError> {
+    pub async fn exists(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<bool> {
         Ok(self.row(sql, values).await?.is_some())
     }
 
-    /// Adds a row to its table.
-    pub async fn insert<T: Stored>(&mut self, row: &T) -> Result<(), StoreError> {
+    pub async fn insert<T: Stored>(&mut self, row: &T) -> Result<()> {
         let (table, columns) = (T::TABLE, T::COLUMNS.join(", "));
         let sql = format!("INSERT INTO {table} ({columns}) VALUES ({})", places(1, T::COLUMNS.len()));
         self.execute(AssertSqlSafe(sql), row.values()).await.map(drop)
     }
 
     /// Keeps others from changing a thing, too, until the transaction ends.
-    pub async fn lock(&mut self, what: impl ToString) -> Result<(), StoreError> {
+    pub async fn lock(&mut self, what: impl ToString) -> Result<()> {
         if self.is_server() {
             // Each statement sees what was committed before it, hence all that the last holder of the lock did.
             let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
@@ -203,7 +188,7 @@ impl Connection {
     }
 
     /// Returns the date by a server's clock, in milliseconds since 1970 (UTC); `None` where there is no server.
-    pub async fn date(&mut self) -> Result<Option<i64>, StoreError> {
+    pub async fn date(&mut self) -> Result<Option<i64>> {
         match self.is_server() {
             false => Ok(None),
             true => self.one("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT", ()).await,
@@ -211,7 +196,7 @@ impl Connection {
     }
 
     /// Lets rows name others that come later in the transaction.
-    pub async fn defer_references(&mut self) -> Result<(), StoreError> {
+    pub async fn defer_references(&mut self) -> Result<()> {
         let defer = match self.is_server() {
             false => "PRAGMA defer_foreign_keys = ON",
             true => "SET CONSTRAINTS ALL DEFERRED",
@@ -220,7 +205,7 @@ impl Connection {
     }
 
     /// Makes what was done in a transaction durable and seen by others.
-    pub async fn commit(self) -> Result<(), StoreError> {
+    pub async fn commit(self) -> Result<()> {
         either!(Connection, self, held => match held {
             Held::Transaction(transaction) => transaction.commit().await?,
             Held::Plain(_) => {}
@@ -230,13 +215,11 @@ impl Connection {
 }
 
 impl Row {
-    /// Reads the column of a name.
-    pub fn get<T: Column>(&self, name: &str) -> Result<T, StoreError> {
+    pub fn get<T: Column>(&self, name: &str) -> Result<T> {
         self.at(either!(Row, self, row => row.try_column(name)?.ordinal()))
     }
 
-    /// Reads the column of a number, from 0.
-    pub fn at<T: Column>(&self, index: usize) -> Result<T, StoreError> {
+    pub fn at<T: Column>(&self, index: usize) -> Result<T> {
         let name = || either!(Row, self, row => row.column(index).name());
         T::read(T::Raw::of(self, index)?)
             .ok_or_else(|| StoreError::Corrupt(format!("what is stored as {} makes no sense", name())))
@@ -259,7 +242,7 @@ impl From<PgRow> for Row {
 macro_rules! raw {
     ($($raw:ty),*) => {$(
         impl Raw for $raw {
-            fn of(row: &Row, index: usize) -> Result<Option<Self>, StoreError> {
+            fn of(row: &Row, index: usize) -> Result<Option<Self>> {
                 Ok(either!(Row, row, row => row.try_get(index)?))
             }
         }
@@ -269,7 +252,7 @@ macro_rules! raw {
 raw!(bool, i64, Vec<u8>);
 
 impl Raw for String {
-    fn of(row: &Row, index: usize) -> Result<Option<Self>, StoreError> {
+    fn of(row: &Row, index: usize) -> Result<Option<Self>> {
         let text: Option<Self> = either!(Row, row, row => row.try_get(index)?);
         match row {
             Row::Sqlite(_) => Ok(text),

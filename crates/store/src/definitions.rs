@@ -4,7 +4,7 @@ use entourage_record::KeyHash;
 
 use crate::columns::{from_row, words};
 use crate::store::some;
-use crate::{Store, StoreError};
+use crate::{Result, Store};
 
 /// A game definition, with all that is kept of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,11 +13,8 @@ pub struct StoredDefinition {
     pub id: String,
     /// What defines the game, and nothing else.
     pub content: Vec<u8>,
-    /// The game's title.
     pub name: String,
-    /// The author's name.
     pub author: String,
-    /// The licence.
     pub licence: String,
     /// Who can see it, by the author's word.
     pub state: Shelved,
@@ -33,9 +30,7 @@ pub struct StoredDefinition {
     pub cloned_from: Option<String>,
     /// What playing it at random showed.
     pub trial: Option<String>,
-    /// The number of games begun.
     pub played: u32,
-    /// When it was stored, in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
@@ -46,12 +41,10 @@ from_row! {
     }
 }
 
-/// The visibility of a game definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shelved {
     /// Those who know its name can see it.
     Private,
-    /// Everyone can see it.
     Public,
     /// No game of it begins any more.
     Withdrawn,
@@ -59,7 +52,6 @@ pub enum Shelved {
 
 words! { Shelved { Private = "private", Public = "public", Withdrawn = "withdrawn" } }
 
-/// What came of storing a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shelving {
     /// It is stored, now or before, by this author.
@@ -74,10 +66,8 @@ pub enum Shelving {
     NoOrigin,
 }
 
-/// The order of public definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GalleryOrder {
-    /// The newest first.
     New,
     /// Those of which most games were begun first.
     Played,
@@ -87,7 +77,7 @@ pub enum GalleryOrder {
 
 impl Store {
     /// Stores a definition, of which its author may have so many; the same content of the same author twice is once, and nothing of it changes.
-    pub async fn shelve(&self, definition: &StoredDefinition, most: u32) -> Result<Shelving, StoreError> {
+    pub async fn shelve(&self, definition: &StoredDefinition, most: u32) -> Result<Shelving> {
         let StoredDefinition {
             id,
             content,
@@ -127,32 +117,20 @@ impl Store {
         Ok(Shelving::Kept)
     }
 
-    /// Reads a definition by its name.
-    pub async fn definition(&self, id: &str) -> Result<Option<StoredDefinition>, StoreError> {
+    pub async fn definition(&self, id: &str) -> Result<Option<StoredDefinition>> {
         self.readers.optional("SELECT * FROM definitions WHERE id = $1", id).await
     }
 
     /// Sets the visibility of a definition, and keeps what playing it at random showed where that is given. Fails with `Missing` if no such
     /// definition is this author's, or a moderator has hidden it.
-    pub async fn set_shelved(
-        &self,
-        id: &str,
-        by: KeyHash,
-        state: Shelved,
-        trial: Option<&str>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_shelved(&self, id: &str, by: KeyHash, state: Shelved, trial: Option<&str>) -> Result<()> {
         let set = "UPDATE definitions SET state = $3, trial = COALESCE($4, trial) WHERE id = $1 AND key = $2 AND NOT hidden";
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
     /// Lists at most so many versions that follow a definition, the newest first, without their content: those that are public, and those of
     /// an author.
-    pub async fn later(
-        &self,
-        id: &str,
-        by: Option<KeyHash>,
-        most: u32,
-    ) -> Result<Vec<StoredDefinition>, StoreError> {
+    pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
              ORDER BY created_at DESC, id LIMIT $3";
@@ -165,7 +143,7 @@ impl Store {
         order: GalleryOrder,
         after: Option<&str>,
         most: u32,
-    ) -> Result<Vec<StoredDefinition>, StoreError> {
+    ) -> Result<Vec<StoredDefinition>> {
         // The one named may not be public any more; its page still ends there.
         let rows = match order {
             GalleryOrder::New => {

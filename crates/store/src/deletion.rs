@@ -6,7 +6,7 @@ use entourage_record::{GameId, KeyHash, Seat};
 use crate::columns::FromRow;
 use crate::database::Connection;
 use crate::store::{commit, expect_game, expect_key};
-use crate::{Remark, Store, StoreError, retention};
+use crate::{Remark, Result, Store, retention};
 
 /// What came of a player's wish that a game be deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl Store {
         at: i64,
         most: u32,
         by: Option<KeyHash>,
-    ) -> Result<Deletion, StoreError> {
+    ) -> Result<Deletion> {
         let mut transaction = self.writer.change(id).await?;
         expect_game(id, &mut transaction).await?;
         expect_key(id, by, &mut transaction).await?;
@@ -82,14 +82,14 @@ impl Store {
     }
 
     /// Counts the sides of a game that a key opens.
-    pub async fn seated(&self, id: GameId) -> Result<usize, StoreError> {
+    pub async fn seated(&self, id: GameId) -> Result<usize> {
         let seats = "SELECT COUNT(DISTINCT seat) FROM seats WHERE game_id = $1 AND seat IN ('1', '2')";
         Ok(self.readers.one::<u32>(seats, id).await? as usize)
     }
 
     /// Stores that the holder of a key, who plays a seat, wishes a game kept; returns whether they wished otherwise. Fails with `Missing` if
     /// the key opens the game no more.
-    pub async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<bool, StoreError> {
+    pub async fn wish_kept(&self, id: GameId, seat: Seat, by: Option<KeyHash>) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
         let mut wished = false;
@@ -101,8 +101,7 @@ impl Store {
         Ok(wished)
     }
 
-    /// Returns which sides wish a game deleted.
-    pub async fn deletion_wishes(&self, id: GameId) -> Result<[bool; 2], StoreError> {
+    pub async fn deletion_wishes(&self, id: GameId) -> Result<[bool; 2]> {
         let wishes = "SELECT side FROM deletions WHERE game_id = $1 AND stands
              AND events = (SELECT COUNT(*) FROM events WHERE game_id = $1)";
         let sides: Vec<Side> = self.readers.all(wishes, id).await?;
@@ -110,7 +109,7 @@ impl Store {
     }
 
     /// Lists the chat messages of a game before that of a number that were emptied, with their numbers, in order.
-    pub async fn unsaid(&self, id: GameId, to: u32) -> Result<Vec<(u32, Remark)>, StoreError> {
+    pub async fn unsaid(&self, id: GameId, to: u32) -> Result<Vec<(u32, Remark)>> {
         let rows = "SELECT side, token, text, created_at, seq FROM chat
              WHERE game_id = $1 AND seq < $2 AND text = '' ORDER BY seq";
         let rows = self.readers.rows(rows, (id, to)).await?;
@@ -119,13 +118,7 @@ impl Store {
 
     /// Empties what a side has written in a game's chat, the message of a number or all, and returns how many messages that were; their
     /// numbers stay. Fails with `Missing` if the key opens the game no more.
-    pub async fn unsay(
-        &self,
-        id: GameId,
-        side: Side,
-        remark: Option<u32>,
-        by: Option<KeyHash>,
-    ) -> Result<u64, StoreError> {
+    pub async fn unsay(&self, id: GameId, side: Side, remark: Option<u32>, by: Option<KeyHash>) -> Result<u64> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
         let empty = "UPDATE chat SET text = '' WHERE game_id = $1 AND side = $2 AND ($3 IS NULL OR seq = $3) AND text <> ''";
@@ -139,8 +132,7 @@ fn sides(seat: Seat) -> impl Iterator<Item = Side> {
     Side::BOTH.into_iter().filter(move |side| seat.plays(*side))
 }
 
-/// Removes the wishes of a seat's holder.
-pub(crate) async fn forget(id: GameId, seat: Seat, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, seat: Seat, connection: &mut Connection) -> Result<()> {
     for side in sides(seat) {
         connection.execute("DELETE FROM deletions WHERE game_id = $1 AND side = $2", (id, side)).await?;
     }

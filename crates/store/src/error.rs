@@ -4,84 +4,70 @@ use std::{fmt, io};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::SqliteError;
 
-/// Says why a store could not do what it was asked.
+/// What most methods of a store return.
+pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+/// Why a store could not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Somebody was first: the game exists already, or another event has this sequence number, or an earlier one is missing.
+    /// Another was first: the game exists already, or another event has this sequence number, or an earlier one is missing.
     Conflict,
-    /// There is no such game.
     Missing,
     /// The database is busy, full or out of reach; what was asked may succeed later.
     Unavailable(String),
-    /// What is stored makes no sense.
     Corrupt(String),
 }
 
-/// Says why a store could not be opened.
+/// Why a store could not be opened.
 #[derive(Debug)]
 pub enum OpenError {
     /// The data directory or a file in it cannot be made, read or written.
     Directory {
-        /// The directory or file.
         path: PathBuf,
-        /// The system's reason.
         error: io::Error,
     },
     /// Another server uses the data directory.
     InUse {
-        /// The directory.
         path: PathBuf,
     },
-    /// There is no such file.
     Absent {
-        /// The file.
         path: PathBuf,
     },
     /// The file exists, and is not to be written over.
     Exists {
-        /// The file.
         path: PathBuf,
     },
     /// There is a database already, which is to be replaced only if that is said.
     Occupied {
-        /// The database file.
         path: PathBuf,
     },
     /// A newer version of the program wrote the database.
     Newer {
-        /// The database file.
         path: PathBuf,
     },
     /// The database cannot be copied before it is changed.
     Copy {
-        /// The copy.
         path: PathBuf,
-        /// Why.
         error: StoreError,
     },
     /// The database on a server cannot be used.
     Server {
-        /// The address, without the password.
         place: String,
-        /// Why.
         error: StoreError,
     },
     /// The tables on a server are still to be made, or to be brought up to date.
     Behind {
-        /// The address, without the password.
         place: String,
     },
     /// The database cannot be used.
     Database {
-        /// The database file.
         path: PathBuf,
-        /// Why.
         error: StoreError,
     },
 }
 
 impl OpenError {
-    /// Says the same of a database under another name, as where it was looked at in a copy.
+    /// Returns the same error of a database under another name, as where it was looked at in a copy.
     pub fn named(self, name: &std::path::Path) -> Self {
         let path = name.to_owned();
         match self {
@@ -91,7 +77,7 @@ impl OpenError {
         }
     }
 
-    /// Tells apart why migrations of a database failed.
+    /// Distinguishes why migrations of a database failed.
     pub(crate) fn of_migration(
         place: PathBuf,
         error: MigrateError,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Tells whether a database's log lies there, with something in it.
+/// Returns whether a database has a log with something in it.
 pub(crate) fn has_log(path: &Path) -> bool {
     fs::metadata(ended(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }

@@ -5,12 +5,12 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, Value};
 use crate::database::Row;
-use crate::finished::{last_look, name_of};
+use crate::finished::name_of;
 use crate::ratings::pool_of;
 use crate::store::among;
 use crate::{
-    Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, Seated, Sought,
-    SoughtResult, Store, StoreError, ratings,
+    Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, Result, Seated, Sought,
+    SoughtResult, Store, ratings,
 };
 
 /// The most games that are looked at for one answer.
@@ -68,7 +68,6 @@ impl Way {
         }
     }
 
-    /// Returns the order of games.
     fn first(&self) -> String {
         match self.order {
             FoundOrder::Newest => "at DESC, game_id DESC".to_owned(),
@@ -173,21 +172,8 @@ fn last_scanned(sought: &Sought, after: Option<FoundPlace>) -> (AssertSqlSafe<St
     (AssertSqlSafe(sql), given.0)
 }
 
-impl FromRow for Found {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self {
-            finished: Finished::from_row(row)?,
-            names: [row.get("name_1")?, row.get("name_2")?],
-            bots: [row.get("bot_1")?, row.get("bot_2")?],
-            degree: row.get("degree")?,
-            pace: row.get("pace")?,
-            last: last_look(row)?,
-        })
-    }
-}
-
 impl FromRow for Continuation {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         let (points, known): (i64, i64) = (row.get("points")?, row.get("known")?);
         Ok(Self {
             next: row.get("next_move")?,
@@ -200,12 +186,7 @@ impl FromRow for Continuation {
 
 impl Store {
     /// Finds at most so many games, after a place of the same order if one is named. Those by rules that moderators have hidden are left out.
-    pub async fn find(
-        &self,
-        sought: &Sought,
-        after: Option<FoundPlace>,
-        most: u32,
-    ) -> Result<FoundPage, StoreError> {
+    pub async fn find(&self, sought: &Sought, after: Option<FoundPlace>, most: u32) -> Result<FoundPage> {
         // Both statements look at the same games.
         let mut snapshot = self.readers.snapshot().await?;
         let mut given = Given::default();
@@ -239,7 +220,7 @@ impl Store {
     }
 
     /// Counts the moves that followed the position which is sought, in the newest games that are.
-    pub async fn continuations(&self, sought: &Sought) -> Result<Continuations, StoreError> {
+    pub async fn continuations(&self, sought: &Sought) -> Result<Continuations> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut given = Given::default();
         // What is counted does not depend on which come first: the newest are.
@@ -259,7 +240,7 @@ impl Store {
     }
 
     /// Lists the players with accounts of some games.
-    pub async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>, StoreError> {
+    pub async fn seated_in(&self, games: &[GameId]) -> Result<Vec<Seated>> {
         let mut snapshot = self.readers.snapshot().await?;
         let seats = "SELECT DISTINCT s.game_id, s.seat, s.account, a.name, g.spec, g.pace,
                  EXISTS (SELECT 1 FROM bots b WHERE b.account = s.account) AS bot

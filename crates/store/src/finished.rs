@@ -10,30 +10,24 @@ use crate::columns::{Bind, FromRow, from_row};
 use crate::database::{Connection, Row};
 use crate::ratings::pool_of;
 use crate::store::{name_or_least, read_game};
-use crate::{Store, StoreError, ratings};
+use crate::{Result, Store, ratings};
 
-/// A finished game that everyone may find, as it was when it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// The game.
     pub game: GameId,
     /// The spec by which it was created.
     pub spec: String,
     /// The class of its time control; none without clocks.
     pub class: Option<Class>,
-    /// When it ended, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// The winner; none in a draw.
     pub winner: Option<Side>,
     /// Why it ended, in the word of the rules or of the record.
     pub cause: String,
     /// The number of moves that stood.
     pub plies: u32,
-    /// Whether it counted for ratings.
     pub rated: bool,
     /// The players, unless they had no account or it was deleted.
     pub accounts: [Option<AccountId>; 2],
-    /// Their ratings in such games, in points, where known.
     pub ratings: [Option<i64>; 2],
 }
 
@@ -50,29 +44,21 @@ impl Finished {
     }
 }
 
-/// A game that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The game.
     pub finished: Finished,
-    /// The names of the players' accounts.
     pub names: [Option<String>; 2],
-    /// Whether they are bots'.
     pub bots: [bool; 2],
-    /// The rule enforcement.
     pub degree: Degree,
-    /// The time control.
     pub pace: Pace,
     /// The final position, once it was looked through.
     pub last: Option<LastLook>,
 }
 
-/// The final position of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastLook {
     /// The spec by which it was played, the players' choices in it.
     pub spec: String,
-    /// The position.
     pub position: String,
 }
 
@@ -85,15 +71,11 @@ pub struct Sought {
     pub player: Option<AccountId>,
     /// Those of another, on the other side.
     pub opponent: Option<AccountId>,
-    /// Those with a result.
     pub result: Option<SoughtResult>,
-    /// Those at time controls of a class.
     pub class: Option<Class>,
-    /// Those that counted for ratings, or did not.
     pub rated: Option<bool>,
     /// Those that came to a position, by its key.
     pub position: Option<i64>,
-    /// Which come first.
     pub order: FoundOrder,
 }
 
@@ -111,13 +93,9 @@ pub enum FoundOrder {
 /// How a game that is sought ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SoughtResult {
-    /// A side won.
     Side(Side),
-    /// A draw.
     Draw,
-    /// The player who is sought won.
     Won,
-    /// The player who is sought lost.
     Lost,
 }
 
@@ -126,16 +104,12 @@ pub enum SoughtResult {
 pub struct FoundPlace {
     /// The rating of the game's stronger player then, in points, 0 where unknown; `None` where the newest come first.
     pub strength: Option<i64>,
-    /// When the game ended.
     pub at: i64,
-    /// The game.
     pub game: GameId,
 }
 
-/// A page of finished games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPage {
-    /// Those that come first, first.
     pub games: Vec<Found>,
     /// The place after which the search goes on, if there may be more. The number of games that are looked at for a page is limited, so it may
     /// be short, or empty, where few are what is sought.
@@ -147,7 +121,6 @@ pub struct FoundPage {
 pub struct Continuation {
     /// The move as programs write it; none where the game ended there.
     pub next: Option<String>,
-    /// The number of games.
     pub games: u32,
     /// How many of these each side won; the others were drawn.
     pub won: [u32; 2],
@@ -167,7 +140,6 @@ pub struct Continuations {
 /// A position that a game came to, and what was played then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passed {
-    /// Its key.
     pub key: i64,
     /// The number of moves before it.
     pub ply: u32,
@@ -197,35 +169,31 @@ pub struct Unlisted {
     pub last: Option<GameId>,
 }
 
-/// A player of a game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seated {
-    /// The game.
     pub game: GameId,
-    /// The side.
     pub side: Side,
-    /// The name of their account.
     pub name: String,
-    /// Whether it is a bot's.
     pub bot: bool,
-    /// Their rating in such games; none if they have played none.
     pub rating: Option<i64>,
 }
 
-impl FromRow for Finished {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self {
-            game: row.get("game_id")?,
-            spec: row.get("spec")?,
-            class: row.get("class")?,
-            at: row.get("at")?,
-            winner: row.get("winner")?,
-            cause: row.get("cause")?,
-            plies: row.get("plies")?,
-            rated: row.get("rated")?,
-            accounts: [row.get("account_1")?, row.get("account_2")?],
-            ratings: [row.get("rating_1")?, row.get("rating_2")?],
-        })
+from_row! {
+    Finished {
+        game = "game_id", spec, class, at, winner, cause, plies, rated, accounts = ["account_1", "account_2"],
+        ratings = ["rating_1", "rating_2"],
+    }
+}
+from_row! {
+    Found {
+        finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], degree, pace, last = row,
+    }
+}
+
+impl FromRow for Option<LastLook> {
+    fn from_row(row: &Row) -> Result<Self> {
+        let (spec, position): (Option<String>, Option<String>) = (row.get("played")?, row.get("position")?);
+        Ok(spec.zip(position).map(|(spec, position)| LastLook { spec, position }))
     }
 }
 
@@ -237,13 +205,7 @@ const AT_ONCE: usize = 100;
 impl Store {
     /// Takes at most so many games that were not looked through by a reading of a number yet, the oldest first. No other process takes them
     /// before a time.
-    pub async fn take_unlooked(
-        &self,
-        reading: u32,
-        now: i64,
-        until: i64,
-        most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    pub async fn take_unlooked(&self, reading: u32, now: i64, until: i64, most: u32) -> Result<Vec<GameId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE finished SET leased = $3 WHERE game_id IN
@@ -255,7 +217,7 @@ impl Store {
 
     /// Stores what a game that ended at a time comes to, in place of what was known of its positions; nothing, if it is found no more or has
     /// ended otherwise since.
-    pub async fn keep_looked(&self, id: GameId, at: i64, looked: &Looked) -> Result<(), StoreError> {
+    pub async fn keep_looked(&self, id: GameId, at: i64, looked: &Looked) -> Result<()> {
         let Looked { reading, last, passed } = looked;
         let mut transaction = self.writer.change(id).await?;
         let row = "UPDATE finished SET looked = $3, unreadable = $4, played = $5, position = $6 WHERE game_id = $1 AND at = $2";
@@ -281,7 +243,7 @@ impl Store {
     }
 
     /// Looks at so many games that are shown, by name, after one if it is named, and lists those that have ended and are in no list.
-    pub async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted, StoreError> {
+    pub async fn unlisted(&self, after: Option<GameId>, most: u32) -> Result<Unlisted> {
         let rows = "SELECT p.game_id, f.game_id IS NULL AND (COALESCE(last.status, '') LIKE 'win-%' OR COALESCE(last.status, '') LIKE 'draw%')
              FROM (SELECT game_id FROM publications WHERE listed <> 0 AND game_id > $1 ORDER BY game_id LIMIT $2) p
                  LEFT JOIN finished f ON f.game_id = p.game_id
@@ -296,25 +258,21 @@ impl Store {
         })
     }
 
-    /// Puts a game into the list if it belongs there.
-    pub async fn list_finished(&self, game: GameId) -> Result<(), StoreError> {
+    pub async fn list_finished(&self, game: GameId) -> Result<()> {
         let mut transaction = self.writer.change(game).await?;
         put(game, &mut transaction).await?;
         transaction.commit().await
     }
 
     /// Reads what is kept of a finished game, and what should be kept by the record of the game.
-    pub async fn finished(
-        &self,
-        game: GameId,
-    ) -> Result<(Option<(Finished, Looked)>, Option<Finished>), StoreError> {
+    pub async fn finished(&self, game: GameId) -> Result<(Option<(Finished, Looked)>, Option<Finished>)> {
         let mut snapshot = self.readers.snapshot().await?;
         let kept = match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
             None => None,
             Some(row) => {
                 let passed = "SELECT key, ply, next_move FROM positions WHERE game_id = $1 ORDER BY ply";
                 let passed = snapshot.all(passed, game).await?;
-                let looked = Looked { reading: row.get("looked")?, last: last_look(&row)?, passed };
+                let looked = Looked { reading: row.get("looked")?, last: FromRow::from_row(&row)?, passed };
                 Some((Finished::from_row(&row)?, looked))
             }
         };
@@ -338,12 +296,12 @@ fn goes_back(entry: &Entry) -> bool {
 }
 
 /// Returns whether both players agreed to show a game before it began, and neither has taken that back.
-pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool, StoreError> {
+pub(crate) async fn is_listed(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM publications WHERE game_id = $1 AND listed <> 0", id).await
 }
 
 /// Puts a game that ends by an event into the list, or takes one out that goes on, within the transaction that stores the event.
-pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     match ratings::ends(entry) {
         true => put(id, connection).await,
         false if goes_back(entry) => forget(id, connection).await,
@@ -352,7 +310,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
 }
 
 /// Puts a game into the list if it belongs there and is not in it.
-async fn put(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     // No account is deleted from here on.
     connection.lock(ratings::ORDER).await?;
     let Some(finished) = reckon(id, connection).await? else { return Ok(()) };
@@ -365,7 +323,7 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<(), StoreError> 
 }
 
 /// Returns what is to be kept of a game by its record; `None` if it has not ended, or not everyone may find it.
-async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finished>, StoreError> {
+async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
     if !is_listed(id, connection).await? {
         return Ok(None);
     }
@@ -405,14 +363,13 @@ async fn reckon(id: GameId, connection: &mut Connection) -> Result<Option<Finish
     }))
 }
 
-/// Takes a game out of the list.
-pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM positions WHERE game_id = $1", id).await?;
     connection.execute("DELETE FROM finished WHERE game_id = $1", id).await.map(drop)
 }
 
 /// Removes an account that goes from its games.
-pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.execute("UPDATE finished SET account_1 = NULL WHERE account_1 = $1", account).await?;
     connection.execute("UPDATE finished SET account_2 = NULL WHERE account_2 = $1", account).await.map(drop)
 }
@@ -423,17 +380,11 @@ pub(crate) async fn claim(
     seat: Seat,
     account: AccountId,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let row = match seat {
         Seat::Side(Side::First) => "UPDATE finished SET account_1 = $2 WHERE game_id = $1",
         Seat::Side(Side::Second) => "UPDATE finished SET account_2 = $2 WHERE game_id = $1",
         Seat::Both | Seat::Watch => return Ok(()),
     };
     connection.execute(row, (id, account)).await.map(drop)
-}
-
-/// Reads the final position of a game.
-pub(crate) fn last_look(row: &Row) -> Result<Option<LastLook>, StoreError> {
-    let (spec, position): (Option<String>, Option<String>) = (row.get("played")?, row.get("position")?);
-    Ok(spec.zip(position).map(|(spec, position)| LastLook { spec, position }))
 }

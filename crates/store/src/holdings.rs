@@ -4,62 +4,41 @@ use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_record::{Access, AccountId, GameId, KeyHash, Player, Seat, TokenHash};
 
-use crate::columns::FromRow;
+use crate::columns::from_row;
 use crate::database::{Connection, Row};
 use crate::store::commit;
-use crate::{Expiry, Store, StoreError, finished};
+use crate::{Expiry, Result, Store, finished};
 
-/// What came of claiming a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// It is the account's, now or before.
     Held(Access),
-    /// It is another account's.
     Taken,
-    /// The key opens nothing.
     Unknown,
     /// The key lets its holder look on, which belongs to no account.
     Watching,
 }
 
-/// A game in which an account has a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldGame {
-    /// The game.
     pub game: GameId,
     /// The seat; the first where the account has several.
     pub seat: Seat,
-    /// The game's spec.
     pub spec: String,
-    /// The time control.
     pub pace: Pace,
-    /// Who plays.
     pub players: [Player; 2],
-    /// The names of the players' accounts.
     pub names: [Option<String>; 2],
     /// The status in its rules' words, if that was recorded.
     pub status: Option<String>,
-    /// When it was created, in milliseconds since 1970 (UTC).
     pub created_at: i64,
-    /// When something happened in it last.
     pub at: i64,
 }
 
-impl FromRow for Access {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self {
-            game: row.get("game_id")?,
-            seat: row.get("seat")?,
-            host: row.get("host")?,
-            key: Some(row.get("hash")?),
-            account: row.get("account")?,
-        })
-    }
-}
+from_row! { Access { game = "game_id", seat, host, key = "hash", account } }
 
 impl Store {
     /// Gives the seat of a key to an account, if it is of none yet. Fails with `Missing` if there is no such account.
-    pub async fn claim(&self, account: AccountId, key: KeyHash) -> Result<Claim, StoreError> {
+    pub async fn claim(&self, account: AccountId, key: KeyHash) -> Result<Claim> {
         let mut transaction = self.writer.change(account).await?;
         let Some(Access { game, .. }) = opened(key, &mut transaction).await? else { return Ok(Claim::Unknown) };
         transaction.lock(game).await?;
@@ -91,7 +70,7 @@ impl Store {
         expiry: Expiry,
         game: GameId,
         seat: Option<Seat>,
-    ) -> Result<Option<Access>, StoreError> {
+    ) -> Result<Option<Access>> {
         let row = "SELECT s.hash, s.game_id, s.seat, s.host, s.account FROM sessions t JOIN seats s ON s.account = t.account
              WHERE t.hash = $1 AND t.seen_at > $2 AND t.created_at > $3 AND s.game_id = $4 AND ($5 IS NULL OR s.seat = $5)
              ORDER BY s.seat, s.hash LIMIT 1";
@@ -99,24 +78,18 @@ impl Store {
     }
 
     /// Returns the side of a game that an account plays; the first where it has both.
-    pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>, StoreError> {
+    pub async fn access_of(&self, account: AccountId, game: GameId) -> Result<Option<Access>> {
         let row = "SELECT hash, game_id, seat, host, account FROM seats WHERE account = $1 AND game_id = $2 AND seat IN ('1', '2')
              ORDER BY seat, hash LIMIT 1";
         self.readers.optional(row, (account, game)).await
     }
 
-    /// Returns the names of the accounts that play the sides of a game.
-    pub async fn names(&self, game: GameId) -> Result<[Option<String>; 2], StoreError> {
+    pub async fn names(&self, game: GameId) -> Result<[Option<String>; 2]> {
         names(game, &mut self.readers.acquire().await?).await
     }
 
     /// Lists at most so many games in which an account plays, the newest first; where a game is named, those after it.
-    pub async fn held(
-        &self,
-        account: AccountId,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<HeldGame>, StoreError> {
+    pub async fn held(&self, account: AccountId, after: Option<GameId>, most: u32) -> Result<Vec<HeldGame>> {
         let mut snapshot = self.readers.snapshot().await?;
         let rows = "SELECT s.seat, g.id, g.spec, g.pace, g.players, g.start_status, g.created_at, e.seq, e.status, e.created_at AS last
              FROM (SELECT game_id, MIN(seat) AS seat FROM seats WHERE account = $1 GROUP BY game_id) s
@@ -145,7 +118,7 @@ impl Store {
 }
 
 /// Reads the status of a game's last event, which there is if it has a number, or that with which it was created.
-pub(crate) fn last_status(row: &Row) -> Result<Option<String>, StoreError> {
+pub(crate) fn last_status(row: &Row) -> Result<Option<String>> {
     row.get(if row.get::<Option<i64>>("seq")?.is_some() { "status" } else { "start_status" })
 }
 
@@ -160,42 +133,33 @@ pub(crate) fn by_side<T: Clone>(rows: Vec<(Seat, T)>) -> [Option<T>; 2] {
     sides
 }
 
-/// Returns what a key opens.
-pub(crate) async fn opened(key: KeyHash, connection: &mut Connection) -> Result<Option<Access>, StoreError> {
+pub(crate) async fn opened(key: KeyHash, connection: &mut Connection) -> Result<Option<Access>> {
     connection.optional("SELECT hash, game_id, seat, host, account FROM seats WHERE hash = $1", key).await
 }
 
-/// Returns whether a seat belongs to an account already.
 pub(crate) async fn holds(
     account: AccountId,
     game: GameId,
     seat: Seat,
     connection: &mut Connection,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     let held = "SELECT 1 FROM seats WHERE game_id = $1 AND seat = $2 AND account = $3";
     connection.exists(held, (game, seat, account)).await
 }
 
-async fn names(game: GameId, connection: &mut Connection) -> Result<[Option<String>; 2], StoreError> {
+async fn names(game: GameId, connection: &mut Connection) -> Result<[Option<String>; 2]> {
     let rows = "SELECT s.seat, a.name FROM seats s JOIN accounts a ON a.id = s.account WHERE s.game_id = $1 ORDER BY s.hash";
     Ok(by_side(connection.all(rows, game).await?))
 }
 
 /// Lists the games in which an account has a seat, and raises their versions.
-pub(crate) async fn touch_games(
-    account: AccountId,
-    connection: &mut Connection,
-) -> Result<Vec<GameId>, StoreError> {
+pub(crate) async fn touch_games(account: AccountId, connection: &mut Connection) -> Result<Vec<GameId>> {
     let raise =
         "UPDATE games SET version = version + 1 WHERE id IN (SELECT game_id FROM seats WHERE account = $1)";
     connection.execute(raise, account).await?;
     games_of(account, connection).await
 }
 
-/// Lists the games in which an account has a seat.
-pub(crate) async fn games_of(
-    account: AccountId,
-    connection: &mut Connection,
-) -> Result<Vec<GameId>, StoreError> {
+pub(crate) async fn games_of(account: AccountId, connection: &mut Connection) -> Result<Vec<GameId>> {
     connection.all("SELECT DISTINCT game_id FROM seats WHERE account = $1 ORDER BY game_id", account).await
 }

@@ -9,22 +9,18 @@ use crate::columns::{from_row, words};
 use crate::database::Connection;
 use crate::mail::expect_seldom;
 use crate::store::{expect_account, some};
-use crate::{QuestionLimits, Store, StoreError, Subscribed, random};
+use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 
-/// The addresses of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountMail {
-    /// The address whose owner has agreed, if there is one.
     pub address: Option<String>,
     /// The address that is to take its place once its owner agrees.
     pub wanted: Option<String>,
-    /// The language of e-mails.
     pub language: Language,
 }
 
 from_row! { AccountMail { address, wanted, language } }
 
-/// What an e-mail to an account holder is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetterKind {
     /// Whether the address is theirs, and they want it to be known here.
@@ -33,15 +29,11 @@ pub enum LetterKind {
     Recovery,
     /// The password is another, or there is none any more.
     Password,
-    /// A passkey was added or removed.
     Passkey,
-    /// There are new recovery codes.
     Codes,
-    /// A recovery code was used.
     Code,
     /// E-mails go to another address from now on, or to none.
     Address,
-    /// The account has another name.
     Name,
 }
 
@@ -58,24 +50,17 @@ words! {
     }
 }
 
-/// An e-mail that is still to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DueLetter {
     /// Distinguishes it from others.
     pub id: MailToken,
-    /// The account it is about.
     pub account: AccountId,
-    /// The account's name.
     pub name: String,
-    /// What it is about.
     pub kind: LetterKind,
-    /// Where it goes.
     pub address: String,
-    /// Its language.
     pub language: Language,
     /// The token in the link that agrees to an address, as long as this one is wanted.
     pub token: Option<MailToken>,
-    /// How often sending it has failed.
     pub tries: u32,
 }
 
@@ -92,7 +77,7 @@ impl Store {
         token: MailToken,
         at: i64,
         limits: QuestionLimits,
-    ) -> Result<Subscribed, StoreError> {
+    ) -> Result<Subscribed> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         let known = "SELECT 1 FROM account_mail WHERE account = $1 AND address = $2";
@@ -118,15 +103,14 @@ impl Store {
         Ok(Subscribed::Asked)
     }
 
-    /// Returns the addresses of an account; `None` if it has none.
-    pub async fn account_mail(&self, account: AccountId) -> Result<Option<AccountMail>, StoreError> {
+    pub async fn account_mail(&self, account: AccountId) -> Result<Option<AccountMail>> {
         let row = "SELECT address, wanted, language FROM account_mail WHERE account = $1";
         self.readers.optional(row, account).await
     }
 
     /// Agrees to the address that a token was sent to; the one before is sent that it is no more. Fails with `Missing` if no address that is
     /// wanted has this token.
-    pub async fn agree_address(&self, token: MailToken) -> Result<(), StoreError> {
+    pub async fn agree_address(&self, token: MailToken) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         let account = transaction.optional("SELECT account FROM account_mail WHERE token = $1", token).await?;
         let account: AccountId = account.ok_or(StoreError::Missing)?;
@@ -137,7 +121,7 @@ impl Store {
     }
 
     /// Deletes the address that is wanted and that a token was sent to; returns whether there was one.
-    pub async fn refuse_address(&self, token: MailToken) -> Result<bool, StoreError> {
+    pub async fn refuse_address(&self, token: MailToken) -> Result<bool> {
         let mut transaction = self.writer.change(token).await?;
         let gone = "DELETE FROM account_mail WHERE token = $1 AND address IS NULL";
         let gone = transaction.execute(gone, token).await?;
@@ -148,7 +132,7 @@ impl Store {
     }
 
     /// Deletes all addresses of an account; the one that it had is sent a notice.
-    pub async fn forget_addresses(&self, account: AccountId) -> Result<(), StoreError> {
+    pub async fn forget_addresses(&self, account: AccountId) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         tell(account, LetterKind::Address, &mut transaction).await?;
         for row in [
@@ -167,7 +151,7 @@ impl Store {
         account: AccountId,
         at: i64,
         limits: QuestionLimits,
-    ) -> Result<Subscribed, StoreError> {
+    ) -> Result<Subscribed> {
         let mut transaction = self.writer.change(account).await?;
         let address = "SELECT address FROM account_mail WHERE account = $1 AND address IS NOT NULL";
         let address: Option<String> = transaction.optional(address, account).await?;
@@ -182,12 +166,7 @@ impl Store {
     }
 
     /// Stores a recovery link that is about to be sent. Fails with `Missing` if there is no such account.
-    pub async fn add_recovery_link(
-        &self,
-        account: AccountId,
-        hash: TokenHash,
-        at: i64,
-    ) -> Result<(), StoreError> {
+    pub async fn add_recovery_link(&self, account: AccountId, hash: TokenHash, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         expect_account(account, &mut transaction).await?;
         let row = "INSERT INTO recovery_links (hash, account, created_at) VALUES ($1, $2, $3)";
@@ -196,11 +175,7 @@ impl Store {
     }
 
     /// Takes a link that was sent after a time, and all others of its account, which then open nothing any more; returns the account.
-    pub async fn take_recovery_link(
-        &self,
-        hash: TokenHash,
-        after: i64,
-    ) -> Result<Option<AccountId>, StoreError> {
+    pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
         let mut writer = self.writer.acquire().await?;
         // One statement, so that it is taken once.
         let take = "DELETE FROM recovery_links WHERE hash = $1 RETURNING account, created_at";
@@ -211,7 +186,7 @@ impl Store {
     }
 
     /// Deletes addresses that were asked before a time and have not agreed, and links sent before another.
-    pub async fn forget_unanswered(&self, asked: i64, sent: i64) -> Result<(), StoreError> {
+    pub async fn forget_unanswered(&self, asked: i64, sent: i64) -> Result<()> {
         let mut writer = self.writer.acquire().await?;
         for (row, before) in [
             ("DELETE FROM account_mail WHERE wanted IS NOT NULL AND address IS NULL AND asked_at < $1", asked),
@@ -227,13 +202,13 @@ impl Store {
     }
 
     /// Returns when an e-mail to an account holder is due next that no process has taken until then.
-    pub async fn next_letter(&self) -> Result<Option<i64>, StoreError> {
+    pub async fn next_letter(&self) -> Result<Option<i64>> {
         self.next_due_of("letters").await
     }
 
     /// Takes at most so many e-mails that are due at a time, the earliest first. No other process takes them before another time, or until
     /// they are settled.
-    pub async fn take_letters(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueLetter>, StoreError> {
+    pub async fn take_letters(&self, now: i64, until: i64, most: u32) -> Result<Vec<DueLetter>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE letters SET leased = $2 WHERE id IN
@@ -255,7 +230,7 @@ impl Store {
     }
 
     /// Stores that an e-mail is due again at a time, after so many tries; or that nothing more is to be done about it.
-    pub async fn settle_letter(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<(), StoreError> {
+    pub async fn settle_letter(&self, id: MailToken, again: Option<(i64, u32)>) -> Result<()> {
         let Some((due, tries)) = again else {
             return self.writer.execute("DELETE FROM letters WHERE id = $1", id).await.map(drop);
         };
@@ -265,16 +240,11 @@ impl Store {
 }
 
 /// Has an account sent an e-mail about a change, if it has an address, within the transaction that makes it.
-pub(crate) async fn tell(
-    account: AccountId,
-    kind: LetterKind,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn tell(account: AccountId, kind: LetterKind, connection: &mut Connection) -> Result<()> {
     write(account, kind, "address", 0, connection).await
 }
 
-/// Deletes the recovery links of an account.
-pub(crate) async fn forget_links(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_links(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM recovery_links WHERE account = $1", account).await.map(drop)
 }
 
@@ -285,7 +255,7 @@ async fn write(
     column: &str,
     due: i64,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let id = MailToken::from_bits(random()?);
     let sql = format!(
         "INSERT INTO letters (id, account, kind, address, language, due)

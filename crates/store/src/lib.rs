@@ -3,6 +3,11 @@
 //! [`Store`] keeps them in an embedded database or on a server. Whatever it acknowledges is durable, and no event is ever changed, removed
 //! or doubled. Of the keys that open a game it keeps hashes only, so that a leaked database gives access to no seat. `entourage_record`,
 //! which knows no database, defines what a game is and what its events amount to.
+//!
+//! Times are milliseconds since 1970 (UTC): of the server's time, which stands still while no server runs, unless they are called dates.
+
+// The crate is not published: names that say it all need no comment.
+#![allow(missing_docs)]
 
 mod accounts;
 mod address;
@@ -48,6 +53,7 @@ pub use archive::{backup, restore};
 pub use data_directory::DataDirectory;
 pub use definitions::{GalleryOrder, Shelved, Shelving, StoredDefinition};
 pub use deletion::Deletion;
+pub(crate) use error::Result;
 pub use error::{OpenError, StoreError};
 pub use finished::{
     Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, LastLook, Looked, Passed,

@@ -8,18 +8,14 @@ use sqlx::AssertSqlSafe;
 use crate::columns::{FromRow, from_row};
 use crate::database::Connection;
 use crate::store::{expect_game, expect_key, some};
-use crate::{Store, StoreError};
+use crate::{Result, Store};
 
 /// Where the player of a side wants to be sent e-mails about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subscription {
-    /// The game.
     pub game: GameId,
-    /// The side.
     pub side: Side,
-    /// The address.
     pub address: String,
-    /// The language of messages.
     pub language: Language,
     /// The token in the messages' links.
     pub token: MailToken,
@@ -27,7 +23,6 @@ pub struct Subscription {
     pub confirmed: bool,
     /// The turn that was sent last, in the server's words; empty for none.
     pub told: String,
-    /// How often sending what is due has failed.
     pub tries: u32,
     /// Counts what happened in the game.
     pub news: i64,
@@ -39,25 +34,20 @@ from_row! {
     Subscription { game = "game_id", side, address, language, token, confirmed, told, tries, news, at = "created_at" }
 }
 
-/// What came of a wish for e-mails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subscribed {
-    /// The address will be asked.
     Asked,
     /// The side has just this address already.
     Known,
     /// The seat's account has this address already: it needs not be asked.
     Agreed,
-    /// The address was asked often lately.
     TooOften,
 }
 
 /// How often an address may be asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionLimits {
-    /// The most questions in the span.
     pub most: u32,
-    /// The span, in milliseconds.
     pub span: i64,
 }
 
@@ -71,7 +61,7 @@ impl Store {
         subscription: &Subscription,
         limits: QuestionLimits,
         by: Option<KeyHash>,
-    ) -> Result<Subscribed, StoreError> {
+    ) -> Result<Subscribed> {
         let Subscription { game, side, address, language, token, at, .. } = subscription;
         let mut transaction = self.writer.change(game).await?;
         expect_game(*game, &mut transaction).await?;
@@ -95,21 +85,19 @@ impl Store {
         Ok(if agreed { Subscribed::Agreed } else { Subscribed::Asked })
     }
 
-    /// Reads the address of a side.
-    pub async fn subscription(&self, id: GameId, side: Side) -> Result<Option<Subscription>, StoreError> {
+    pub async fn subscription(&self, id: GameId, side: Side) -> Result<Option<Subscription>> {
         let sql = format!("SELECT {COLUMNS} FROM mail WHERE game_id = $1 AND side = $2");
         self.readers.optional(AssertSqlSafe(sql), (id, side)).await
     }
 
-    /// Finds the address that a token belongs to.
-    pub async fn subscription_of(&self, token: MailToken) -> Result<Option<Subscription>, StoreError> {
+    pub async fn subscription_of(&self, token: MailToken) -> Result<Option<Subscription>> {
         let sql = format!("SELECT {COLUMNS} FROM mail WHERE token = $1");
         self.readers.optional(AssertSqlSafe(sql), token).await
     }
 
     /// Confirms the address that a token belongs to; doing so again does no harm. From the time on an e-mail may be due. Fails with
     /// `Missing` if the token belongs to none.
-    pub async fn confirm(&self, token: MailToken, at: i64) -> Result<(), StoreError> {
+    pub async fn confirm(&self, token: MailToken, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         some(transaction.exists("SELECT 1 FROM mail WHERE token = $1", token).await?)?;
         let confirm = "UPDATE mail SET confirmed = TRUE, due = $1, tries = 0, news = news + 1 WHERE token = $2 AND NOT confirmed";
@@ -118,33 +106,28 @@ impl Store {
     }
 
     /// Deletes the address that a token belongs to, if there is one.
-    pub async fn unsubscribe(&self, token: MailToken) -> Result<(), StoreError> {
+    pub async fn unsubscribe(&self, token: MailToken) -> Result<()> {
         self.writer.execute("DELETE FROM mail WHERE token = $1", token).await.map(drop)
     }
 
     /// Deletes addresses that were asked before a time and have not been confirmed.
-    pub async fn forget_unconfirmed(&self, before: i64) -> Result<(), StoreError> {
+    pub async fn forget_unconfirmed(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM mail WHERE NOT confirmed AND created_at < $1", before).await.map(drop)
     }
 
     /// Deletes the questions up to a time, which bound no further one any more. Of an address that was asked only a hash is kept.
-    pub async fn forget_questions(&self, before: i64) -> Result<(), StoreError> {
+    pub async fn forget_questions(&self, before: i64) -> Result<()> {
         self.writer.execute(FORGET_QUESTIONS, before).await.map(drop)
     }
 
     /// Returns when an e-mail may be due next that no process has taken until then.
-    pub async fn next_mail(&self) -> Result<Option<i64>, StoreError> {
+    pub async fn next_mail(&self) -> Result<Option<i64>> {
         self.next_due_of("mail").await
     }
 
     /// Takes at most so many addresses to which an e-mail may be due at a time, the earliest first, with the time since when. No other
     /// process takes them before another time, or until they are settled.
-    pub async fn take_mail(
-        &self,
-        now: i64,
-        until: i64,
-        most: u32,
-    ) -> Result<Vec<(Subscription, i64)>, StoreError> {
+    pub async fn take_mail(&self, now: i64, until: i64, most: u32) -> Result<Vec<(Subscription, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE mail SET leased = $2 WHERE token IN
@@ -153,7 +136,7 @@ impl Store {
         );
         let rows = self.writer.rows(AssertSqlSafe(sql), (now, until, most)).await?;
         let taken = rows.iter().map(|row| Ok((Subscription::from_row(row)?, row.get("due")?)));
-        let mut taken: Vec<(Subscription, i64)> = taken.collect::<Result<_, StoreError>>()?;
+        let mut taken: Vec<(Subscription, i64)> = taken.collect::<Result<_>>()?;
         taken.sort_by_key(|(_, due)| *due);
         Ok(taken)
     }
@@ -165,7 +148,7 @@ impl Store {
         told: &str,
         next: Option<i64>,
         tries: u32,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let settle =
             "UPDATE mail SET told = $2, leased = 0, tries = CASE WHEN news = $3 THEN $5 ELSE tries END,
                  due = CASE WHEN news = $3 THEN $4 ELSE due END
@@ -183,7 +166,7 @@ pub(crate) async fn expect_seldom(
     at: i64,
     limits: QuestionLimits,
     transaction: &mut Connection,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     // Hardly a mail server distinguishes letters of different size: they are one address, or it could be asked in many ways.
     let address = address.to_ascii_lowercase();
     let mailbox: [u8; 32] = Sha256::digest(&address).into();
@@ -200,6 +183,6 @@ pub(crate) async fn expect_seldom(
 }
 
 /// Deletes the address of a side's player, who has the seat no more.
-pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM mail WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }

@@ -13,3 +13,15 @@ pub(crate) fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
 pub(crate) fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
+
+/// Lists migrations by number and name, each with its files below `migrations`.
+macro_rules! migrations {
+    ($($version:literal $name:literal: $($file:literal)+;)+) => {
+        $crate::migrations::migrator(&[$((
+            $version,
+            $name,
+            concat!($(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/", $file, ".sql"))),+),
+        )),+])
+    };
+}
+pub(crate) use migrations;

@@ -9,7 +9,9 @@ use crate::columns::words;
 use crate::database::Pool;
 use crate::sqlite::upgrade::{newest, version};
 use crate::store::some;
-use crate::{DataDirectory, DatabaseAddress, OpenError, Store, StoreError, StoredDefinition, replacing};
+use crate::{
+    DataDirectory, DatabaseAddress, OpenError, Result, Store, StoreError, StoredDefinition, replacing,
+};
 
 /// Moderates the game definitions of a database; servers that run on it read what was done.
 #[derive(Debug)]
@@ -17,10 +19,8 @@ pub struct Moderation {
     pool: Pool,
 }
 
-/// What a moderator does with a game definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Hides it.
     Hide,
     /// Shows it again as its author says.
     Show,
@@ -65,7 +65,7 @@ impl Moderation {
     }
 
     /// Lists every game definition, the newest first, without their content.
-    pub async fn list(&self) -> Result<Vec<StoredDefinition>, StoreError> {
+    pub async fn list(&self) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions ORDER BY created_at DESC, id";
         self.pool.all(rows, ()).await
@@ -73,7 +73,7 @@ impl Moderation {
 
     /// Hides or shows a definition, and logs it with a reason, at a date in milliseconds since 1970 (UTC). Fails with `Missing` if there is
     /// no such definition.
-    pub async fn act(&self, id: &str, act: Act, reason: &str, at: i64) -> Result<(), StoreError> {
+    pub async fn act(&self, id: &str, act: Act, reason: &str, at: i64) -> Result<()> {
         let mut transaction = self.pool.change("moderation").await?;
         let hide = "UPDATE definitions SET hidden = $1 WHERE id = $2";
         some(transaction.execute(hide, (act == Act::Hide, id)).await? > 0)?;
@@ -84,7 +84,7 @@ impl Moderation {
     }
 
     /// Lists what was done with a definition, in order: act, reason and date.
-    pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>, StoreError> {
+    pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>> {
         let rows = "SELECT act, reason, created_at FROM moderation WHERE definition = $1 ORDER BY seq";
         self.pool.all(rows, id).await
     }

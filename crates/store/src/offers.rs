@@ -6,12 +6,11 @@ use entourage_record::{GameId, Grant, Invitation, KeyHash, Seat};
 use crate::columns::{Bind, from_row};
 use crate::database::Connection;
 use crate::store::{among, commit, expect_key, has_seat, insert_grant};
-use crate::{Store, StoreError, finished, ratings};
+use crate::{Result, Store, StoreError, finished, ratings};
 
 /// A side of a game that is offered to anyone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FreeSide {
-    /// The side.
     pub side: Side,
     /// Whether others may watch the game once a player has taken it, who is told so before.
     pub watched: bool,
@@ -24,12 +23,7 @@ const OVER: i64 = 2;
 
 impl Store {
     /// Lists at most so many invitations made since a time, the newest first; where a game is named, those that are listed after that one's.
-    pub async fn invitations(
-        &self,
-        since: i64,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<Invitation>, StoreError> {
+    pub async fn invitations(&self, since: i64, after: Option<GameId>, most: u32) -> Result<Vec<Invitation>> {
         // The game named may be taken by now; when it was created, its invitation was made.
         let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
              FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
@@ -40,7 +34,7 @@ impl Store {
     }
 
     /// Returns which of some games have a free side offered since a time.
-    pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
         self.readers.all(sql, values).await
@@ -50,7 +44,7 @@ impl Store {
     ///
     /// Fails with `Conflict` if the side is not offered, the key opens something else, or the game is rated and the key is of no account, or
     /// of the other player's.
-    pub async fn join(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+    pub async fn join(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         if has_seat(id, grant, &mut transaction).await? {
             return Ok(());
@@ -75,7 +69,7 @@ impl Store {
     }
 
     /// Offers nothing of a game any more.
-    pub async fn withdraw(&self, id: GameId) -> Result<(), StoreError> {
+    pub async fn withdraw(&self, id: GameId) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         transaction.execute("DELETE FROM invitations WHERE game_id = $1", id).await?;
         commit(id, transaction).await
@@ -84,12 +78,7 @@ impl Store {
     /// Shows a game to everyone from a time in milliseconds since 1970 (UTC) on, or, for `None`, to no one any more, in the name of a key if
     /// one is given; one that is shown stays so. Returns whether that changes anything. Fails with `Missing` if there is no such game to
     /// show, or the key opens it no more.
-    pub async fn publish(
-        &self,
-        id: GameId,
-        since: Option<i64>,
-        by: Option<KeyHash>,
-    ) -> Result<bool, StoreError> {
+    pub async fn publish(&self, id: GameId, since: Option<i64>, by: Option<KeyHash>) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
         let changed = match since {
@@ -106,21 +95,14 @@ impl Store {
         Ok(changed > 0)
     }
 
-    /// Returns whether a game is shown to everyone.
-    pub async fn is_published(&self, id: GameId) -> Result<bool, StoreError> {
+    pub async fn is_published(&self, id: GameId) -> Result<bool> {
         self.readers.exists("SELECT 1 FROM publications WHERE game_id = $1", id).await
     }
 
     /// Lists at most so many games that both players have agreed to be watched, that are shown to everyone since a time at most, in which
     /// something has happened lately, that have so many events at the longest, and that have not ended: those in which it happened last
     /// come first.
-    pub async fn watched(
-        &self,
-        since: i64,
-        lately: i64,
-        longest: u32,
-        most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    pub async fn watched(&self, since: i64, lately: i64, longest: u32, most: u32) -> Result<Vec<GameId>> {
         let rows = "SELECT p.game_id FROM publications p JOIN games g ON g.id = p.game_id JOIN events last ON last.game_id = p.game_id
                  AND last.seq = (SELECT MAX(seq) FROM events e WHERE e.game_id = p.game_id)
              WHERE p.listed <> 0 AND p.listed <> $4 AND p.created_at >= $1 AND last.created_at >= $2 AND last.created_at > g.created_at
@@ -132,14 +114,14 @@ impl Store {
     }
 
     /// Removes a game from those that are watched; it stays shown to those who know its name.
-    pub async fn watch_no_more(&self, id: GameId) -> Result<(), StoreError> {
+    pub async fn watch_no_more(&self, id: GameId) -> Result<()> {
         let end = "UPDATE publications SET listed = $2 WHERE game_id = $1 AND listed <> 0 AND listed <> $2";
         self.writer.execute(end, (id, OVER)).await.map(drop)
     }
 }
 
 /// Shows a game to everyone from a time on, and lists it among those that are watched, within a transaction.
-pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<()> {
     let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES ($1, $2, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
     connection.execute(shown, (id, since)).await.map(drop)
 }

@@ -8,12 +8,11 @@ use crate::columns::{FromRow, from_row, words};
 use crate::database::{Connection, Row};
 use crate::holdings::{games_of, touch_games};
 use crate::store::some;
-use crate::{LetterKind, Store, StoreError, letters, tournaments};
+use crate::{LetterKind, Result, Store, StoreError, letters, tournaments};
 
 /// The role of a moderator; each may do what those before it may.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
-    /// Handles reports.
     Moderator,
     /// Appoints others, too.
     Administrator,
@@ -24,27 +23,21 @@ words! { Role { Moderator = "moderator", Administrator = "administrator" } }
 /// What an account may not do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RestraintKind {
-    /// Chat.
     Mute,
-    /// Sign in.
     Ban,
 }
 
 words! { RestraintKind { Mute = "mute", Ban = "ban" } }
 
-/// A sanction of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restraint {
     /// The date up to which it is in force, in milliseconds since 1970 (UTC); `None` until it is lifted.
     pub until: Option<i64>,
-    /// The reason, for the account and for the log.
     pub reason: String,
 }
 
-/// What an account may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rights {
-    /// Its role, if it moderates.
     pub role: Option<Role>,
     /// Its mute, in force or not.
     pub mute: Option<Restraint>,
@@ -54,19 +47,16 @@ pub struct Rights {
     pub since: i64,
 }
 
-/// The subject of a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grievance {
     /// What the player of a side wrote in a game's chat.
     Talk {
         /// The game; `None` once it is gone.
         game: Option<GameId>,
-        /// The side.
         side: Side,
         /// The chat until then, as JSON.
         talk: String,
     },
-    /// An account.
     Person,
     /// A rated game between two accounts that are signed in to from one device, which the server itself reports.
     Oneself(GameId),
@@ -74,42 +64,30 @@ pub enum Grievance {
     Definition(String),
 }
 
-/// A report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Complaint {
-    /// Its number.
     pub seq: u32,
     /// The account that reports; `None` once it is gone.
     pub author: Option<AccountId>,
-    /// The account that it concerns, if any.
     pub subject: Option<AccountId>,
-    /// What it is about.
     pub grievance: Grievance,
-    /// The author's words.
     pub text: String,
-    /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was closed.
     pub closed: Option<i64>,
 }
 
-/// A moderation action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
     /// Gives an account a role, or removes it.
     Appoint(Option<Role>),
     /// Sanctions an account, up to a date or until that is lifted.
     Restrain(RestraintKind, Option<i64>),
-    /// Lifts a sanction.
     Release(RestraintKind),
-    /// Renames an account.
     Rename {
-        /// The name, as others see it.
         name: String,
         /// The forms of it that no other may have.
         forms: Vec<String>,
     },
-    /// Closes a report.
     Close,
     /// Changes a tournament of another organiser, which has a name.
     Tournament(TournamentAct, String),
@@ -117,21 +95,16 @@ pub enum Measure {
     List {
         /// The game, by its name in specs.
         definition: String,
-        /// Whether it is listed.
         listed: bool,
     },
 }
 
-/// What a moderator does with a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentAct {
     /// Changes its name, start or entry conditions.
     Amend,
-    /// Starts it.
     Start,
-    /// Cancels it.
     Cancel,
-    /// Removes an entrant.
     Remove,
 }
 
@@ -140,26 +113,19 @@ words! { TournamentAct { Amend = "amend", Start = "start", Cancel = "cancel", Re
 /// A moderation action that is to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// The action.
     pub measure: Measure,
     /// The moderator's name; `None` of the server's operator.
     pub author: Option<String>,
     /// The account that it concerns; `None` where only a report is closed, or it concerns a game definition.
     pub account: Option<AccountId>,
-    /// The reason.
     pub reason: String,
-    /// The report that led to it.
     pub complaint: Option<u32>,
-    /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
-/// An entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Logged {
-    /// Its number.
     pub seq: u32,
-    /// The word for the action.
     pub kind: String,
     /// The moderator's name at that time; `None` of the server's operator.
     pub author: Option<String>,
@@ -167,11 +133,8 @@ pub struct Logged {
     pub name: Option<String>,
     /// The action's role, date in milliseconds, new name, tournament or game definition, if any.
     pub detail: String,
-    /// The reason.
     pub reason: String,
-    /// The report that led to it.
     pub complaint: Option<u32>,
-    /// When, by date in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
@@ -185,7 +148,6 @@ impl Restraint {
 }
 
 impl Grievance {
-    /// Returns the word for it.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Talk { .. } => "talk",
@@ -197,7 +159,6 @@ impl Grievance {
 }
 
 impl Measure {
-    /// Returns the word for it.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Appoint(_) => "appoint",
@@ -225,7 +186,7 @@ impl Measure {
 }
 
 impl FromRow for Rights {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         let restraint = |reason: &str, until: &str| {
             let (reason, until): (Option<String>, _) = (row.get(reason)?, row.get(until)?);
             Ok::<_, StoreError>(reason.map(|reason| Restraint { until, reason }))
@@ -240,7 +201,7 @@ impl FromRow for Rights {
 }
 
 impl FromRow for Complaint {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         let (author, game): (Option<AccountId>, Option<GameId>) = (row.get("author")?, row.get("game")?);
         let grievance = match row.get::<String>("kind")?.as_str() {
             "talk" => Grievance::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
@@ -278,7 +239,7 @@ macro_rules! complaints {
 
 impl Store {
     /// Returns what an account may do.
-    pub async fn rights(&self, account: AccountId) -> Result<Option<Rights>, StoreError> {
+    pub async fn rights(&self, account: AccountId) -> Result<Option<Rights>> {
         let row = "SELECT a.created_at, r.role, m.reason AS mute, m.until AS mute_until, b.reason AS ban, b.until AS ban_until
              FROM accounts a LEFT JOIN roles r ON r.account = a.id
                  LEFT JOIN restraints m ON m.account = a.id AND m.kind = 'mute'
@@ -289,7 +250,7 @@ impl Store {
 
     /// Stores a report, of which its author may have so many open, and returns its number; the one that it brings is ignored. Fails with
     /// `Conflict` if its author has as many open, and with `Missing` if what it names is gone.
-    pub async fn complain(&self, complaint: &Complaint, most: u32) -> Result<u32, StoreError> {
+    pub async fn complain(&self, complaint: &Complaint, most: u32) -> Result<u32> {
         let Complaint { author, subject, grievance, text, at, .. } = complaint;
         let mut transaction = self.writer.change("complaints").await?;
         let open = "SELECT COUNT(*) FROM complaints WHERE author = $1 AND closed_at IS NULL";
@@ -318,12 +279,7 @@ impl Store {
 
     /// Lists at most so many reports: those that are open, the oldest first, or those that are closed, the newest first; where a number is
     /// given, those after it in this order.
-    pub async fn complaints(
-        &self,
-        open: bool,
-        after: Option<u32>,
-        most: u32,
-    ) -> Result<Vec<Complaint>, StoreError> {
+    pub async fn complaints(&self, open: bool, after: Option<u32>, most: u32) -> Result<Vec<Complaint>> {
         let (rows, after) = match open {
             true => {
                 (complaints!("WHERE closed_at IS NULL AND seq > $1 ORDER BY seq LIMIT $2"), after.unwrap_or(0))
@@ -336,13 +292,12 @@ impl Store {
         self.readers.all(rows, (after, most)).await
     }
 
-    /// Reads a report by its number.
-    pub async fn complaint(&self, seq: u32) -> Result<Option<Complaint>, StoreError> {
+    pub async fn complaint(&self, seq: u32) -> Result<Option<Complaint>> {
         self.readers.optional(complaints!("WHERE seq = $1"), seq).await
     }
 
     /// Lists at most so many reports of an author, the newest first.
-    pub async fn complaints_by(&self, author: AccountId, most: u32) -> Result<Vec<Complaint>, StoreError> {
+    pub async fn complaints_by(&self, author: AccountId, most: u32) -> Result<Vec<Complaint>> {
         self.readers.all(complaints!("WHERE author = $1 ORDER BY seq DESC LIMIT $2"), (author, most)).await
     }
 
@@ -351,7 +306,7 @@ impl Store {
     ///
     /// Fails with `Conflict` if a form of the name is taken, or a game definition is listed as it is to be, and with `Missing` if there is no
     /// such account, sanction, open report or game definition.
-    pub async fn take_measure(&self, decision: &Decision) -> Result<Vec<GameId>, StoreError> {
+    pub async fn take_measure(&self, decision: &Decision) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(LOG).await?;
         let (mut name, mut games) = (None, Vec::new());
         if let Some(account) = decision.account {
@@ -383,7 +338,7 @@ impl Store {
         account: Option<AccountId>,
         before: Option<u32>,
         most: u32,
-    ) -> Result<Vec<Logged>, StoreError> {
+    ) -> Result<Vec<Logged>> {
         let all = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
              WHERE seq < $1 ORDER BY seq DESC LIMIT $2";
         let about = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
@@ -396,23 +351,23 @@ impl Store {
     }
 
     /// Lists at most so many accounts that were banned and have not left their games yet.
-    pub async fn leaving(&self, most: u32) -> Result<Vec<AccountId>, StoreError> {
+    pub async fn leaving(&self, most: u32) -> Result<Vec<AccountId>> {
         self.readers.all("SELECT account FROM restraints WHERE leaving ORDER BY account LIMIT $1", most).await
     }
 
     /// Stores that an account has left its games.
-    pub async fn left(&self, account: AccountId) -> Result<(), StoreError> {
+    pub async fn left(&self, account: AccountId) -> Result<()> {
         let left = "UPDATE restraints SET leaving = FALSE WHERE account = $1";
         self.writer.execute(left, account).await.map(drop)
     }
 }
 
-async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>, StoreError> {
+async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>> {
     connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
 }
 
 /// Logs an action that was taken otherwise, within a transaction that has locked the log.
-pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<()> {
     let name = match decision.account {
         Some(account) => name_of(account, connection).await?,
         None => None,
@@ -421,11 +376,7 @@ pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Res
 }
 
 /// Adds an action to the log, with the name of the account that it concerns.
-async fn insert(
-    decision: &Decision,
-    name: Option<String>,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+async fn insert(decision: &Decision, name: Option<String>, connection: &mut Connection) -> Result<()> {
     let Decision { measure, author, account, reason, complaint, at } = decision;
     let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
          SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
@@ -439,7 +390,7 @@ async fn apply(
     measure: &Measure,
     reason: &str,
     connection: &mut Connection,
-) -> Result<Vec<GameId>, StoreError> {
+) -> Result<Vec<GameId>> {
     match measure {
         Measure::Appoint(role) => {
             connection.execute("DELETE FROM roles WHERE account = $1", account).await?;

@@ -6,14 +6,12 @@ use entourage_record::{AccountId, GameId, Player, Seat};
 use crate::columns::{FromRow, words};
 use crate::database::Row;
 use crate::holdings::{by_side, last_status};
-use crate::{Store, StoreError};
+use crate::{Result, Store, StoreError};
 
 /// What one account has to do with another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
-    /// It follows the other.
     Follow,
-    /// It blocks the other.
     Block,
 }
 
@@ -22,26 +20,20 @@ words! { Tie { Follow = "follow", Block = "block" } }
 /// A game in which an account plays one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// The game.
     pub game: GameId,
-    /// The side.
     pub side: Side,
-    /// The game's spec.
     pub spec: String,
-    /// Who plays.
     pub players: [Player; 2],
     /// The name of the opponent's account, if they have one.
     pub opponent: Option<String>,
     /// The status in its rules' words, if that was recorded.
     pub status: Option<String>,
-    /// Whether it is shown to everyone.
     pub shown: bool,
-    /// When it was created, by the server's time in milliseconds.
     pub created_at: i64,
 }
 
 impl FromRow for PlayedGame {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         let Seat::Side(side) = row.get("seat")? else {
             return Err(StoreError::Corrupt("a player has no side".into()));
         };
@@ -52,7 +44,7 @@ impl FromRow for PlayedGame {
             players: row.get("players")?,
             opponent: row.get("opponent")?,
             status: last_status(row)?,
-            shown: row.get::<Option<String>>("shown")?.is_some(),
+            shown: row.get("shown")?,
             created_at: row.get("created_at")?,
         })
     }
@@ -61,14 +53,7 @@ impl FromRow for PlayedGame {
 impl Store {
     /// Stores at a time that an account follows or blocks another, of which it may have so many; one that does stays so. Blocking ends that
     /// either follows the other. Fails with `Conflict` if it has as many, and with `Missing` if either is gone.
-    pub async fn tie(
-        &self,
-        account: AccountId,
-        tie: Tie,
-        other: AccountId,
-        at: i64,
-        most: u32,
-    ) -> Result<(), StoreError> {
+    pub async fn tie(&self, account: AccountId, tie: Tie, other: AccountId, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(account).await?;
         let known =
             "SELECT COUNT(*), COUNT(*) FILTER (WHERE other = $3) FROM ties WHERE account = $1 AND kind = $2";
@@ -88,20 +73,18 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Removes that an account follows or blocks another.
-    pub async fn untie(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<(), StoreError> {
+    pub async fn untie(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<()> {
         let row = "DELETE FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
         self.writer.execute(row, (account, tie, other)).await.map(drop)
     }
 
-    /// Returns whether an account follows or blocks another.
-    pub async fn is_tied(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<bool, StoreError> {
+    pub async fn is_tied(&self, account: AccountId, tie: Tie, other: AccountId) -> Result<bool> {
         let row = "SELECT 1 FROM ties WHERE account = $1 AND kind = $2 AND other = $3";
         self.readers.exists(row, (account, tie, other)).await
     }
 
     /// Lists at most so many names of those whom an account follows or blocks, in the order of their names.
-    pub async fn tied(&self, account: AccountId, tie: Tie, most: u32) -> Result<Vec<String>, StoreError> {
+    pub async fn tied(&self, account: AccountId, tie: Tie, most: u32) -> Result<Vec<String>> {
         let names =
             "SELECT a.name FROM ties t JOIN accounts a ON a.id = t.other WHERE t.account = $1 AND t.kind = $2
              ORDER BY a.name, a.id LIMIT $3";
@@ -109,15 +92,15 @@ impl Store {
     }
 
     /// Returns the accounts that have the seats of a game's sides.
-    pub async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2], StoreError> {
+    pub async fn players(&self, game: GameId) -> Result<[Option<AccountId>; 2]> {
         let rows = "SELECT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL ORDER BY hash";
         Ok(by_side(self.readers.all(rows, game).await?))
     }
 
     /// Lists at most so many games in which an account plays one side and no more, the newest first.
-    pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>, StoreError> {
+    pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>> {
         // An account with both seats plays alone.
-        let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id AS shown,
+        let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id IS NOT NULL AS shown,
                  (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
                   WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent
              FROM (SELECT game_id, MIN(seat) AS seat FROM seats WHERE account = $1 AND seat IN ('1', '2')

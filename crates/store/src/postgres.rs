@@ -8,8 +8,8 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
 use crate::database::Pool;
-use crate::migrations::{migrator, newest};
-use crate::{OpenError, Store, StoreError};
+use crate::migrations::{migrations, newest};
+use crate::{OpenError, Result, Store, StoreError};
 
 /// The most connections of a process: servers allow a hundred or so for all together.
 const CONNECTIONS: u32 = 16;
@@ -53,10 +53,7 @@ impl fmt::Debug for PostgresAddress {
 
 impl Store {
     /// Opens the store on a server whose tables [`migrate`] has made. They may be those of the next version of this program, so that
-    /// processes of both work side by side while one takes the other's place.
-    ///
-    /// # Errors
-    /// The server is out of reach; its tables are not made yet, are older than this program's, or newer by more than one.
+    /// processes of both run side by side during an upgrade.
     pub async fn connect(address: &PostgresAddress) -> Result<Self, OpenError> {
         let pool = pool(address).await?;
         let (found, known) = (version(&pool).await, newest(&tables()));
@@ -72,11 +69,8 @@ impl Store {
     }
 }
 
-/// Makes the tables of a database on a server, or brings them up to date; processes may be at work on them, of this version and of the one
-/// before. Returns whether there was anything to do.
-///
-/// # Errors
-/// The server is out of reach, refuses, or has the tables of a newer version of this program.
+/// Makes the tables of a database on a server, or brings them up to date; processes of this version and of the one before may run
+/// on them. Returns whether there was anything to do.
 pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
     let pool = pool(address).await?;
     let before = version(&pool).await.map_err(|error| unusable(address, error))?;
@@ -88,36 +82,20 @@ pub async fn migrate(address: &PostgresAddress) -> Result<bool, OpenError> {
 }
 
 fn tables() -> Migrator {
-    migrator(&[
-        (16, "games", include_str!("../migrations/postgres/0016_games.sql")),
-        (17, "processes", include_str!("../migrations/postgres/0017_processes.sql")),
-        (18, "accounts", include_str!("../migrations/postgres/0018_accounts.sql")),
-        (19, "ratings", include_str!("../migrations/postgres/0019_ratings.sql")),
-        (20, "seeks", include_str!("../migrations/postgres/0020_seeks.sql")),
-        (21, "order", include_str!("../migrations/postgres/0021_order.sql")),
-        (22, "ties", include_str!("../migrations/postgres/0022_ties.sql")),
+    migrations! {
+        16 "games": "postgres/0016_games";
+        17 "processes": "postgres/0017_processes";
+        18 "accounts": "postgres/0018_accounts";
+        19 "ratings": "postgres/0019_ratings";
+        20 "seeks": "postgres/0020_seeks";
+        21 "order": "postgres/0021_order";
+        22 "ties": "postgres/0022_ties";
         // What came together is one version, so that servers of the one before go on beside it.
-        (
-            23,
-            "people",
-            concat!(
-                include_str!("../migrations/postgres/0023_tournaments.sql"),
-                include_str!("../migrations/postgres/0023_programs.sql"),
-                include_str!("../migrations/postgres/0023_finished.sql"),
-                include_str!("../migrations/postgres/0023_letters.sql"),
-                include_str!("../migrations/postgres/0023_browsers.sql"),
-                include_str!("../migrations/postgres/0023_push.sql"),
-            ),
-        ),
-        (
-            24,
-            "listed",
-            concat!(
-                include_str!("../migrations/postgres/0024_listed.sql"),
-                include_str!("../migrations/postgres/0024_strongest.sql"),
-            ),
-        ),
-    ])
+        23 "people":
+            "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
+            "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";
+        24 "listed": "postgres/0024_listed" "postgres/0024_strongest";
+    }
 }
 
 async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
@@ -139,7 +117,7 @@ async fn is_there(connection: &mut PgConnection, idle: Duration) -> Result<bool,
 }
 
 /// Returns the last migration that a database has seen; `None` of a new one.
-async fn version(pool: &PgPool) -> Result<Option<i64>, StoreError> {
+async fn version(pool: &PgPool) -> Result<Option<i64>> {
     let kept =
         sqlx::query("SELECT to_regclass('_sqlx_migrations') IS NOT NULL AS kept").fetch_one(pool).await?;
     if !kept.try_get::<bool, _>("kept")? {

@@ -8,14 +8,13 @@ use crate::columns::{as_text, from_row, words};
 use crate::database::select;
 use crate::holdings::by_side;
 use crate::store::{expect_account, some};
-use crate::{Account, Store, StoreError, seeks};
+use crate::{Account, Result, Store, StoreError, seeks};
 
 /// What a program may do by a token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Scope {
     /// Read whose token it is.
     AccountRead,
-    /// Read the account's games.
     GamesRead,
     /// Read the challenges that the account has made, or is to answer.
     ChallengeRead,
@@ -23,7 +22,6 @@ pub enum Scope {
     ChallengeWrite,
     /// Play the games of a person, who uses the program.
     BoardPlay,
-    /// Play the games of a bot.
     BotPlay,
 }
 
@@ -38,24 +36,17 @@ words! {
     }
 }
 
-/// Several scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Scopes(u8);
 
 /// A token that gives a program access to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramToken {
-    /// The hash of the token.
     pub hash: TokenHash,
-    /// The account.
     pub account: AccountId,
-    /// The user's name for it.
     pub name: String,
-    /// What the program may do.
     pub scopes: Scopes,
-    /// When it was issued, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it was used last.
     pub used: Option<i64>,
 }
 
@@ -73,12 +64,10 @@ pub enum Upgrade {
 }
 
 impl Scopes {
-    /// Returns whether one scope is among them.
     pub fn has(self, scope: Scope) -> bool {
         self.0 & 1 << scope as u8 != 0
     }
 
-    /// Returns whether there are none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -113,7 +102,7 @@ as_text! { Scopes { |scopes| scopes.to_string(), |words| Self::from_words(&words
 impl Store {
     /// Stores a token, if its account has fewer than so many. Fails with `Conflict` if it has as many, and with `Missing` if there is no such
     /// account.
-    pub async fn issue_token(&self, token: &ProgramToken, most: u32) -> Result<(), StoreError> {
+    pub async fn issue_token(&self, token: &ProgramToken, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(token.account).await?;
         expect_account(token.account, &mut transaction).await?;
         let count = "SELECT COUNT(*) FROM program_tokens WHERE account = $1";
@@ -125,7 +114,7 @@ impl Store {
     }
 
     /// Reads a token with its account.
-    pub async fn program_token(&self, hash: TokenHash) -> Result<Option<(ProgramToken, Account)>, StoreError> {
+    pub async fn program_token(&self, hash: TokenHash) -> Result<Option<(ProgramToken, Account)>> {
         let token: Option<ProgramToken> =
             self.readers.optional(select::<ProgramToken>("WHERE hash = $1"), hash).await?;
         let Some(token) = token else { return Ok(None) };
@@ -134,28 +123,27 @@ impl Store {
     }
 
     /// Stores that a token was used at a time. Fails with `Missing` if it was revoked.
-    pub async fn touch_token(&self, hash: TokenHash, at: i64) -> Result<(), StoreError> {
+    pub async fn touch_token(&self, hash: TokenHash, at: i64) -> Result<()> {
         let touch = "UPDATE program_tokens SET used_at = $2 WHERE hash = $1";
         some(self.writer.execute(touch, (hash, at)).await? > 0)
     }
 
     /// Lists the tokens of an account, the newest first.
-    pub async fn program_tokens(&self, account: AccountId) -> Result<Vec<ProgramToken>, StoreError> {
+    pub async fn program_tokens(&self, account: AccountId) -> Result<Vec<ProgramToken>> {
         let tokens = select::<ProgramToken>("WHERE account = $1 ORDER BY created_at DESC, hash");
         self.readers.all(tokens, account).await
     }
 
-    /// Revokes a token of an account; returns whether there was one.
-    pub async fn revoke_token(&self, account: AccountId, hash: TokenHash) -> Result<bool, StoreError> {
+    pub async fn revoke_token(&self, account: AccountId, hash: TokenHash) -> Result<bool> {
         let revoke = "DELETE FROM program_tokens WHERE account = $1 AND hash = $2";
         Ok(self.writer.execute(revoke, (account, hash)).await? > 0)
     }
 
     /// Makes an account that has a seat in no game that of a bot, for ever, at a time; its open challenges are withdrawn. Fails with
     /// `Missing` if there is no such account.
-    pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade, StoreError> {
+    pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
-        // Nobody is paired meanwhile.
+        // No players are paired meanwhile.
         transaction.lock(seeks::PAIRING).await?;
         expect_account(account, &mut transaction).await?;
         if transaction.exists("SELECT 1 FROM bots WHERE account = $1", account).await? {
@@ -170,13 +158,11 @@ impl Store {
         Ok(Upgrade::Bot)
     }
 
-    /// Returns whether an account is a bot's.
-    pub async fn is_bot(&self, account: AccountId) -> Result<bool, StoreError> {
+    pub async fn is_bot(&self, account: AccountId) -> Result<bool> {
         self.readers.exists("SELECT 1 FROM bots WHERE account = $1", account).await
     }
 
-    /// Returns which sides of a game are bots'.
-    pub async fn bots_in(&self, game: GameId) -> Result<[bool; 2], StoreError> {
+    pub async fn bots_in(&self, game: GameId) -> Result<[bool; 2]> {
         let rows =
             "SELECT s.seat, b.account FROM seats s JOIN bots b ON b.account = s.account WHERE s.game_id = $1";
         let bots: Vec<(Seat, String)> = self.readers.all(rows, game).await?;
@@ -185,13 +171,7 @@ impl Store {
 
     /// Keeps the challenges of an account that go with their maker open until a time, if they are open at another and were made since a
     /// third.
-    pub async fn hold_challenges(
-        &self,
-        account: AccountId,
-        now: i64,
-        since: i64,
-        until: i64,
-    ) -> Result<(), StoreError> {
+    pub async fn hold_challenges(&self, account: AccountId, now: i64, since: i64, until: i64) -> Result<()> {
         let hold = "UPDATE seeks SET until = $4
              WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";
         self.writer.execute(hold, (account, now, since, until)).await.map(drop)

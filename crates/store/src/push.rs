@@ -7,20 +7,18 @@ use entourage_record::{AccountId, GameId, KeyHash, Seat, TokenHash};
 use sha2::{Digest, Sha256};
 use sqlx::AssertSqlSafe;
 
-use crate::columns::{FromRow, from_row};
-use crate::database::{Connection, Row};
-use crate::{Store, StoreError};
+use crate::columns::{FromRow, from_row, kept};
+use crate::database::Connection;
+use crate::{Result, Store};
 
 /// A browser that receives push messages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushDevice {
-    /// The address of its push service.
     pub endpoint: String,
     /// Its public key: a point of P-256, uncompressed.
     pub key: [u8; 65],
     /// The secret that it shares with this server.
     pub secret: [u8; 16],
-    /// The language of messages.
     pub language: Language,
 }
 
@@ -31,57 +29,44 @@ from_row! { PushDevice { endpoint, key, secret, language } }
 pub struct PushLimits {
     /// The most for a side by its keys.
     pub seat: u32,
-    /// The most for an account.
     pub account: u32,
 }
 
-/// What a push message is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PushSubject {
-    /// A side of a game.
     Side(Side),
-    /// A challenge.
     Challenge,
 }
 
-/// A push message that may be due.
+kept! {
+    PushSubject, Number, i64 {
+        |subject| Some(match subject {
+            Self::Challenge => 0,
+            Self::Side(side) => side.number() as i64,
+        }),
+        |raw| Some(<Side as crate::columns::Column>::read(raw).map_or(Self::Challenge, Self::Side))
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuePush {
-    /// The browser.
     pub device: PushDevice,
     /// The game, or the one to be.
     pub game: GameId,
-    /// What of it.
     pub subject: PushSubject,
     /// The turn that was sent last, in the server's words; empty for none.
     pub told: String,
-    /// How often sending what is due has failed.
     pub tries: u32,
     /// Counts what happened in the game.
     pub news: i64,
 }
 
-impl FromRow for DuePush {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        let side: i64 = row.get("side")?;
-        let side = Side::BOTH.into_iter().find(|known| known.number() as i64 == side);
-        Ok(Self {
-            device: PushDevice::from_row(row)?,
-            game: row.get("game_id")?,
-            subject: side.map_or(PushSubject::Challenge, PushSubject::Side),
-            told: row.get("told")?,
-            tries: row.get("tries")?,
-            news: row.get("news")?,
-        })
-    }
-}
+from_row! { DuePush { device = row, game = "game_id", subject = "side", told, tries, news } }
 
 /// A browser that receives push messages, as it is listed for its user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownDevice {
-    /// The address of its push service.
     pub endpoint: String,
-    /// The language of messages.
     pub language: Language,
     /// When it was there last, in milliseconds since 1970 (UTC).
     pub seen: i64,
@@ -91,7 +76,7 @@ from_row! { KnownDevice { endpoint, language, seen = "seen_at" } }
 
 impl Store {
     /// Returns the private key of the server, which all processes share: the one that is given where there is none yet.
-    pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32], StoreError> {
+    pub async fn push_key(&self, drawn: [u8; 32]) -> Result<[u8; 32]> {
         let mut connection = self.writer.acquire().await?;
         let key = "INSERT INTO push_keys (number, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
         connection.execute(key, drawn).await?;
@@ -108,7 +93,7 @@ impl Store {
         keys: &[KeyHash],
         at: i64,
         limits: PushLimits,
-    ) -> Result<Vec<Option<(GameId, Side)>>, StoreError> {
+    ) -> Result<Vec<Option<(GameId, Side)>>> {
         let PushDevice { endpoint, key, secret, language } = device;
         let id = name(endpoint);
         let mut transaction = self.writer.change(&id).await?;
@@ -146,17 +131,16 @@ impl Store {
     }
 
     /// Deletes a browser by the address of its push service; returns whether it was known.
-    pub async fn forget_device(&self, endpoint: &str) -> Result<bool, StoreError> {
+    pub async fn forget_device(&self, endpoint: &str) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM push_devices WHERE id = $1", name(endpoint)).await? > 0)
     }
 
     /// Deletes the browsers that were there last before a time.
-    pub async fn forget_devices(&self, before: i64) -> Result<(), StoreError> {
+    pub async fn forget_devices(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM push_devices WHERE seen_at < $1", before).await.map(drop)
     }
 
-    /// Lists the browsers of an account, those that were there last first.
-    pub async fn devices_of(&self, account: AccountId) -> Result<Vec<KnownDevice>, StoreError> {
+    pub async fn devices_of(&self, account: AccountId) -> Result<Vec<KnownDevice>> {
         let rows =
             "SELECT d.endpoint, d.language, d.seen_at FROM push_devices d JOIN sessions x ON x.hash = d.session
              WHERE x.account = $1 ORDER BY d.seen_at DESC, d.id";
@@ -164,20 +148,20 @@ impl Store {
     }
 
     /// Lists the browsers that are kept for a side by keys to it, those that were there last first: so many as receive messages at most.
-    pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>, StoreError> {
+    pub async fn devices_told_of(&self, game: GameId, side: Side) -> Result<Vec<KnownDevice>> {
         let rows = "SELECT d.endpoint, d.language, d.seen_at FROM push_tidings t JOIN push_devices d ON d.id = t.device
              WHERE t.game_id = $1 AND t.side = $2 AND t.held ORDER BY d.seen_at DESC, d.id";
         self.readers.all(rows, (game, side)).await
     }
 
     /// Returns when a message may be due next that no process has taken until then.
-    pub async fn next_push(&self) -> Result<Option<i64>, StoreError> {
+    pub async fn next_push(&self) -> Result<Option<i64>> {
         self.next_due_of("push_tidings").await
     }
 
     /// Takes at most so many messages that may be due at a time, the earliest first; those that do not concern the browser's account any more
     /// are deleted instead. No other process takes them before another time, or until they are settled.
-    pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>, StoreError> {
+    pub async fn take_push(&self, now: i64, until: i64, most: u32) -> Result<Vec<DuePush>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE push_tidings SET leased = $2 WHERE (device, game_id, side) IN
@@ -208,33 +192,27 @@ impl Store {
     }
 
     /// Stores what was done about what was due: the turn that was sent, and when to look again. What became due meanwhile stays.
-    pub async fn settle_push(
-        &self,
-        push: &DuePush,
-        told: &str,
-        next: Option<i64>,
-        tries: u32,
-    ) -> Result<(), StoreError> {
+    pub async fn settle_push(&self, push: &DuePush, told: &str, next: Option<i64>, tries: u32) -> Result<()> {
         let settle =
             "UPDATE push_tidings SET told = $4, leased = 0, tries = CASE WHEN news = $5 THEN $7 ELSE tries END,
                  due = CASE WHEN news = $5 THEN $6 ELSE due END
              WHERE device = $1 AND game_id = $2 AND side = $3";
         let device = name(&push.device.endpoint);
-        let values = (device, push.game, number(push.subject), told, push.news, next, tries);
+        let values = (device, push.game, push.subject, told, push.news, next, tries);
         self.writer.execute(settle, values).await.map(drop)
     }
 
     /// Deletes what a browser was to be sent.
-    pub async fn end_push(&self, push: &DuePush) -> Result<(), StoreError> {
+    pub async fn end_push(&self, push: &DuePush) -> Result<()> {
         let device = name(&push.device.endpoint);
-        self.writer.execute(REMOVE, (device, push.game, number(push.subject))).await.map(drop)
+        self.writer.execute(REMOVE, (device, push.game, push.subject)).await.map(drop)
     }
 }
 
 const REMOVE: &str = "DELETE FROM push_tidings WHERE device = $1 AND game_id = $2 AND side = $3";
 
 /// Deletes what was to be sent about a side by its keys, when its player has the seat no more.
-pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }
 
@@ -246,7 +224,7 @@ async fn hold(
     at: i64,
     most: u32,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let hold = "INSERT INTO push_tidings (device, game_id, side, held, due) VALUES ($1, $2, $3, TRUE, $4)
          ON CONFLICT (device, game_id, side) DO UPDATE SET held = TRUE";
     connection.execute(hold, (device, game, side, at)).await?;
@@ -263,11 +241,4 @@ fn name(endpoint: &str) -> String {
         let _ = write!(name, "{byte:02x}");
         name
     })
-}
-
-fn number(subject: PushSubject) -> i64 {
-    match subject {
-        PushSubject::Challenge => 0,
-        PushSubject::Side(side) => side.number() as i64,
-    }
 }

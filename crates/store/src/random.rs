@@ -1,7 +1,4 @@
-/// Draws bits from the operating system's randomness, for ids, keys and salts that nobody can guess.
-///
-/// # Errors
-/// The operating system has no randomness to give.
+/// Returns bits from the operating system's randomness, for ids, keys and salts that no one can guess.
 pub fn random<const BYTES: usize>() -> Result<[u8; BYTES], getrandom::Error> {
     let mut bits = [0; BYTES];
     getrandom::fill(&mut bits)?;

@@ -8,18 +8,15 @@ use entourage_rating::{Class, Pool, Rating};
 use entourage_record::{AccountId, Entry, GameId, Seat};
 use sqlx::AssertSqlSafe;
 
-use crate::columns::{Bind, FromRow};
+use crate::columns::{Bind, FromRow, from_row};
 use crate::database::{Connection, Row, places};
-use crate::{Store, StoreError};
+use crate::{Result, Store};
 
 /// The rating of an account in the games of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rated {
-    /// The rating after their last game.
     pub rating: Rating,
-    /// The number of their games.
     pub games: u32,
-    /// When the last of these ended, in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
@@ -37,30 +34,20 @@ pub struct RatedResult {
     pub number: i64,
     /// The game, unless it was deleted.
     pub game: Option<GameId>,
-    /// The pool it counted for.
     pub pool: Pool,
-    /// When it ended, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// The winner; none in a draw.
     pub winner: Option<Side>,
     /// The players, unless their accounts were deleted.
     pub accounts: [Option<AccountId>; 2],
-    /// Their ratings just before.
     pub before: [Rating; 2],
-    /// Their ratings just after.
     pub after: [Rating; 2],
 }
 
-/// A player in a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// The account.
     pub account: AccountId,
-    /// Its name.
     pub name: String,
-    /// Whether it is a bot.
     pub bot: bool,
-    /// Its rating.
     pub rated: Rated,
 }
 
@@ -77,32 +64,18 @@ fn result_of_game() -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("SELECT {RESULT} FROM results WHERE game_id = $1"))
 }
 
-impl FromRow for Rating {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        rating_of(row, "")
-    }
-}
-
-/// Reads a rating from columns with an ending.
-fn rating_of(row: &Row, ending: &str) -> Result<Rating, StoreError> {
-    let figure = |name: &str| row.get(&format!("{name}{ending}"));
-    Ok(Rating { rating: figure("rating")?, deviation: figure("deviation")?, volatility: figure("volatility")? })
-}
-
-impl FromRow for Rated {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self { rating: Rating::from_row(row)?, games: row.get("games")?, at: row.get("at")? })
-    }
-}
-
-impl FromRow for Pool {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        Ok(Self { game: row.get("game")?, class: row.get("class")? })
-    }
-}
+from_row! { Rating { rating, deviation, volatility } }
+from_row! { Rated { rating = row, games, at } }
+from_row! { Pool { game, class } }
+from_row! { Ranked { account, name, bot, rated = row } }
 
 impl FromRow for RatedResult {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
+        let rating = |ending: &str| -> Result<Rating> {
+            let figure = |name: &str| row.get(&format!("{name}_{ending}"));
+            let (rating, deviation) = (figure("rating")?, figure("deviation")?);
+            Ok(Rating { rating, deviation, volatility: figure("volatility")? })
+        };
         Ok(Self {
             number: row.get("number")?,
             game: row.get("game_id")?,
@@ -110,27 +83,20 @@ impl FromRow for RatedResult {
             at: row.get("at")?,
             winner: row.get("winner")?,
             accounts: [row.get("account_1")?, row.get("account_2")?],
-            before: [rating_of(row, "_before_1")?, rating_of(row, "_before_2")?],
-            after: [rating_of(row, "_after_1")?, rating_of(row, "_after_2")?],
+            before: [rating("before_1")?, rating("before_2")?],
+            after: [rating("after_1")?, rating("after_2")?],
         })
-    }
-}
-
-impl FromRow for Ranked {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        let bot = row.get::<Option<String>>("bot")?.is_some();
-        Ok(Self { account: row.get("account")?, name: row.get("name")?, bot, rated: Rated::from_row(row)? })
     }
 }
 
 impl Store {
     /// Returns the rating of an account in a pool; `None` if it has played no game there.
-    pub async fn rating(&self, account: AccountId, pool: &Pool) -> Result<Option<Rated>, StoreError> {
+    pub async fn rating(&self, account: AccountId, pool: &Pool) -> Result<Option<Rated>> {
         read(account, pool, &mut self.readers.acquire().await?).await
     }
 
     /// Lists the ratings of an account, in every pool in which it has played.
-    pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Pool, Rated)>, StoreError> {
+    pub async fn ratings_of(&self, account: AccountId) -> Result<Vec<(Pool, Rated)>> {
         let rows =
             "SELECT game, class, rating, deviation, volatility, games, at FROM ratings WHERE account = $1
              ORDER BY games DESC, game, class";
@@ -139,38 +105,31 @@ impl Store {
     }
 
     /// Returns what a game did to ratings; `None` if it did nothing.
-    pub async fn result_of(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
+    pub async fn result_of(&self, game: GameId) -> Result<Option<RatedResult>> {
         self.readers.optional(result_of_game(), game).await
     }
 
-    /// Returns the accounts that have the sides of a game.
-    pub async fn players_of(&self, game: GameId) -> Result<[Option<AccountId>; 2], StoreError> {
+    pub async fn players_of(&self, game: GameId) -> Result<[Option<AccountId>; 2]> {
         players(game, &mut self.readers.acquire().await?).await
     }
 
     /// Lists the pools in which accounts have ratings, with their number, those with most first; so many at most.
-    pub async fn pools(&self, most: u32) -> Result<Vec<(Pool, u32)>, StoreError> {
+    pub async fn pools(&self, most: u32) -> Result<Vec<(Pool, u32)>> {
         let rows = "SELECT game, class, COUNT(*) AS count FROM ratings GROUP BY game, class ORDER BY count DESC, game, class LIMIT $1";
         let rows = self.readers.rows(rows, most).await?;
         rows.iter().map(|row| Ok((Pool::from_row(row)?, row.get("count")?))).collect()
     }
 
     /// Lists at most so many players of a pool who have played since a time, the strongest first, from a place on.
-    pub async fn leaders(
-        &self,
-        pool: &Pool,
-        since: i64,
-        from: u32,
-        most: u32,
-    ) -> Result<Vec<Ranked>, StoreError> {
-        let rows = "SELECT r.account, a.name, b.account AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
+    pub async fn leaders(&self, pool: &Pool, since: i64, from: u32, most: u32) -> Result<Vec<Ranked>> {
+        let rows = "SELECT r.account, a.name, b.account IS NOT NULL AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
              FROM ratings r JOIN accounts a ON a.id = r.account LEFT JOIN bots b ON b.account = r.account
              WHERE r.game = $1 AND r.class = $2 AND r.at >= $3 ORDER BY r.rating DESC, r.account LIMIT $4 OFFSET $5";
         self.readers.all(rows, (&pool.game, pool.class, since, most, from)).await
     }
 
     /// Computes all ratings anew from the results that are kept, and these from the records of games, and lists what differs.
-    pub async fn misrated(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn misrated(&self) -> Result<Vec<String>> {
         let mut snapshot = self.readers.snapshot().await?;
         let mut faults = Vec::new();
         let mut computed: HashMap<(AccountId, Pool), Rated> = HashMap::new();
@@ -258,13 +217,13 @@ pub(crate) fn pool_of(spec: &str, pace: Pace) -> Option<Pool> {
 }
 
 /// Returns whether a game counts for ratings, if it comes to a result.
-pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<bool, StoreError> {
+pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
 /// Computes the ratings of the players of a game that ends by an event, within the transaction that stores it. A game counts once, however
 /// often it ends, and only while both players have accounts.
-pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
     let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
     let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
@@ -304,7 +263,7 @@ async fn suspect(
     [first, second]: [AccountId; 2],
     at: i64,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let shared = "SELECT 1 FROM browsers one JOIN browsers other ON other.hash = one.hash
          WHERE one.account = $1 AND other.account = $2 LIMIT 1";
     if !connection.exists(shared, (first, second)).await? {
@@ -330,16 +289,13 @@ async fn suspect(
 }
 
 /// Returns the ratings of the players of a game that counted, just before it ended, in points.
-pub(crate) async fn before(
-    id: GameId,
-    connection: &mut Connection,
-) -> Result<Option<[Option<i64>; 2]>, StoreError> {
+pub(crate) async fn before(id: GameId, connection: &mut Connection) -> Result<Option<[Option<i64>; 2]>> {
     let result: Option<RatedResult> = connection.optional(result_of_game(), id).await?;
     Ok(result.map(|result| result.before.map(|rating| Some(rating.points()))))
 }
 
 /// Deletes the ratings of an account that goes. What it did to the ratings of others stays, without it.
-pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.lock(ORDER).await?;
     for change in [
         "DELETE FROM ratings WHERE account = $1",
@@ -352,15 +308,11 @@ pub(crate) async fn forget_account(account: AccountId, connection: &mut Connecti
 }
 
 /// Removes the name of a game that goes from its result.
-pub(crate) async fn forget_game(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_game(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute("UPDATE results SET game_id = NULL WHERE game_id = $1", id).await.map(drop)
 }
 
-/// Returns the accounts that have the sides of a game.
-pub(crate) async fn players(
-    id: GameId,
-    connection: &mut Connection,
-) -> Result<[Option<AccountId>; 2], StoreError> {
+pub(crate) async fn players(id: GameId, connection: &mut Connection) -> Result<[Option<AccountId>; 2]> {
     let rows = "SELECT DISTINCT seat, account FROM seats WHERE game_id = $1 AND account IS NOT NULL";
     let mut accounts = [None, None];
     for (seat, account) in connection.all::<(Seat, AccountId)>(rows, id).await? {
@@ -375,17 +327,12 @@ pub(crate) async fn read(
     account: AccountId,
     pool: &Pool,
     connection: &mut Connection,
-) -> Result<Option<Rated>, StoreError> {
+) -> Result<Option<Rated>> {
     let row = "SELECT rating, deviation, volatility, games, at FROM ratings WHERE account = $1 AND game = $2 AND class = $3";
     connection.optional(row, (account, &pool.game, pool.class)).await
 }
 
-async fn put(
-    account: AccountId,
-    pool: &Pool,
-    rated: Rated,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+async fn put(account: AccountId, pool: &Pool, rated: Rated, connection: &mut Connection) -> Result<()> {
     let Rated { rating: Rating { rating, deviation, volatility }, games, at } = rated;
     let row = "INSERT INTO ratings (account, game, class, rating, deviation, volatility, games, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -1,4 +1,4 @@
-//! A database put in the place of another, so that whoever starts at any moment, even after a crash, finds one or the other whole.
+//! A database put in the place of another, so that a start at any moment, even after a crash, finds one or the other whole.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -18,7 +18,7 @@ pub(crate) fn current(place: &Path) -> PathBuf {
 
 /// Resolves that a file, complete and durable, is the directory's database from now on; [`finish`] does the rest, at once or at the next start.
 pub(crate) fn begin(directory: &Path, file: &Path) -> Result<(), OpenError> {
-    // A log whose database is gone is nobody's, and must not become another's.
+    // A log whose database is gone must not become another's.
     let before = beside(&directory.join(DataDirectory::DATABASE), "replaced");
     for ending in ENDINGS {
         let _ = fs::remove_file(ended(&before, ending));

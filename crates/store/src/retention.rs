@@ -5,12 +5,10 @@ use sqlx::AssertSqlSafe;
 
 use crate::database::Connection;
 use crate::store::name_or_least;
-use crate::{Store, StoreError, finished, ratings, tournaments};
+use crate::{Result, Store, finished, ratings, tournaments};
 
-/// Games that were given up, of some that were looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Abandoned {
-    /// The games that were given up.
     pub games: Vec<GameId>,
     /// The last that was looked at; `None` if there are none after it.
     pub last: Option<GameId>,
@@ -51,12 +49,7 @@ impl Store {
     /// Looks at no more than so many games by name, after one if it is given, and lists those that were given up before they began and before
     /// a time: since they were created, fewer than two moves were made in them; they did not end, but by being aborted; no clock runs,
     /// they are not shown, and nothing was done, said or noted in them since that time.
-    pub async fn abandoned(
-        &self,
-        after: Option<GameId>,
-        before: i64,
-        most: u32,
-    ) -> Result<Abandoned, StoreError> {
+    pub async fn abandoned(&self, after: Option<GameId>, before: i64, most: u32) -> Result<Abandoned> {
         let sql = format!("SELECT g.id, {ABANDONED} FROM games g WHERE g.id > $2 ORDER BY g.id LIMIT $3");
         let after = name_or_least(after);
         let rows: Vec<(GameId, bool)> = self.readers.all(AssertSqlSafe(sql), (before, after, most)).await?;
@@ -67,7 +60,7 @@ impl Store {
 
     /// Deletes a game with all that belongs to it if it is abandoned still, as [`abandoned`](Self::abandoned) has it; returns whether it was
     /// deleted.
-    pub async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool, StoreError> {
+    pub async fn forget_abandoned(&self, id: GameId, before: i64) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let sql = format!("SELECT 1 FROM games g WHERE g.id = $2 AND {ABANDONED}");
         let abandoned = transaction.exists(AssertSqlSafe(sql), (before, id)).await?;
@@ -80,7 +73,7 @@ impl Store {
 }
 
 /// Deletes a game with all that belongs to it, within a transaction.
-pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, connection: &mut Connection) -> Result<()> {
     ratings::forget_game(id, connection).await?;
     tournaments::forget_game(id, connection).await?;
     finished::forget(id, connection).await?;

@@ -1,14 +1,14 @@
-/// Says how much room there is on the disk of a store.
+/// The room on the disk of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// The bytes that are free; unknown where the system does not tell.
+    /// The bytes that are free; `None` where the system does not say.
     pub free: Option<u64>,
-    /// The bytes that are kept for games under way: with less than these, no game may begin.
+    /// The bytes that are kept for games in progress: with less than these, no game may begin.
     pub kept: u64,
 }
 
 impl Room {
-    /// The most that is kept for games under way: 64 MiB.
+    /// The most that is kept for games in progress: 64 MiB.
     const KEPT: u64 = 64 << 20;
 
     /// Describes a disk of so many bytes, some of them free: a tenth of a small one is kept.
@@ -19,7 +19,7 @@ impl Room {
     /// Describes a disk of which nothing is known.
     pub const UNKNOWN: Self = Self { free: None, kept: Self::KEPT };
 
-    /// Tells whether there is room for more games.
+    /// Returns whether there is room for more games.
     pub fn is_enough(self) -> bool {
         self.free.is_none_or(|free| free >= self.kept)
     }

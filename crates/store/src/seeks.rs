@@ -10,38 +10,30 @@ use crate::columns::{Bind, FromRow, Stored, from_row};
 use crate::database::{Connection, Row, select};
 use crate::ratings::pool_of;
 use crate::store::{among, insert_game, show_rated};
-use crate::{Rated, Store, StoreError, random, ratings};
+use crate::{Rated, Result, Store, StoreError, random, ratings};
 
 /// A player's wish to play a game: whom, and what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
     /// The name that the game will have.
     pub id: GameId,
-    /// The key that will open its maker's seat.
     pub key: KeyHash,
     /// The maker's account; none of a guest's.
     pub account: Option<AccountId>,
     /// The account that is challenged; none where anyone may take it.
     pub opponent: Option<AccountId>,
-    /// The game's spec.
     pub spec: String,
-    /// The time control.
     pub pace: Pace,
-    /// The rule enforcement.
     pub degree: Degree,
     /// The side that the maker wishes, if they do.
     pub side: Option<Side>,
-    /// Whether the game counts for ratings.
     pub rated: bool,
     /// The lowest rating that an opponent may have, in points.
     pub lowest: Option<i64>,
-    /// The highest.
     pub highest: Option<i64>,
     /// Whether it stays while its maker is away.
     pub lasts: bool,
-    /// When it was made, in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// When it ends.
     pub until: i64,
 }
 
@@ -52,55 +44,43 @@ from_row! {
     }
 }
 
-/// A seek, as it is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedSeek {
-    /// The seek.
     pub seek: Seek,
     /// The name of the maker's account, if they have one.
     pub name: Option<String>,
-    /// The name of the account that is challenged.
     pub opponent: Option<String>,
     /// Whether the maker is a bot, and whether the account that is challenged is.
     pub bots: [bool; 2],
-    /// The maker's rating in such games, if they have played any.
     pub rated: Option<Rated>,
 }
 
-/// What came of a wish to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paired {
     /// A seek fits: the game has begun, and the side is that of the player who came.
     Game(GameId, Side),
-    /// It waits for an opponent.
     Waits,
     /// Its maker has as many that wait as one may.
     Many,
 }
 
-/// What came of taking a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taking {
     /// The game has begun, and the side is that of the player who took it.
     Game(Side),
     /// Another player was faster, or it was withdrawn.
     Gone,
-    /// It is for another account.
     Other,
-    /// It is their own.
     Own,
     /// Only an account can take it.
     Guest,
-    /// One of the two blocks the other.
     Blocked,
-    /// Their rating is not within its bounds.
     Range,
 }
 
 /// The player who comes to a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comer {
-    /// The key that will open their seat.
     pub key: KeyHash,
     /// Their account; none of a guest's.
     pub account: Option<AccountId>,
@@ -124,7 +104,7 @@ impl Store {
     /// Lets a player take the seek that fits their wish best, the one whose maker is nearest in strength or has waited longest; where none
     /// fits, their wish waits, unless so many of theirs wait already. `game` is what the wish begins, under any name. Fails with `Conflict`
     /// if the key opens something else.
-    pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<Paired, StoreError> {
+    pub async fn pair(&self, wish: &Seek, game: &Game, most: u32) -> Result<Paired> {
         let mut transaction = self.writer.change(PAIRING).await?;
         if wish.opponent.is_none()
             && let Some(found) = fitting(wish, &mut transaction).await?
@@ -147,13 +127,7 @@ impl Store {
     }
 
     /// Takes a seek at a time; `game` is what it begins, under its name. Fails with `Conflict` if the key opens something else.
-    pub async fn take_seek(
-        &self,
-        id: GameId,
-        comer: Comer,
-        game: &Game,
-        now: i64,
-    ) -> Result<Taking, StoreError> {
+    pub async fn take_seek(&self, id: GameId, comer: Comer, game: &Game, now: i64) -> Result<Taking> {
         let mut transaction = self.writer.change(PAIRING).await?;
         let seek = transaction.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await?;
         let Some(seek): Option<Seek> = seek else { return Ok(Taking::Gone) };
@@ -180,20 +154,15 @@ impl Store {
     }
 
     /// Reads a seek that is open at a time.
-    pub async fn seek(&self, id: GameId, now: i64) -> Result<Option<Seek>, StoreError> {
+    pub async fn seek(&self, id: GameId, now: i64) -> Result<Option<Seek>> {
         self.readers.optional(select::<Seek>("WHERE id = $1 AND until > $2"), (id, now)).await
     }
 
     /// Lists at most so many seeks that are open at a time and that anyone may take, the newest first, after one if it is named and open.
-    pub async fn seeks(
-        &self,
-        now: i64,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<ListedSeek>, StoreError> {
+    pub async fn seeks(&self, now: i64, after: Option<GameId>, most: u32) -> Result<Vec<ListedSeek>> {
         let mut snapshot = self.readers.snapshot().await?;
         let sql = format!(
-            "SELECT {}, a.name, NULL AS challenged, NULL AS bot, NULL AS bot_challenged FROM seeks k LEFT JOIN accounts a ON a.id = k.account
+            "SELECT {}, a.name, NULL AS challenged, FALSE AS bot, FALSE AS bot_challenged FROM seeks k LEFT JOIN accounts a ON a.id = k.account
                  LEFT JOIN seeks last ON last.id = $2
              WHERE k.opponent IS NULL AND k.until > $1 AND (last.id IS NULL OR k.created_at < last.created_at
                  OR k.created_at = last.created_at AND k.id > last.id)
@@ -205,15 +174,10 @@ impl Store {
     }
 
     /// Lists at most so many challenges that are open at a time and that an account has made or is to answer, the newest first.
-    pub async fn challenges(
-        &self,
-        account: AccountId,
-        now: i64,
-        most: u32,
-    ) -> Result<Vec<ListedSeek>, StoreError> {
+    pub async fn challenges(&self, account: AccountId, now: i64, most: u32) -> Result<Vec<ListedSeek>> {
         let mut snapshot = self.readers.snapshot().await?;
         let sql = format!(
-            "SELECT {}, a.name, o.name AS challenged, b.account AS bot, c.account AS bot_challenged
+            "SELECT {}, a.name, o.name AS challenged, b.account IS NOT NULL AS bot, c.account IS NOT NULL AS bot_challenged
              FROM seeks k LEFT JOIN accounts a ON a.id = k.account JOIN accounts o ON o.id = k.opponent
                  LEFT JOIN bots b ON b.account = k.account LEFT JOIN bots c ON c.account = k.opponent
              WHERE (k.opponent = $1 OR k.account = $1) AND k.until > $2 ORDER BY k.created_at DESC, k.id LIMIT $3",
@@ -224,25 +188,25 @@ impl Store {
     }
 
     /// Returns which of some games to be are open as seeks at a time.
-    pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>> {
         let (sql, values) = among("SELECT id FROM seeks WHERE until > $1 AND id IN", vec![now.value()], games);
         self.readers.all(sql, values).await
     }
 
     /// Keeps seeks that go with their maker open until a time, if they are open at another and were made since a third.
-    pub async fn hold_seek(&self, key: KeyHash, now: i64, since: i64, until: i64) -> Result<(), StoreError> {
+    pub async fn hold_seek(&self, key: KeyHash, now: i64, since: i64, until: i64) -> Result<()> {
         let hold =
             "UPDATE seeks SET until = $4 WHERE hash = $1 AND NOT lasts AND until > $2 AND created_at >= $3";
         self.writer.execute(hold, (key, now, since, until)).await.map(drop)
     }
 
     /// Withdraws the seek of a key that goes with its maker, who has gone; returns whether there was one.
-    pub async fn drop_seek(&self, key: KeyHash) -> Result<bool, StoreError> {
+    pub async fn drop_seek(&self, key: KeyHash) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM seeks WHERE hash = $1 AND NOT lasts", key).await? > 0)
     }
 
     /// Withdraws a seek, or declines it; returns whether it was there and theirs.
-    pub async fn withdraw_seek(&self, id: GameId, by: Withdrawer) -> Result<bool, StoreError> {
+    pub async fn withdraw_seek(&self, id: GameId, by: Withdrawer) -> Result<bool> {
         let own = "DELETE FROM seeks WHERE id = $1 AND hash = $2";
         let accounts = "DELETE FROM seeks WHERE id = $1 AND (account = $2 OR opponent = $2)";
         let gone = match by {
@@ -253,23 +217,22 @@ impl Store {
     }
 
     /// Deletes seeks that are not open any more at a time; returns how many.
-    pub async fn forget_seeks(&self, now: i64) -> Result<u64, StoreError> {
+    pub async fn forget_seeks(&self, now: i64) -> Result<u64> {
         self.writer.execute("DELETE FROM seeks WHERE until <= $1", now).await
     }
 }
 
 /// Deletes the seeks of an account that goes, and the challenges to it.
-pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM seeks WHERE account = $1 OR opponent = $1", account).await.map(drop)
 }
 
-/// Lists the columns of a seek `k`.
 fn columns() -> String {
     format!("k.{}", Seek::COLUMNS.join(", k."))
 }
 
 /// Finds the seek that fits a wish best: the terms are the same, both get the side that they want, and each suits the other.
-async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>, StoreError> {
+async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek>> {
     let rest = "AS k
          WHERE k.opponent IS NULL AND k.until > $1 AND k.spec = $2 AND COALESCE(k.pace, '') = COALESCE($3, '')
              AND COALESCE(k.degree, '') = COALESCE($4, '')
@@ -307,7 +270,7 @@ async fn begin(
     wished: Option<Side>,
     game: &Game,
     connection: &mut Connection,
-) -> Result<Side, StoreError> {
+) -> Result<Side> {
     connection.execute("DELETE FROM seeks WHERE id = $1", seek.id).await?;
     // Where neither wishes a side, it is random.
     let [lot] = random()?;
@@ -329,20 +292,15 @@ fn admits(seek: &Seek, points: i64) -> bool {
 }
 
 /// Returns the rating of an account in points, that of a new player if it has none.
-pub(crate) async fn points(
-    account: AccountId,
-    pool: &Pool,
-    connection: &mut Connection,
-) -> Result<i64, StoreError> {
+pub(crate) async fn points(account: AccountId, pool: &Pool, connection: &mut Connection) -> Result<i64> {
     let rated = ratings::read(account, pool, connection).await?;
     Ok(rated.map_or(Rating::NEW, |rated| rated.rating).points())
 }
 
-async fn listed(rows: &[Row], connection: &mut Connection) -> Result<Vec<ListedSeek>, StoreError> {
+async fn listed(rows: &[Row], connection: &mut Connection) -> Result<Vec<ListedSeek>> {
     let mut seeks = Vec::new();
     for row in rows {
         let seek = Seek::from_row(row)?;
-        let bot = |column: &str| row.get::<Option<String>>(column).map(|bot| bot.is_some());
         let rated = match (seek.account, pool_of(&seek.spec, seek.pace)) {
             (Some(account), Some(pool)) => ratings::read(account, &pool, connection).await?,
             _ => None,
@@ -351,7 +309,7 @@ async fn listed(rows: &[Row], connection: &mut Connection) -> Result<Vec<ListedS
             seek,
             name: row.get("name")?,
             opponent: row.get("challenged")?,
-            bots: [bot("bot")?, bot("bot_challenged")?],
+            bots: [row.get("bot")?, row.get("bot_challenged")?],
             rated,
         });
     }

@@ -1,6 +1,6 @@
 //! Checks of what is in the database beside the events. None of these faults keeps a game from being read.
 
-use crate::{Store, StoreError};
+use crate::{Result, Store};
 
 /// What is wrong, and how the games are found of which it holds.
 const ODDITIES: [(&str, &str); 6] = [
@@ -34,7 +34,7 @@ const ODDITIES: [(&str, &str); 6] = [
 
 impl Store {
     /// Lists what is wrong beside the events of games: the name of a game, and the fault.
-    pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>, StoreError> {
+    pub async fn oddities(&self) -> Result<Vec<(String, &'static str)>> {
         let mut found = Vec::new();
         for (problem, statement) in ODDITIES {
             let games: Vec<String> = self.readers.all(statement, ()).await?;

@@ -21,7 +21,7 @@ use crate::{DataDirectory, OpenError, Room, Store, StoreError, replacing};
 const READERS: u32 = 4;
 /// How often the log is copied into the database: the disk is busy with it for a moment, and a page that changed often is copied once.
 const COPYING: Duration = Duration::from_secs(5);
-/// The pages of log at which whoever writes copies them themselves, because nobody else has, and others wait.
+/// The pages of log at which a writer copies them itself, because the copier has not, and others wait.
 const MOST_LOGGED: &str = "131072";
 /// The bytes of a page of a new database: an event writes one, since each game's events stand on pages of their own.
 const PAGE: u32 = 1024;
@@ -34,7 +34,7 @@ pub(crate) struct SqliteFile {
     path: PathBuf,
     pub(crate) committer: Committer,
     directory: DataDirectory,
-    /// Copies what the log has gathered into the database, beside whoever writes.
+    /// Copies what the log has gathered into the database, while others write.
     copier: SqlitePool,
     copying: JoinHandle<()>,
 }
@@ -42,9 +42,6 @@ pub(crate) struct SqliteFile {
 impl Store {
     /// Opens the store in a data directory, which is made if need be. The database is read through whether it is whole; an older one is
     /// copied beside itself and brought up to date.
-    ///
-    /// # Errors
-    /// The directory cannot be used or is in use; the database is damaged, newer than this program, or out of reach.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacing::finish(directory.path())?;
@@ -89,7 +86,6 @@ impl SqliteFile {
         &self.path
     }
 
-    /// Returns how much room there is on the file's disk.
     pub fn room(&self) -> Room {
         self.directory.room()
     }
@@ -111,7 +107,7 @@ impl Drop for SqliteFile {
     }
 }
 
-/// Tells whether a connection stands outside any transaction, so that it can begin one; it is thrown away otherwise.
+/// Returns whether a connection is outside any transaction, so that it can begin one; it is thrown away otherwise.
 ///
 /// SQLite itself rolls some failures back, such as a full disk, after which rolling back once more fails: the connection would be
 /// taken to be inside that transaction for ever.
@@ -124,7 +120,7 @@ async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Erro
 }
 
 /// Copies what the log has gathered into the database, again and again, so that those who write never do. What is copied while others
-/// write is durable in the log as well; whoever writes next after all is copied begins the log anew.
+/// write is durable in the log as well; the next write after all is copied begins the log anew.
 async fn copy_log(copier: SqlitePool) {
     let mut clock = interval(COPYING);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -135,8 +131,8 @@ async fn copy_log(copier: SqlitePool) {
     }
 }
 
-/// Makes a database without games in a data directory that has none. One that has lost what it held is none: nobody would hear that
-/// their games are gone.
+/// Makes a database without games in a data directory that has none. One that has lost what it held is refused: an empty one would
+/// hide that the games are gone.
 async fn found(directory: &DataDirectory) -> Result<(), OpenError> {
     let path = directory.path().join(DataDirectory::DATABASE);
     let damaged =

@@ -10,8 +10,8 @@ use crate::columns::{Bind, Value};
 use crate::database::{Connection, Pool, Row};
 use crate::sqlite::SqliteFile;
 use crate::{
-    DatabaseAddress, FreeSide, OpenError, Room, StoreError, deletion, finished, holdings, mail, offers, push,
-    ratings, talk, timing, tournaments,
+    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail, offers,
+    push, ratings, talk, timing, tournaments,
 };
 
 /// Keeps games in a database: one SQLite file in a data directory that no other process uses meanwhile, or a PostgreSQL server that many
@@ -32,7 +32,6 @@ pub struct Store {
 /// What has been added to a game that is known up to an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Growth {
-    /// The version of the game now.
     pub version: i64,
     /// The events after those that are known.
     pub entries: Vec<Entry>,
@@ -52,7 +51,6 @@ impl Store {
         self.place.clone()
     }
 
-    /// Returns the path of the database file, where there is one.
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path())
     }
@@ -70,7 +68,6 @@ impl Store {
         self.file.is_none()
     }
 
-    /// Returns how much room there is for more.
     pub fn room(&self) -> Room {
         self.file.as_ref().map_or(Room::UNKNOWN, |file| file.room())
     }
@@ -85,7 +82,7 @@ impl Store {
 
     /// Stores a new game with the events it already has and the keys to it, all or nothing. Fails with `Conflict` if its id or a key is
     /// taken.
-    pub async fn create(&self, game: &Game, grants: &[Grant]) -> Result<(), StoreError> {
+    pub async fn create(&self, game: &Game, grants: &[Grant]) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
         show_rated(game, &mut transaction).await?;
@@ -93,7 +90,7 @@ impl Store {
     }
 
     /// Stores a new game as [`create`](Self::create) does, and offers a side of it to anyone from its creation on.
-    pub async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<(), StoreError> {
+    pub async fn create_open(&self, game: &Game, grants: &[Grant], free: FreeSide) -> Result<()> {
         let mut transaction = self.writer.change(game.id).await?;
         insert_game(game, grants, &mut transaction).await?;
         let offer = "INSERT INTO invitations (game_id, side, watched, created_at) VALUES ($1, $2, $3, $4)";
@@ -101,14 +98,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Returns what a key opens.
-    pub async fn access(&self, key: KeyHash) -> Result<Option<Access>, StoreError> {
+    pub async fn access(&self, key: KeyHash) -> Result<Option<Access>> {
         holdings::opened(key, &mut self.readers.acquire().await?).await
     }
 
     /// Gives a key a seat that no other key has, or that belongs to its account already; one that has just that seat keeps it. Fails with
     /// `Conflict` if another key has the seat, or the key opens something else, and with `Missing` if there is no such game.
-    pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<(), StoreError> {
+    pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_game(id, &mut transaction).await?;
         if has_seat(id, grant, &mut transaction).await? {
@@ -133,7 +129,7 @@ impl Store {
     ///
     /// Fails with `Conflict` if something has happened in the game, or the key opens something, and with `Missing` if there is no such game,
     /// or the host's key is not its any more.
-    pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<(), StoreError> {
+    pub async fn replace(&self, id: GameId, grant: &Grant, by: KeyHash) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         // The key that asks may have been replaced itself since it was let in.
         if !transaction
@@ -164,24 +160,23 @@ impl Store {
         commit(id, transaction).await
     }
 
-    /// Reads a game whole, as it was at one moment.
-    pub async fn read(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+    pub async fn read(&self, id: GameId) -> Result<Option<Game>> {
         read_game(id, &mut self.readers.snapshot().await?).await
     }
 
     /// Lists at most so many games by name, after one if it is given.
-    pub async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
+    pub async fn games(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>> {
         let games = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
         self.readers.all(games, (name_or_least(after), most)).await
     }
 
     /// Returns the version of a game, which every change raises that a follower may be shown.
-    pub async fn version(&self, id: GameId) -> Result<Option<i64>, StoreError> {
+    pub async fn version(&self, id: GameId) -> Result<Option<i64>> {
         read_version(id, &mut self.readers.acquire().await?).await
     }
 
     /// Returns the versions of some games; those that are gone are left out.
-    pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, StoreError> {
+    pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
         // One statement that is the same for any number of games.
         let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
@@ -190,7 +185,7 @@ impl Store {
 
     /// Returns the version of a game with its events from the number `from` on, both as they were at one moment. Where the version has grown
     /// by as much as there are events, nothing else was changed but conditional moves that were carried out.
-    pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>, StoreError> {
+    pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<Growth>> {
         // One statement, hence one moment.
         let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
              FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
@@ -207,13 +202,7 @@ impl Store {
     ///
     /// Fails with `Conflict` if the game has more or fewer events, or another version, and with `Missing` if there is no such game. After
     /// `Unavailable` the event may have been stored or not.
-    pub async fn append(
-        &self,
-        id: GameId,
-        seq: u32,
-        entry: &Entry,
-        version: Option<i64>,
-    ) -> Result<(), StoreError> {
+    pub async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>) -> Result<()> {
         if let Some(file) = &self.file
             && !self.follows(id, entry).await?
         {
@@ -226,7 +215,7 @@ impl Store {
     }
 
     /// Returns whether anything follows from an event beside the game: ratings, the state of a tournament, or the list of finished games.
-    async fn follows(&self, id: GameId, entry: &Entry) -> Result<bool, StoreError> {
+    async fn follows(&self, id: GameId, entry: &Entry) -> Result<bool> {
         if !tournaments::ends(entry) && !finished::concerns(entry) {
             return Ok(false);
         }
@@ -238,7 +227,7 @@ impl Store {
 }
 
 /// Shows a rated game to everyone from its creation on: its players agree to that.
-pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
     match game.rated {
         true => offers::list(game.id, game.created_at, transaction).await,
         false => Ok(()),
@@ -246,18 +235,14 @@ pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Res
 }
 
 /// Does what follows from an event beside the game, within the transaction that stores it.
-pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     ratings::settle(id, entry, connection).await?;
     tournaments::settle(id, entry, connection).await?;
     finished::settle(id, entry, connection).await
 }
 
 /// Stores a new game with the keys to it, within a transaction.
-pub(crate) async fn insert_game(
-    game: &Game,
-    grants: &[Grant],
-    transaction: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut Connection) -> Result<()> {
     let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
     let players = serde_json::to_string(&game.players).map_err(corrupt)?;
     let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
@@ -283,18 +268,14 @@ pub(crate) async fn insert_game(
     Ok(())
 }
 
-pub(crate) async fn insert_grant(
-    id: GameId,
-    grant: &Grant,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn insert_grant(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<()> {
     let Grant { key, seat, host, account } = grant;
     let row = "INSERT INTO seats (hash, game_id, seat, host, account) VALUES ($1, $2, $3, $4, $5)";
     connection.execute(row, (key, id, seat, host, account)).await.map(drop)
 }
 
 /// Commits a change of a game, whose version it raises; events raise it themselves.
-pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<(), StoreError> {
+pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
     transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
     transaction.commit().await
 }
@@ -322,7 +303,7 @@ pub(crate) async fn append_entry(
     entry: &Entry,
     version: Option<i64>,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let (kind, payload) = entry.event.columns();
     let Entry { status, at, deadline, .. } = entry;
     // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
@@ -339,7 +320,7 @@ pub(crate) async fn append_entry(
 }
 
 /// Reads a game; all of it is of one state of the database where the connection is in a transaction.
-pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>, StoreError> {
+pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
     let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
     let Some(row) = connection.row(game, id).await? else { return Ok(None) };
     let pace: entourage_clock::Pace = row.get("pace")?;
@@ -367,43 +348,32 @@ pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result
     }))
 }
 
-/// Returns whether a key has just that seat.
-pub(crate) async fn has_seat(
-    id: GameId,
-    grant: &Grant,
-    connection: &mut Connection,
-) -> Result<bool, StoreError> {
+pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<bool> {
     let same = "SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2 AND seat = $3";
     connection.exists(same, (grant.key, id, grant.seat)).await
 }
 
-/// Checks that a game exists.
-pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<()> {
     some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
 }
 
-/// Checks that an account exists.
-pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<()> {
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
 }
 
 /// Checks that a key, if one is given, still opens a game: it may have been replaced since it was let in.
-pub(crate) async fn expect_key(
-    id: GameId,
-    key: Option<KeyHash>,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
 }
 
 /// Checks that what was to be changed is there.
-pub(crate) fn some(found: bool) -> Result<(), StoreError> {
+pub(crate) fn some(found: bool) -> Result<()> {
     if found { Ok(()) } else { Err(StoreError::Missing) }
 }
 
 /// Reads the row of an event, which must have the next sequence number.
-fn entry(seq: usize, row: &Row) -> Result<Entry, StoreError> {
+fn entry(seq: usize, row: &Row) -> Result<Entry> {
     let stored: i64 = row.get("seq")?;
     if usize::try_from(stored) != Ok(seq) {
         return Err(StoreError::Corrupt(format!("event {stored} stands where event {seq} should")));
@@ -414,16 +384,15 @@ fn entry(seq: usize, row: &Row) -> Result<Entry, StoreError> {
     Ok(Entry { event, status: row.get("status")?, at: row.get("created_at")?, deadline: row.get("deadline")? })
 }
 
-pub(crate) async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>, StoreError> {
+pub(crate) async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>> {
     connection.optional("SELECT version FROM games WHERE id = $1", id).await
 }
 
-/// Checks that a game has a version, if one is given.
 pub(crate) async fn expect_version(
     id: GameId,
     version: Option<i64>,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let Some(version) = version else { return Ok(()) };
     match read_version(id, connection).await? {
         None => Err(StoreError::Missing),

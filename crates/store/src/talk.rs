@@ -6,18 +6,15 @@ use entourage_record::{Entry, Game, GameId, KeyHash, Paper, Seat, Version};
 use crate::columns::{FromRow, from_row};
 use crate::database::Connection;
 use crate::store::{append_entry, commit, expect_key, expect_version, read_game, read_version, settle};
-use crate::{Store, StoreError};
+use crate::{Result, Store, StoreError};
 
 /// A chat message of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
-    /// The player's side.
     pub side: Side,
     /// Distinguishes it from every other message of the same side; drawn by the player's client.
     pub token: String,
-    /// The text.
     pub text: String,
-    /// When, in milliseconds since 1970 (UTC).
     pub at: i64,
 }
 
@@ -26,11 +23,9 @@ from_row! { Remark { side, token, text, at = "created_at" } }
 /// How much a side may write in a game's chat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChatLimits {
-    /// The most messages altogether.
     pub most: u32,
     /// The most messages within the time `span`.
     pub most_recent: u32,
-    /// A time in milliseconds.
     pub span: i64,
 }
 
@@ -59,7 +54,6 @@ pub struct Condition {
 /// A game as it was at one moment, with the conditional moves of each side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The game.
     pub game: Game,
     /// The conditional moves of each side, as they are kept.
     pub plans: [Option<String>; 2],
@@ -70,7 +64,6 @@ pub struct Standing {
 /// What came of writing a paper.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Written {
-    /// It is kept.
     Kept,
     /// Another text is kept than the one that was read.
     Stale(String),
@@ -86,7 +79,7 @@ impl Store {
         remark: &Remark,
         limits: ChatLimits,
         by: Option<KeyHash>,
-    ) -> Result<Said, StoreError> {
+    ) -> Result<Said> {
         let Remark { side, token, text, at } = remark;
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
@@ -113,7 +106,7 @@ impl Store {
     }
 
     /// Lists at most so many messages of a game's chat in order, from that of a number on, the first being 0.
-    pub async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>, StoreError> {
+    pub async fn said(&self, id: GameId, from: u32, most: u32) -> Result<Vec<Remark>> {
         let rows = "SELECT seq, side, token, text, created_at FROM chat WHERE game_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         let rows = self.readers.rows(rows, (id, from, most)).await?;
         if rows.iter().zip(from..).any(|(row, seq)| row.get("seq") != Ok(seq)) {
@@ -132,7 +125,7 @@ impl Store {
         paper: Paper,
         text: &str,
         Condition { by, version, game }: Condition,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<Written> {
         let mut transaction = self.writer.change(id).await?;
         expect_key(id, by, &mut transaction).await?;
         expect_version(id, game, &mut transaction).await?;
@@ -148,13 +141,12 @@ impl Store {
         Ok(Written::Kept)
     }
 
-    /// Reads a paper of a seat in a game; `None` if it holds nothing.
-    pub async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>, StoreError> {
+    pub async fn paper(&self, id: GameId, seat: Seat, paper: Paper) -> Result<Option<String>> {
         read_paper(id, seat, paper, &mut self.readers.acquire().await?).await
     }
 
     /// Reads a game whole with the conditional moves of each side, as they were at one moment.
-    pub async fn read_with_plans(&self, id: GameId) -> Result<Option<Standing>, StoreError> {
+    pub async fn read_with_plans(&self, id: GameId) -> Result<Option<Standing>> {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(game) = read_game(id, &mut snapshot).await? else { return Ok(None) };
         let mut plans = [None, None];
@@ -174,7 +166,7 @@ impl Store {
         entries: &[Entry],
         plans: &[(Seat, String)],
         version: Option<i64>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_version(id, version, &mut transaction).await?;
         for (entry, seq) in entries.iter().zip(seq..) {
@@ -188,8 +180,7 @@ impl Store {
     }
 }
 
-/// Deletes what a seat keeps for itself.
-pub(crate) async fn forget(id: GameId, seat: Seat, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget(id: GameId, seat: Seat, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM papers WHERE game_id = $1 AND seat = $2", (id, seat)).await.map(drop)
 }
 
@@ -198,7 +189,7 @@ async fn read_paper(
     seat: Seat,
     paper: Paper,
     connection: &mut Connection,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<String>> {
     let text = "SELECT text FROM papers WHERE game_id = $1 AND seat = $2 AND kind = $3";
     connection.optional(text, (id, seat, paper)).await
 }
@@ -209,7 +200,7 @@ async fn keep_paper(
     paper: Paper,
     text: &str,
     connection: &mut Connection,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     if text.is_empty() {
         let row = "DELETE FROM papers WHERE game_id = $1 AND seat = $2 AND kind = $3";
         return connection.execute(row, (id, seat, paper)).await.map(drop);

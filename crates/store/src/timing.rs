@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use crate::columns::from_row;
 use crate::database::Connection;
 use crate::store::{commit, expect_version};
-use crate::{Store, StoreError};
+use crate::{Result, Store, StoreError};
 
 /// For how long after its last sign of life a run is active still, in milliseconds: processes give one every five seconds.
 const TOGETHER: i64 = 10_000;
@@ -29,12 +29,10 @@ pub struct Run {
 from_row! { Run { began, alive, date } }
 
 impl Run {
-    /// Returns the time at a date within the run.
     pub fn time_of(&self, date: i64) -> i64 {
         self.began.saturating_add(date.saturating_sub(self.date))
     }
 
-    /// Returns the date of a time within the run.
     pub fn date_of(&self, at: i64) -> i64 {
         self.date.saturating_add(at.saturating_sub(self.began))
     }
@@ -51,7 +49,7 @@ impl Store {
         at: i64,
         deadline: Option<i64>,
         version: Option<i64>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_version(id, version, &mut transaction).await?;
         insert_arrival(id, side, at, &mut transaction).await?;
@@ -61,12 +59,7 @@ impl Store {
 
     /// Corrects when a game's time is up, if that is still what [`take_deadlines`](Self::take_deadlines) listed: later events take
     /// precedence.
-    pub async fn correct_deadline(
-        &self,
-        id: GameId,
-        listed: i64,
-        deadline: Option<i64>,
-    ) -> Result<(), StoreError> {
+    pub async fn correct_deadline(&self, id: GameId, listed: i64, deadline: Option<i64>) -> Result<()> {
         let correct = "UPDATE deadlines SET at = $3, leased = 0 WHERE game_id = $1 AND at = $2";
         let remove = "DELETE FROM deadlines WHERE game_id = $1 AND at = $2";
         match deadline {
@@ -76,18 +69,13 @@ impl Store {
     }
 
     /// Returns when the time of a game is up next that no process has taken until then.
-    pub async fn next_deadline(&self) -> Result<Option<i64>, StoreError> {
+    pub async fn next_deadline(&self) -> Result<Option<i64>> {
         self.readers.one("SELECT MIN(CASE WHEN at < leased THEN leased ELSE at END) FROM deadlines", ()).await
     }
 
     /// Takes at most so many games whose time is up at a time, the earliest first, with the time that is listed. No other process takes them
     /// before another time, unless the deadline changes.
-    pub async fn take_deadlines(
-        &self,
-        now: i64,
-        until: i64,
-        most: u32,
-    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+    pub async fn take_deadlines(&self, now: i64, until: i64, most: u32) -> Result<Vec<(GameId, i64)>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE deadlines SET leased = $2 WHERE game_id IN
@@ -100,12 +88,12 @@ impl Store {
     }
 
     /// Returns when the time of each game is up whose clocks run.
-    pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>, StoreError> {
+    pub async fn all_deadlines(&self) -> Result<Vec<(String, i64)>> {
         self.readers.all("SELECT game_id, at FROM deadlines", ()).await
     }
 
     /// Returns when something is due next in a table of tasks that no process has taken until then.
-    pub(crate) async fn next_due_of(&self, table: &str) -> Result<Option<i64>, StoreError> {
+    pub(crate) async fn next_due_of(&self, table: &str) -> Result<Option<i64>> {
         let sql = format!(
             "SELECT MIN(CASE WHEN due < leased THEN leased ELSE due END) FROM {table} WHERE due IS NOT NULL"
         );
@@ -115,7 +103,7 @@ impl Store {
     /// Begins a run of the server at a date, in milliseconds since 1970 (UTC), where the last one ended, and returns it after all before
     /// it, with the date: between them no time passes. Where processes share a database, its own date counts, and a process that comes
     /// while another is there joins its run.
-    pub async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64), StoreError> {
+    pub async fn begin_run(&self, date: i64) -> Result<(Vec<Run>, i64)> {
         let mut transaction = self.writer.change("runs").await?;
         let kept = transaction.date().await?;
         let date = kept.unwrap_or(date);
@@ -141,7 +129,7 @@ impl Store {
     }
 
     /// Returns the active run and the date by the clock of a database that processes share; `None` where a process has its own.
-    pub async fn clock(&self) -> Result<Option<(Run, i64)>, StoreError> {
+    pub async fn clock(&self) -> Result<Option<(Run, i64)>> {
         let mut connection = self.readers.acquire().await?;
         let Some(date) = connection.date().await? else { return Ok(None) };
         let run = connection.one("SELECT began, alive, date FROM runs ORDER BY began DESC LIMIT 1", ()).await?;
@@ -149,7 +137,7 @@ impl Store {
     }
 
     /// Ends the active run at a time and begins another there, at another date: the machine's date was set.
-    pub async fn set_date(&self, at: i64, date: i64) -> Result<(), StoreError> {
+    pub async fn set_date(&self, at: i64, date: i64) -> Result<()> {
         let mut transaction = self.writer.change("runs").await?;
         keep_alive(at, &mut transaction).await?;
         put_run(Run { began: at, alive: at, date }, &mut transaction).await?;
@@ -158,7 +146,7 @@ impl Store {
 
     /// Stores that the server is there at a time, by the way that events take, and reads it back. Where that fails, no event could be
     /// stored either.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+    pub async fn beat(&self, at: i64) -> Result<()> {
         match &self.file {
             Some(file) => file.committer.beat(at).await?,
             None => keep_alive(at, &mut self.writer.acquire().await?).await?,
@@ -171,8 +159,7 @@ impl Store {
     }
 }
 
-/// Reads when each side's player came.
-pub(crate) async fn arrivals(id: GameId, connection: &mut Connection) -> Result<[Option<i64>; 2], StoreError> {
+pub(crate) async fn arrivals(id: GameId, connection: &mut Connection) -> Result<[Option<i64>; 2]> {
     let mut arrivals = [None; 2];
     let rows = connection.all("SELECT side, at FROM arrivals WHERE game_id = $1", id).await?;
     for (side, at) in rows {
@@ -183,32 +170,19 @@ pub(crate) async fn arrivals(id: GameId, connection: &mut Connection) -> Result<
 }
 
 /// Keeps when a side's player came, unless they have come before.
-pub(crate) async fn insert_arrival(
-    id: GameId,
-    side: Side,
-    at: i64,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn insert_arrival(id: GameId, side: Side, at: i64, connection: &mut Connection) -> Result<()> {
     let row = "INSERT INTO arrivals (game_id, side, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     connection.execute(row, (id, side, at)).await.map(drop)
 }
 
 /// Forgets that a side's player has come, and with it when time is up.
-pub(crate) async fn forget_arrival(
-    id: GameId,
-    side: Side,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn forget_arrival(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM arrivals WHERE game_id = $1 AND side = $2", (id, side)).await?;
     put_deadline(id, None, connection).await
 }
 
 /// Keeps when a game's time is up, if it ever is.
-pub(crate) async fn put_deadline(
-    id: GameId,
-    deadline: Option<i64>,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn put_deadline(id: GameId, deadline: Option<i64>, connection: &mut Connection) -> Result<()> {
     let put = "INSERT INTO deadlines (game_id, at) VALUES ($1, $2) ON CONFLICT (game_id) DO UPDATE SET at = excluded.at, leased = 0";
     match deadline {
         Some(at) => connection.execute(put, (id, at)).await.map(drop),
@@ -217,7 +191,7 @@ pub(crate) async fn put_deadline(
 }
 
 /// Stores that the active run is there at a time.
-pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
     // What is executed to its end tells of a commit that failed; a row that is returned before does not.
     let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";
     match writer.execute(alive, at).await? {
@@ -226,14 +200,14 @@ pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<(), S
     }
 }
 
-async fn put_run(Run { began, alive, date }: Run, connection: &mut Connection) -> Result<(), StoreError> {
+async fn put_run(Run { began, alive, date }: Run, connection: &mut Connection) -> Result<()> {
     let run = "INSERT INTO runs (began, alive, date) VALUES ($1, $2, $3)
          ON CONFLICT (began) DO UPDATE SET alive = excluded.alive, date = excluded.date";
     connection.execute(run, (began, alive, date)).await.map(drop)
 }
 
 /// Returns the latest time in the database, 0 where it is empty.
-async fn latest(connection: &mut Connection) -> Result<i64, StoreError> {
+async fn latest(connection: &mut Connection) -> Result<i64> {
     let latest = "SELECT MAX(at) AS at FROM (
          SELECT 0 AS at UNION ALL SELECT MAX(created_at) FROM games UNION ALL SELECT MAX(created_at) FROM events
          UNION ALL SELECT MAX(created_at) FROM chat UNION ALL SELECT MAX(at) FROM arrivals

@@ -12,7 +12,7 @@ use crate::database::{Connection, Row};
 use crate::order::LOG;
 use crate::ratings::pool_of;
 use crate::store::{expect_game, insert_game, some};
-use crate::{Decision, Store, StoreError, offers, order, random, seeks, timing};
+use crate::{Decision, Result, Store, StoreError, offers, order, random, seeks, timing};
 use outcomes::{end, recorded};
 pub(crate) use outcomes::{ends, forget_game, is_awaited, settle};
 pub use types::{
@@ -30,7 +30,7 @@ const APART: i64 = 1_000_000_000;
 /// is to have, so that two concurrent decisions do not both apply.
 impl Store {
     /// Announces a tournament, of which its organiser may have so many that are not over. Fails with `Conflict` if they have as many.
-    pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<(), StoreError> {
+    pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
         let Tournament { id, name, organiser, kind, spec, rated, begins_at, begins_with, .. } = tournament;
         let lock = organiser.map(|account| account.to_string()).unwrap_or_default();
         let mut transaction = self.writer.change(lock).await?;
@@ -64,8 +64,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Reads a tournament whole.
-    pub async fn tournament(&self, id: TournamentId) -> Result<Option<WholeTournament>, StoreError> {
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<WholeTournament>> {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(row) = find(id, &mut snapshot).await? else { return Ok(None) };
         let entrants = "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes,
@@ -82,8 +81,7 @@ impl Store {
         }))
     }
 
-    /// Returns the version of a tournament.
-    pub async fn tournament_version(&self, id: TournamentId) -> Result<Option<i64>, StoreError> {
+    pub async fn tournament_version(&self, id: TournamentId) -> Result<Option<i64>> {
         self.readers.optional("SELECT version FROM tournaments WHERE id = $1", id).await
     }
 
@@ -93,7 +91,7 @@ impl Store {
         phases: &[Phase],
         after: Option<TournamentId>,
         most: u32,
-    ) -> Result<Vec<ListedTournament>, StoreError> {
+    ) -> Result<Vec<ListedTournament>> {
         let words: Vec<String> = phases.iter().map(|phase| format!("'{}'", phase.word())).collect();
         let sql = format!(
             "SELECT {TOURNAMENT},
@@ -108,7 +106,7 @@ impl Store {
     }
 
     /// Enters an account in a tournament, if it may; an entrant who withdrew comes back. Fails with `Missing` if there is no such account.
-    pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<Entering, StoreError> {
+    pub async fn enter(&self, id: TournamentId, account: AccountId) -> Result<Entering> {
         let mut transaction = self.writer.change(id).await?;
         let Some(row) = find(id, &mut transaction).await? else { return Ok(Entering::Unknown) };
         let to = Tournament::from_row(&row)?;
@@ -157,7 +155,7 @@ impl Store {
 
     /// Withdraws an account from a tournament; returns whether it took part. Before a tournament begins, nothing is kept of it; later it is
     /// not paired any more.
-    pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool, StoreError> {
+    pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let left = leave(id, account, false, &mut transaction).await?;
         transaction.commit().await?;
@@ -165,12 +163,7 @@ impl Store {
     }
 
     /// Removes an account, which cannot come back, and logs it if a moderator does it; returns whether it took part.
-    pub async fn bar(
-        &self,
-        id: TournamentId,
-        account: AccountId,
-        log: Option<&Decision>,
-    ) -> Result<bool, StoreError> {
+    pub async fn bar(&self, id: TournamentId, account: AccountId, log: Option<&Decision>) -> Result<bool> {
         let mut transaction = self.change_logged(id, log).await?;
         let left = leave(id, account, true, &mut transaction).await?;
         if left {
@@ -187,7 +180,7 @@ impl Store {
         version: i64,
         account: AccountId,
         rounds: &[u32],
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect(id, version, &[Phase::Open, Phase::Running], &mut transaction).await?;
         let byes: Vec<String> = rounds.iter().map(u32::to_string).collect();
@@ -200,7 +193,7 @@ impl Store {
 
     /// Changes the name, start and entry conditions of a tournament, if it has its version and is open; logs it if a moderator does it. Fails
     /// with `Conflict` if it has another version, or is not open.
-    pub async fn amend(&self, tournament: &Tournament, log: Option<&Decision>) -> Result<(), StoreError> {
+    pub async fn amend(&self, tournament: &Tournament, log: Option<&Decision>) -> Result<()> {
         let Tournament { id, version, name, begins_at, begins_with, most, lowest, highest, .. } = tournament;
         let mut transaction = self.change_logged(*id, log).await?;
         expect(*id, *version, &[Phase::Open], &mut transaction).await?;
@@ -219,7 +212,7 @@ impl Store {
         order: &[u32],
         now: i64,
         log: Option<&Decision>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.change_logged(id, log).await?;
         expect(id, version, &[Phase::Open], &mut transaction).await?;
         let apart = "UPDATE entrants SET number = number + $2 WHERE tournament = $1";
@@ -247,7 +240,7 @@ impl Store {
         id: TournamentId,
         version: i64,
         round: &[(Pairing, Option<Begun>)],
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect(id, version, &[Phase::Running], &mut transaction).await?;
         for (pairing, begun) in round {
@@ -275,13 +268,13 @@ impl Store {
     }
 
     /// Sets when to check again whether both players have begun a game, if its pairing has no outcome.
-    pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<(), StoreError> {
+    pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<()> {
         let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
         self.writer.execute(row, (game, at)).await.map(drop)
     }
 
     /// Gives neither player anything for a game to which none came, unless it has an outcome; returns whether that changes anything.
-    pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool, StoreError> {
+    pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool> {
         let mut transaction = self.writer.change(game).await?;
         let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
         transaction.commit().await?;
@@ -297,7 +290,7 @@ impl Store {
         phase: Phase,
         now: Option<i64>,
         log: Option<&Decision>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut transaction = self.change_logged(id, log).await?;
         expect(id, version, &[Phase::Open, Phase::Running], &mut transaction).await?;
         let row = "UPDATE tournaments SET phase = $2, ended_at = COALESCE($3, (SELECT MAX(alive) FROM runs), created_at), due = NULL,
@@ -307,12 +300,12 @@ impl Store {
     }
 
     /// Returns when a tournament is due next that no process has taken until then.
-    pub async fn next_due(&self) -> Result<Option<i64>, StoreError> {
+    pub async fn next_due(&self) -> Result<Option<i64>> {
         self.next_due_of("tournaments").await
     }
 
     /// Takes at most so many tournaments that are due at a time. No other process takes them before another time.
-    pub async fn take_due(&self, now: i64, until: i64, most: u32) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn take_due(&self, now: i64, until: i64, most: u32) -> Result<Vec<TournamentId>> {
         let skip = self.writer.skip_locked();
         let sql = format!(
             "UPDATE tournaments SET leased = $2 WHERE id IN
@@ -323,14 +316,14 @@ impl Store {
     }
 
     /// Lets go of a tournament that was taken until it is due again, if it has a version; if it has another, it is due at once.
-    pub async fn let_go(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<(), StoreError> {
+    pub async fn let_go(&self, id: TournamentId, version: i64, due: Option<i64>) -> Result<()> {
         let row =
             "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
         self.writer.execute(row, (id, version, due)).await.map(drop)
     }
 
     /// Adds the outcomes of games that processes of the version before have ended without; returns whether there were any.
-    pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool, StoreError> {
+    pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
         let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
                  SELECT 1 FROM events e WHERE e.game_id = p.game
                      AND (e.status LIKE 'win-%' OR e.status LIKE 'draw%' OR e.status = 'aborted'))";
@@ -346,8 +339,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns the tournament in which a game is played, if it is in one.
-    pub async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>, StoreError> {
+    pub async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>> {
         let row = "SELECT p.tournament, t.name, CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END AS round
              FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1";
         self.readers.optional(row, game).await
@@ -355,14 +347,14 @@ impl Store {
 
     /// Returns the outcome of a game for a tournament by the game's own record; `None` while it goes on. Fails with `Missing` if there is no
     /// such game.
-    pub async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>, StoreError> {
+    pub async fn outcome_by_record(&self, game: GameId) -> Result<Option<Outcome>> {
         let mut snapshot = self.readers.snapshot().await?;
         expect_game(game, &mut snapshot).await?;
         recorded(game, &mut snapshot).await
     }
 
     /// Begins to change a tournament, and the moderation log, too, if an entry is to be added.
-    async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection, StoreError> {
+    async fn change_logged(&self, id: TournamentId, log: Option<&Decision>) -> Result<Connection> {
         if log.is_none() {
             return self.writer.change(id).await;
         }
@@ -373,7 +365,7 @@ impl Store {
 }
 
 /// Logs a change if a moderator makes it, and commits it.
-async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<(), StoreError> {
+async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<()> {
     if let Some(decision) = log {
         order::log(decision, &mut transaction).await?;
     }
@@ -381,10 +373,7 @@ async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> R
 }
 
 /// Withdraws an account that is deleted, or banned, from all tournaments.
-pub(crate) async fn withdraw_account(
-    account: AccountId,
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connection) -> Result<()> {
     let ids = "SELECT DISTINCT t.id FROM tournaments t LEFT JOIN entrants e ON e.tournament = t.id
          WHERE (e.account = $1 OR t.organiser = $1) AND t.phase IN ('open', 'running') ORDER BY t.id";
     for id in connection.all::<TournamentId>(ids, account).await? {
@@ -402,7 +391,7 @@ async fn leave(
     account: AccountId,
     barred: bool,
     connection: &mut Connection,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     let phase = "SELECT phase FROM tournaments WHERE id = $1 AND phase IN ('open', 'running')";
     let Some(phase) = connection.optional::<Phase>(phase, id).await? else { return Ok(false) };
     let open = phase == Phase::Open;
@@ -420,20 +409,14 @@ async fn leave(
     Ok(left > 0)
 }
 
-async fn find(id: TournamentId, connection: &mut Connection) -> Result<Option<Row>, StoreError> {
+async fn find(id: TournamentId, connection: &mut Connection) -> Result<Option<Row>> {
     let sql = format!(
         "SELECT {TOURNAMENT} FROM tournaments t LEFT JOIN accounts a ON a.id = t.organiser WHERE t.id = $1"
     );
     connection.row(AssertSqlSafe(sql), id).await
 }
 
-/// Checks that a tournament has a version, and one of some phases.
-async fn expect(
-    id: TournamentId,
-    version: i64,
-    phases: &[Phase],
-    connection: &mut Connection,
-) -> Result<(), StoreError> {
+async fn expect(id: TournamentId, version: i64, phases: &[Phase], connection: &mut Connection) -> Result<()> {
     let phase = "SELECT phase FROM tournaments WHERE id = $1 AND version = $2";
     match connection.optional::<Phase>(phase, (id, version)).await? {
         Some(phase) if phases.contains(&phase) => Ok(()),
@@ -442,15 +425,14 @@ async fn expect(
 }
 
 /// Raises the version of a tournament, which is due at once where that is given and it is neither over nor cancelled.
-async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<(), StoreError> {
+async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<()> {
     let row = "UPDATE tournaments SET version = version + 1,
              due = CASE WHEN $2 AND phase IN ('open', 'running') THEN 0 ELSE due END
          WHERE id = $1";
     connection.execute(row, (id, due)).await.map(drop)
 }
 
-/// Returns the number of rounds that were paired.
-async fn rounds(id: TournamentId, connection: &mut Connection) -> Result<u32, StoreError> {
+async fn rounds(id: TournamentId, connection: &mut Connection) -> Result<u32> {
     connection.one("SELECT COALESCE(MAX(round), 0) FROM pairings WHERE tournament = $1", id).await
 }
 

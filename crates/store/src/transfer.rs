@@ -6,14 +6,14 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::Value;
 use crate::database::{Connection, places};
-use crate::{DatabaseAddress, OpenError, Store, StoreError, migrate};
+use crate::{DatabaseAddress, OpenError, Result, Store, StoreError, migrate};
 
-/// Says why a server was not moved; where it was to go is as it was before, unless what arrived differs.
+/// Why a server was not moved; where it was to go is as it was before, unless what arrived differs.
 #[derive(Debug)]
 pub enum TransferError {
     /// A database cannot be opened or used.
     Open(OpenError),
-    /// Where the server is to go, something is kept already.
+    /// The target is not empty.
     Occupied(String),
     /// What arrived in a table differs from what was sent.
     Differs(&'static str),
@@ -43,336 +43,169 @@ struct Table {
     /// What its rows belong to, if they are many: they are sent so many of those at a time.
     key: Option<&'static str>,
     order: &'static str,
-    texts: &'static [&'static str],
-    numbers: &'static [&'static str],
-    bytes: &'static [&'static str],
-    truths: &'static [&'static str],
+    texts: &'static str,
+    numbers: &'static str,
+    bytes: &'static str,
+    truths: &'static str,
 }
 
-/// A table without columns, whose rows belong to games.
-const OF_GAMES: Table = Table {
-    name: "",
-    key: Some("game_id"),
-    order: "game_id, side",
-    texts: &["game_id"],
-    numbers: &[],
-    bytes: &[],
-    truths: &[],
-};
+impl Table {
+    const fn small(name: &'static str, order: &'static str) -> Self {
+        Self { name, key: None, order, texts: "", numbers: "", bytes: "", truths: "" }
+    }
 
-/// A table without columns of its own, whose rows belong to accounts.
-const OF_ACCOUNTS: Table = Table { key: Some("account"), texts: &["account"], ..OF_GAMES };
+    const fn of(name: &'static str, key: &'static str, order: &'static str) -> Self {
+        Self { key: Some(key), ..Self::small(name, order) }
+    }
+
+    const fn texts(self, texts: &'static str) -> Self {
+        Self { texts, ..self }
+    }
+
+    const fn numbers(self, numbers: &'static str) -> Self {
+        Self { numbers, ..self }
+    }
+
+    const fn bytes(self, bytes: &'static str) -> Self {
+        Self { bytes, ..self }
+    }
+
+    const fn truths(self, truths: &'static str) -> Self {
+        Self { truths, ..self }
+    }
+
+    fn kinds(&self) -> [Vec<&'static str>; 4] {
+        let names = |kind: &'static str| kind.split(", ").filter(|name| !name.is_empty()).collect();
+        [self.texts, self.numbers, self.bytes, self.truths].map(names)
+    }
+
+    fn columns(&self) -> String {
+        self.kinds().concat().join(", ")
+    }
+}
 
 /// All tables, each after those that its rows name. What triggers do when games and events arrive they do to tables that are still empty, but
 /// for the deadlines, which are emptied, and the versions of games, which may only rise.
 const TABLES: [Table; 43] = [
-    Table {
-        name: "accounts",
-        key: Some("id"),
-        order: "id",
-        texts: &["id", "name", "password"],
-        numbers: &["created_at"],
-        ..OF_GAMES
-    },
-    Table { name: "roles", order: "account", texts: &["account", "role"], ..OF_ACCOUNTS },
-    Table {
-        name: "restraints",
-        order: "account, kind",
-        texts: &["account", "kind", "reason"],
-        numbers: &["until"],
-        truths: &["leaving"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "ties",
-        order: "account, kind, other",
-        texts: &["account", "kind", "other"],
-        numbers: &["created_at"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "program_tokens",
-        order: "account, hash",
-        texts: &["account", "name", "scopes"],
-        numbers: &["created_at", "used_at"],
-        bytes: &["hash"],
-        ..OF_ACCOUNTS
-    },
-    Table { name: "bots", order: "account", numbers: &["created_at"], ..OF_ACCOUNTS },
-    Table { name: "account_names", order: "account, form", texts: &["account", "form"], ..OF_ACCOUNTS },
-    Table {
-        name: "passkeys",
-        order: "account, id",
-        texts: &["account", "id", "label", "credential"],
-        numbers: &["created_at", "used_at"],
-        ..OF_ACCOUNTS
-    },
-    Table { name: "recovery_codes", order: "account, hash", bytes: &["hash"], ..OF_ACCOUNTS },
-    Table {
-        name: "sessions",
-        order: "account, hash",
-        texts: &["account", "agent"],
-        numbers: &["created_at", "seen_at", "proven_at"],
-        bytes: &["hash"],
-        truths: &["recovered"],
-        ..OF_ACCOUNTS
-    },
-    Table { name: "browsers", order: "account, hash", numbers: &["seen_at"], bytes: &["hash"], ..OF_ACCOUNTS },
-    Table {
-        name: "account_mail",
-        order: "account",
-        texts: &["account", "address", "wanted", "token", "language"],
-        numbers: &["asked_at"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "letters",
-        order: "account, id",
-        texts: &["account", "id", "kind", "address", "language"],
-        numbers: &["due", "tries"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "recovery_links",
-        order: "account, hash",
-        numbers: &["created_at"],
-        bytes: &["hash"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "ceremonies",
-        key: None,
-        order: "hash",
-        texts: &["state"],
-        numbers: &["created_at"],
-        bytes: &["hash"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "games",
-        key: Some("id"),
-        order: "id",
-        texts: &["id", "spec", "rules_version", "start", "start_status", "setup", "degree", "pace", "players"],
-        numbers: &["created_at"],
-        truths: &["rated"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "events",
-        order: "game_id, seq",
-        texts: &["game_id", "kind", "payload", "status"],
-        numbers: &["seq", "created_at", "deadline"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "seats",
-        order: "game_id, hash",
-        texts: &["game_id", "seat", "account"],
-        bytes: &["hash"],
-        truths: &["host"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "ratings",
-        order: "account, game, class",
-        texts: &["account", "game", "class"],
-        numbers: &["rating", "deviation", "volatility", "games", "at"],
-        ..OF_ACCOUNTS
-    },
-    Table {
-        name: "results",
-        key: None,
-        order: "number",
-        texts: &["game_id", "game", "class", "account_1", "account_2"],
-        numbers: &[
-            "number",
-            "at",
-            "winner",
-            "rating_before_1",
-            "deviation_before_1",
-            "volatility_before_1",
-            "rating_after_1",
-            "deviation_after_1",
-            "volatility_after_1",
-            "rating_before_2",
-            "deviation_before_2",
-            "volatility_before_2",
-            "rating_after_2",
-            "deviation_after_2",
-            "volatility_after_2",
-        ],
-        ..OF_GAMES
-    },
-    Table {
-        name: "seeks",
-        key: None,
-        order: "id",
-        texts: &["id", "account", "opponent", "spec", "pace", "degree"],
-        numbers: &["side", "lowest", "highest", "created_at", "until"],
-        bytes: &["hash"],
-        truths: &["rated", "lasts"],
-    },
-    Table {
-        name: "tournaments",
-        key: None,
-        order: "id",
-        texts: &["id", "name", "organiser", "kind", "spec", "pace", "phase"],
-        numbers: &[
-            "version",
-            "length",
-            "begins_at",
-            "begins_with",
-            "most",
-            "lowest",
-            "highest",
-            "created_at",
-            "begun_at",
-            "ended_at",
-            "due",
-        ],
-        truths: &["rated"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "entrants",
-        key: Some("tournament"),
-        order: "tournament, number",
-        texts: &["tournament", "account", "byes"],
-        numbers: &["number", "rating", "from_round", "until_round"],
-        truths: &["barred"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "pairings",
-        key: Some("tournament"),
-        order: "tournament, round, place",
-        texts: &["tournament", "game", "outcome"],
-        numbers: &["round", "place", "first", "second", "watched", "created_at", "ended_at"],
-        ..OF_GAMES
-    },
-    Table { name: "invitations", numbers: &["side", "created_at"], truths: &["watched"], ..OF_GAMES },
-    Table {
-        name: "chat",
-        order: "game_id, seq",
-        texts: &["game_id", "token", "text"],
-        numbers: &["seq", "side", "created_at"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "papers",
-        order: "game_id, seat, kind",
-        texts: &["game_id", "seat", "kind", "text"],
-        numbers: &["at"],
-        ..OF_GAMES
-    },
-    Table { name: "arrivals", numbers: &["side", "at"], ..OF_GAMES },
-    Table { name: "deadlines", order: "game_id", numbers: &["at"], ..OF_GAMES },
-    Table { name: "publications", order: "game_id", numbers: &["created_at", "listed"], ..OF_GAMES },
-    Table {
-        name: "finished",
-        order: "game_id",
-        texts: &["game_id", "game", "spec", "class", "cause", "account_1", "account_2", "played", "position"],
-        numbers: &["at", "winner", "plies", "rating_1", "rating_2", "looked"],
-        truths: &["rated", "unreadable"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "positions",
-        order: "game_id, key",
-        texts: &["game_id", "next_move"],
-        numbers: &["key", "at", "ply"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "mail",
-        texts: &["game_id", "address", "language", "token", "told"],
-        numbers: &["side", "due", "tries", "news", "created_at"],
-        truths: &["confirmed"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "deletions",
-        numbers: &["side", "events", "created_at", "times"],
-        truths: &["stands"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "definitions",
-        key: Some("id"),
-        order: "id",
-        texts: &["id", "name", "author", "licence", "state", "earlier", "cloned_from", "trial"],
-        numbers: &["played", "created_at"],
-        bytes: &["content", "key"],
-        truths: &["hidden", "listed"],
-    },
-    Table {
-        name: "moderation",
-        key: None,
-        order: "seq",
-        texts: &["definition", "act", "reason"],
-        numbers: &["seq", "created_at"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "complaints",
-        key: None,
-        order: "seq",
-        texts: &["kind", "author", "subject", "game", "definition", "text", "talk"],
-        numbers: &["seq", "side", "created_at", "closed_at"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "measures",
-        key: None,
-        order: "seq",
-        texts: &["kind", "author", "account", "name", "detail", "reason"],
-        numbers: &["seq", "complaint", "created_at"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "mail_questions",
-        key: None,
-        order: "created_at, mailbox",
-        texts: &[],
-        numbers: &["created_at"],
-        bytes: &["mailbox"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "runs",
-        key: None,
-        order: "began",
-        texts: &[],
-        numbers: &["began", "alive", "date"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "push_keys",
-        key: None,
-        order: "number",
-        texts: &[],
-        numbers: &["number"],
-        bytes: &["private"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "push_devices",
-        key: Some("id"),
-        order: "id",
-        texts: &["id", "endpoint", "language"],
-        numbers: &["seen_at"],
-        bytes: &["key", "secret", "session"],
-        ..OF_GAMES
-    },
-    Table {
-        name: "push_tidings",
-        key: Some("device"),
-        order: "device, game_id, side",
-        texts: &["device", "game_id", "told"],
-        numbers: &["side", "due", "tries", "news"],
-        truths: &["held"],
-        ..OF_GAMES
-    },
+    Table::of("accounts", "id", "id").texts("id, name, password").numbers("created_at"),
+    Table::of("roles", "account", "account").texts("account, role"),
+    Table::of("restraints", "account", "account, kind")
+        .texts("account, kind, reason")
+        .numbers("until")
+        .truths("leaving"),
+    Table::of("ties", "account", "account, kind, other").texts("account, kind, other").numbers("created_at"),
+    Table::of("program_tokens", "account", "account, hash")
+        .texts("account, name, scopes")
+        .numbers("created_at, used_at")
+        .bytes("hash"),
+    Table::of("bots", "account", "account").texts("account").numbers("created_at"),
+    Table::of("account_names", "account", "account, form").texts("account, form"),
+    Table::of("passkeys", "account", "account, id")
+        .texts("account, id, label, credential")
+        .numbers("created_at, used_at"),
+    Table::of("recovery_codes", "account", "account, hash").texts("account").bytes("hash"),
+    Table::of("sessions", "account", "account, hash")
+        .texts("account, agent")
+        .numbers("created_at, seen_at, proven_at")
+        .bytes("hash")
+        .truths("recovered"),
+    Table::of("browsers", "account", "account, hash").texts("account").numbers("seen_at").bytes("hash"),
+    Table::of("account_mail", "account", "account")
+        .texts("account, address, wanted, token, language")
+        .numbers("asked_at"),
+    Table::of("letters", "account", "account, id")
+        .texts("account, id, kind, address, language")
+        .numbers("due, tries"),
+    Table::of("recovery_links", "account", "account, hash")
+        .texts("account")
+        .numbers("created_at")
+        .bytes("hash"),
+    Table::small("ceremonies", "hash").texts("state").numbers("created_at").bytes("hash"),
+    Table::of("games", "id", "id")
+        .texts("id, spec, rules_version, start, start_status, setup, degree, pace, players")
+        .numbers("created_at")
+        .truths("rated"),
+    Table::of("events", "game_id", "game_id, seq")
+        .texts("game_id, kind, payload, status")
+        .numbers("seq, created_at, deadline"),
+    Table::of("seats", "game_id", "game_id, hash").texts("game_id, seat, account").bytes("hash").truths("host"),
+    Table::of("ratings", "account", "account, game, class")
+        .texts("account, game, class")
+        .numbers("rating, deviation, volatility, games, at"),
+    Table::small("results", "number").texts("game_id, game, class, account_1, account_2").numbers(
+        "number, at, winner, \
+             rating_before_1, deviation_before_1, volatility_before_1, \
+             rating_after_1, deviation_after_1, volatility_after_1, \
+             rating_before_2, deviation_before_2, volatility_before_2, \
+             rating_after_2, deviation_after_2, volatility_after_2",
+    ),
+    Table::small("seeks", "id")
+        .texts("id, account, opponent, spec, pace, degree")
+        .numbers("side, lowest, highest, created_at, until")
+        .bytes("hash")
+        .truths("rated, lasts"),
+    Table::small("tournaments", "id")
+        .texts("id, name, organiser, kind, spec, pace, phase")
+        .numbers(
+            "version, length, begins_at, begins_with, most, lowest, highest, \
+             created_at, begun_at, ended_at, due",
+        )
+        .truths("rated"),
+    Table::of("entrants", "tournament", "tournament, number")
+        .texts("tournament, account, byes")
+        .numbers("number, rating, from_round, until_round")
+        .truths("barred"),
+    Table::of("pairings", "tournament", "tournament, round, place")
+        .texts("tournament, game, outcome")
+        .numbers("round, place, first, second, watched, created_at, ended_at"),
+    Table::of("invitations", "game_id", "game_id, side")
+        .texts("game_id")
+        .numbers("side, created_at")
+        .truths("watched"),
+    Table::of("chat", "game_id", "game_id, seq").texts("game_id, token, text").numbers("seq, side, created_at"),
+    Table::of("papers", "game_id", "game_id, seat, kind").texts("game_id, seat, kind, text").numbers("at"),
+    Table::of("arrivals", "game_id", "game_id, side").texts("game_id").numbers("side, at"),
+    Table::of("deadlines", "game_id", "game_id").texts("game_id").numbers("at"),
+    Table::of("publications", "game_id", "game_id").texts("game_id").numbers("created_at, listed"),
+    Table::of("finished", "game_id", "game_id")
+        .texts(
+            "game_id, game, spec, class, cause, \
+             account_1, account_2, played, position",
+        )
+        .numbers("at, winner, plies, rating_1, rating_2, looked")
+        .truths("rated, unreadable"),
+    Table::of("positions", "game_id", "game_id, key").texts("game_id, next_move").numbers("key, at, ply"),
+    Table::of("mail", "game_id", "game_id, side")
+        .texts("game_id, address, language, token, told")
+        .numbers("side, due, tries, news, created_at")
+        .truths("confirmed"),
+    Table::of("deletions", "game_id", "game_id, side")
+        .texts("game_id")
+        .numbers("side, events, created_at, times")
+        .truths("stands"),
+    Table::of("definitions", "id", "id")
+        .texts("id, name, author, licence, state, earlier, cloned_from, trial")
+        .numbers("played, created_at")
+        .bytes("content, key")
+        .truths("hidden, listed"),
+    Table::small("moderation", "seq").texts("definition, act, reason").numbers("seq, created_at"),
+    Table::small("complaints", "seq")
+        .texts("kind, author, subject, game, definition, text, talk")
+        .numbers("seq, side, created_at, closed_at"),
+    Table::small("measures", "seq")
+        .texts("kind, author, account, name, detail, reason")
+        .numbers("seq, complaint, created_at"),
+    Table::small("mail_questions", "created_at, mailbox").numbers("created_at").bytes("mailbox"),
+    Table::small("runs", "began").numbers("began, alive, date"),
+    Table::small("push_keys", "number").numbers("number").bytes("private"),
+    Table::of("push_devices", "id", "id")
+        .texts("id, endpoint, language")
+        .numbers("seen_at")
+        .bytes("key, secret, session"),
+    Table::of("push_tidings", "device", "device, game_id, side")
+        .texts("device, game_id, told")
+        .numbers("side, due, tries, news")
+        .truths("held"),
 ];
 
 /// The most games, or definitions, whose rows are at hand at a time.
@@ -381,9 +214,6 @@ const AT_ONCE: i64 = 256;
 /// Moves all that one database holds into another, which holds nothing yet and whose tables are made if need be; reads it back, and compares
 /// every row. What is moved stands as it did at one moment, though servers may be at work on it; where it goes none may be. Returns how many
 /// rows there are.
-///
-/// # Errors
-/// One of them cannot be used; something is kept where it is to go; what arrived differs from what was sent.
 pub async fn transfer(from: &DatabaseAddress, to: &DatabaseAddress) -> Result<u64, TransferError> {
     let source = Store::at(from).await?;
     if let DatabaseAddress::Postgres(to) = to {
@@ -456,16 +286,8 @@ fn unusable(store: &Store) -> impl Fn(StoreError) -> TransferError {
 type Values = Vec<Value>;
 
 impl Table {
-    fn columns(&self) -> String {
-        [self.texts, self.numbers, self.bytes, self.truths].concat().join(", ")
-    }
-
     /// Reads some rows, those that belong to what comes after a name, and returns the last name of theirs, if there may be more.
-    async fn read(
-        &self,
-        after: String,
-        connection: &mut Connection,
-    ) -> Result<(Vec<Values>, Option<String>), StoreError> {
+    async fn read(&self, after: String, connection: &mut Connection) -> Result<(Vec<Values>, Option<String>)> {
         let (name, columns, order) = (self.name, self.columns(), self.order);
         let (rows, last) = match self.key {
             None => {
@@ -484,19 +306,20 @@ impl Table {
                 (connection.rows(AssertSqlSafe(rows), (after, &last)).await?, Some(last))
             }
         };
-        let mut read = Vec::new();
+        let (kinds, mut read) = (self.kinds(), Vec::new());
         for row in rows {
             let mut values = Vec::new();
-            for column in self.texts {
+            let [texts, numbers, bytes, truths] = &kinds;
+            for column in texts {
                 values.push(Value::Text(row.get(column)?));
             }
-            for column in self.numbers {
+            for column in numbers {
                 values.push(Value::Number(row.get(column)?));
             }
-            for column in self.bytes {
+            for column in bytes {
                 values.push(Value::Bytes(row.get(column)?));
             }
-            for column in self.truths {
+            for column in truths {
                 values.push(Value::Truth(row.get(column)?));
             }
             read.push(values);
@@ -504,8 +327,7 @@ impl Table {
         Ok((read, last))
     }
 
-    /// Adds a row.
-    async fn write(&self, row: Values, connection: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&self, row: Values, connection: &mut Connection) -> Result<()> {
         let (name, columns, places) = (self.name, self.columns(), places(1, row.len()));
         let insert = format!("INSERT INTO {name} ({columns}) VALUES ({places})");
         connection.execute(AssertSqlSafe(insert), row).await.map(drop)
@@ -533,8 +355,7 @@ mod tests {
             .filter(|name| name != "games.version" && !name.ends_with(".leased"))
             .collect();
         let sent = TABLES.iter().flat_map(|table| {
-            let columns = [table.texts, table.numbers, table.bytes, table.truths].concat();
-            columns.into_iter().map(|column| format!("{}.{column}", table.name))
+            table.kinds().concat().into_iter().map(|column| format!("{}.{column}", table.name))
         });
         assert_eq!(sent.collect::<BTreeSet<_>>(), kept);
         store.close().await;

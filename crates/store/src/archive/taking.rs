@@ -18,8 +18,8 @@ const TRIES: usize = 5;
 
 /// Copies a database with its log into a file that is there and empty. A server may be at work on it.
 pub(super) async fn take(from: &Path, to: &Path) -> Result<(), OpenError> {
-    // Whoever plays on a database has its index of the log beside it. They are asked by SQLite's locks, which need that file; where it
-    // cannot be used, nobody uses it.
+    // A server that runs on a database has its index of the log beside it. SQLite's locks, which need that file, coordinate with it; where
+    // it cannot be used, no server runs.
     if ended(from, "-shm").exists() {
         match vacuum(from, to).await {
             Err(OpenError::Database { error: StoreError::Unavailable(_), .. }) => drop_copy(to),
@@ -33,7 +33,7 @@ pub(super) async fn take(from: &Path, to: &Path) -> Result<(), OpenError> {
             return fold(from, to).await;
         }
     }
-    // Somebody has come meanwhile.
+    // A server has started meanwhile.
     vacuum(from, to).await
 }
 
@@ -60,7 +60,6 @@ async fn vacuum(from: &Path, to: &Path) -> Result<(), OpenError> {
     copied.map(drop)
 }
 
-/// Copies the file of a database and those of its logs.
 fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
     for ending in [""].into_iter().chain(LOGS) {
         let (from, to) = (ended(from, ending), ended(to, ending));
@@ -84,13 +83,13 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), OpenError> {
 async fn fold(from: &Path, to: &Path) -> Result<(), OpenError> {
     let failed = |error| database(from, error);
     let pool = open(to, false).await.map_err(failed)?;
-    // Whoever is the last to close a database copies its log into it, and removes it.
+    // The last to close a database copies its log into it, and removes it.
     let folded = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await;
     pool.close().await;
     folded.map(drop).map_err(|error| failed(error.into()))
 }
 
-/// Returns what changes when somebody writes.
+/// Returns what changes with every write.
 fn marks(path: &Path) -> Vec<Option<(u64, Option<SystemTime>)>> {
     let mark = |file: Metadata| (file.len(), file.modified().ok());
     let endings = ["", "-shm"].into_iter().chain(LOGS);

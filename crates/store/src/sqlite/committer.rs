@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use entourage_record::{Entry, GameId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::StoreError;
 use crate::database::{Connection, Pool};
 use crate::store::append_entry;
 use crate::timing::keep_alive;
+use crate::{Result, StoreError};
 
 /// The most events that wait; further ones wait for their place.
 const MOST_WAITING: usize = 1024;
-/// The most events of a transaction.
 const MOST_AT_ONCE: usize = 256;
 
 /// Stores events in the order in which they come: while the disk is busy with some, those that come meanwhile gather, and
@@ -29,7 +28,6 @@ enum Job {
     Beat(i64, Done),
 }
 
-/// An event to be stored.
 struct Append {
     id: GameId,
     seq: u32,
@@ -37,7 +35,7 @@ struct Append {
     version: Option<i64>,
 }
 
-type Done = oneshot::Sender<Result<(), StoreError>>;
+type Done = oneshot::Sender<Result<()>>;
 
 impl Committer {
     /// Starts on the connection that writes, in a task that ends when this is dropped.
@@ -48,22 +46,16 @@ impl Committer {
     }
 
     /// Stores an event, and returns once it is durable.
-    pub async fn append(
-        &self,
-        id: GameId,
-        seq: u32,
-        entry: &Entry,
-        version: Option<i64>,
-    ) -> Result<(), StoreError> {
+    pub async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>) -> Result<()> {
         self.ask(|done| Job::Append(Append { id, seq, entry: entry.clone(), version }, done)).await
     }
 
     /// Stores that the server is there at a time, and returns once it is durable.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+    pub async fn beat(&self, at: i64) -> Result<()> {
         self.ask(|done| Job::Beat(at, done)).await
     }
 
-    async fn ask(&self, job: impl FnOnce(Done) -> Job) -> Result<(), StoreError> {
+    async fn ask(&self, job: impl FnOnce(Done) -> Job) -> Result<()> {
         let (done, outcome) = oneshot::channel();
         let gone = || StoreError::Unavailable("the database is closed".into());
         self.queue.send(job(done)).await.map_err(|_| gone())?;
@@ -125,7 +117,7 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
 }
 
 /// Adds the rows that make no gap, by one statement, hence in one transaction; returns the games that got one.
-async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>, StoreError> {
+async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>> {
     let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
     let insert = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)

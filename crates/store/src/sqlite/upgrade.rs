@@ -8,9 +8,9 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqlitePool;
 
 use crate::database::Pool;
-use crate::migrations::{self, migrator};
+use crate::migrations::{self, migrations};
 use crate::store::insert_grant;
-use crate::{DataDirectory, OpenError, StoreError, random};
+use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
 /// The first version that keeps hashes of keys only.
 const HASHED: i64 = 4;
@@ -39,7 +39,7 @@ pub(super) async fn upgrade(
     hide_keys(writer).await.map_err(database)?;
     // The log of what was made now would keep its size, and hide for long that a disk is full. Where others read, it is done later.
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(writer).await;
-    // A copy from before keys were hashed would give everybody's seats away.
+    // A copy from before keys were hashed would give all seats away.
     if let (Some(copy), Some(..HASHED)) = (copy, version) {
         std::fs::remove_file(&copy).map_err(|error| OpenError::Directory { path: copy, error })?;
     }
@@ -47,7 +47,7 @@ pub(super) async fn upgrade(
 }
 
 /// Reads a database through and finds whether it is whole.
-pub(crate) async fn check(writer: &SqlitePool) -> Result<(), StoreError> {
+pub(crate) async fn check(writer: &SqlitePool) -> Result<()> {
     let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(writer).await?;
     match row.try_get::<String, _>(0)? {
         answer if answer == "ok" => Ok(()),
@@ -57,7 +57,7 @@ pub(crate) async fn check(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 /// Returns the last migration that a database has seen; `None` of a new one.
-pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>, StoreError> {
+pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>> {
     let mut connection = writer.acquire().await?;
     let kept = sqlx::query("SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations'");
     if kept.fetch_optional(&mut *connection).await?.is_none() {
@@ -67,7 +67,6 @@ pub(crate) async fn version(writer: &SqlitePool) -> Result<Option<i64>, StoreErr
     Ok(row.fetch_one(&mut *connection).await?.try_get("version")?)
 }
 
-/// Returns the last migration that this program knows.
 pub(crate) fn newest() -> i64 {
     migrations::newest(&tables())
 }
@@ -87,54 +86,37 @@ async fn copy(directory: &DataDirectory, version: i64, writer: &SqlitePool) -> R
 
 /// Lists the migrations from the first schema on.
 fn tables() -> Migrator {
-    migrator(&[
-        (1, "games", include_str!("../../migrations/0001_games.sql")),
-        (2, "status", include_str!("../../migrations/0002_status.sql")),
-        (3, "setup", include_str!("../../migrations/0003_setup.sql")),
-        (4, "seats", include_str!("../../migrations/0004_seats.sql")),
-        (5, "invitations", include_str!("../../migrations/0005_invitations.sql")),
-        (6, "talk", include_str!("../../migrations/0006_talk.sql")),
-        (7, "clocks", include_str!("../../migrations/0007_clocks.sql")),
-        (8, "publications", include_str!("../../migrations/0008_publications.sql")),
-        (9, "degrees", include_str!("../../migrations/0009_degrees.sql")),
-        (11, "mail", include_str!("../../migrations/0011_mail.sql")),
-        (12, "runs", include_str!("../../migrations/0012_runs.sql")),
-        (13, "deletions", include_str!("../../migrations/0013_deletions.sql")),
-        (14, "privacy", include_str!("../../migrations/0014_privacy.sql")),
-        (15, "watching", include_str!("../../migrations/0015_watching.sql")),
-        (16, "definitions", include_str!("../../migrations/0016_definitions.sql")),
-        (17, "processes", include_str!("../../migrations/0017_processes.sql")),
-        (18, "accounts", include_str!("../../migrations/0018_accounts.sql")),
-        (19, "ratings", include_str!("../../migrations/0019_ratings.sql")),
-        (20, "seeks", include_str!("../../migrations/0020_seeks.sql")),
-        (21, "order", include_str!("../../migrations/0021_order.sql")),
-        (22, "ties", include_str!("../../migrations/0022_ties.sql")),
+    migrations! {
+        1 "games": "0001_games";
+        2 "status": "0002_status";
+        3 "setup": "0003_setup";
+        4 "seats": "0004_seats";
+        5 "invitations": "0005_invitations";
+        6 "talk": "0006_talk";
+        7 "clocks": "0007_clocks";
+        8 "publications": "0008_publications";
+        9 "degrees": "0009_degrees";
+        11 "mail": "0011_mail";
+        12 "runs": "0012_runs";
+        13 "deletions": "0013_deletions";
+        14 "privacy": "0014_privacy";
+        15 "watching": "0015_watching";
+        16 "definitions": "0016_definitions";
+        17 "processes": "0017_processes";
+        18 "accounts": "0018_accounts";
+        19 "ratings": "0019_ratings";
+        20 "seeks": "0020_seeks";
+        21 "order": "0021_order";
+        22 "ties": "0022_ties";
         // What came together is one version, so that servers of the one before go on beside it.
-        (
-            23,
-            "people",
-            concat!(
-                include_str!("../../migrations/0023_tournaments.sql"),
-                include_str!("../../migrations/0023_programs.sql"),
-                include_str!("../../migrations/0023_finished.sql"),
-                include_str!("../../migrations/0023_letters.sql"),
-                include_str!("../../migrations/0023_browsers.sql"),
-                include_str!("../../migrations/0023_push.sql"),
-            ),
-        ),
-        (
-            24,
-            "listed",
-            concat!(
-                include_str!("../../migrations/0024_listed.sql"),
-                include_str!("../../migrations/0024_strongest.sql"),
-            ),
-        ),
-    ])
+        23 "people":
+            "0023_tournaments" "0023_programs" "0023_finished" "0023_letters" "0023_browsers" "0023_push";
+        24 "listed": "0024_listed" "0024_strongest";
+    }
 }
 
 /// Renames the games that an earlier version named by their keys, and keeps only the hashes of those keys.
-async fn hide_keys(writer: &SqlitePool) -> Result<(), StoreError> {
+async fn hide_keys(writer: &SqlitePool) -> Result<()> {
     let mut transaction = Pool::Sqlite(writer.clone()).change("games").await?;
     let names: Vec<String> = transaction.all("SELECT id FROM games_named_by_keys", ()).await?;
     // The names in events follow those of games before the transaction ends.

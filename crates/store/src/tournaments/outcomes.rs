@@ -5,7 +5,7 @@ use entourage_record::{Entry, Event, GameId, TournamentId};
 
 use super::{Outcome, raise};
 use crate::database::Connection;
-use crate::{StoreError, ratings};
+use crate::{Result, StoreError, ratings};
 
 /// Returns whether a game is over by an event, with a result or without.
 pub(crate) fn ends(entry: &Entry) -> bool {
@@ -13,12 +13,12 @@ pub(crate) fn ends(entry: &Entry) -> bool {
 }
 
 /// Returns whether a tournament waits for the end of a game.
-pub(crate) async fn is_awaited(game: GameId, connection: &mut Connection) -> Result<bool, StoreError> {
+pub(crate) async fn is_awaited(game: GameId, connection: &mut Connection) -> Result<bool> {
     connection.exists("SELECT 1 FROM pairings WHERE game = $1 AND outcome IS NULL", game).await
 }
 
 /// Adds the outcome of a game that ends by an event to its tournament, within the transaction that stores it. What counts is the first end.
-pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     if !ends(entry) || !is_awaited(game, connection).await? {
         return Ok(());
     }
@@ -29,19 +29,14 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
 }
 
 /// Removes a game that is deleted; one that was not over counts for neither player.
-pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<()> {
     let at: Option<i64> = connection.optional("SELECT created_at FROM games WHERE id = $1", game).await?;
     end(game, Outcome::Neither, at.unwrap_or(0), connection).await?;
     connection.execute("UPDATE pairings SET game = NULL WHERE game = $1", game).await.map(drop)
 }
 
 /// Stores the outcome of a game, if it has none yet; returns whether that changes anything.
-pub(super) async fn end(
-    game: GameId,
-    outcome: Outcome,
-    at: i64,
-    connection: &mut Connection,
-) -> Result<bool, StoreError> {
+pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mut Connection) -> Result<bool> {
     let id = "SELECT tournament FROM pairings WHERE game = $1 AND outcome IS NULL";
     let Some(id) = connection.optional::<TournamentId>(id, game).await? else { return Ok(false) };
     connection.lock(id).await?;
@@ -54,7 +49,7 @@ pub(super) async fn end(
 }
 
 /// Returns the first outcome of a game, by its events.
-pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Result<Option<Outcome>, StoreError> {
+pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Result<Option<Outcome>> {
     let row = "SELECT e.kind, e.payload, e.status,
              (SELECT COUNT(*) FROM events m WHERE m.game_id = $1 AND m.seq <= e.seq AND m.kind IN ('move', 'turn'))
          FROM events e

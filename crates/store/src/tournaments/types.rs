@@ -4,92 +4,62 @@ use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Game, GameId, TournamentId};
 
-use crate::StoreError;
 use crate::columns::{FromRow, from_row, words};
 use crate::database::Row;
+use crate::{Result, StoreError};
 
 /// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentKind {
     /// A round robin, once, or twice with sides swapped.
-    RoundRobin {
-        /// Whether it is twice.
-        double: bool,
-    },
+    RoundRobin { double: bool },
     /// So many rounds between players with like scores.
-    Swiss {
-        /// The number of rounds.
-        rounds: u32,
-    },
+    Swiss { rounds: u32 },
     /// Free players are paired again and again.
-    Arena {
-        /// Its length in minutes.
-        minutes: u32,
-    },
+    Arena { minutes: u32 },
 }
 
-/// The phase of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Players enter; it has not begun.
     Open,
-    /// It has begun.
     Running,
-    /// It has ended.
     Over,
-    /// It was cancelled.
     Cancelled,
 }
 
-/// A tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tournament {
-    /// Its name in addresses.
     pub id: TournamentId,
-    /// Counts what has changed.
     pub version: i64,
-    /// Its title.
     pub name: String,
     /// The organiser; `None` once their account is gone.
     pub organiser: Option<AccountId>,
-    /// The format.
     pub kind: TournamentKind,
-    /// The game's spec.
     pub spec: String,
-    /// The time control.
     pub pace: Pace,
-    /// Whether its games count for ratings.
     pub rated: bool,
     /// When it begins by itself, in milliseconds of the server's time.
     pub begins_at: Option<i64>,
     /// With how many entrants it begins by itself.
     pub begins_with: Option<u32>,
-    /// The most entrants.
     pub most: u32,
     /// The lowest rating of an entrant, in points.
     pub lowest: Option<i64>,
-    /// The highest.
     pub highest: Option<i64>,
-    /// The phase.
     pub phase: Phase,
-    /// When it was announced, in milliseconds of the server's time.
     pub created_at: i64,
-    /// When it began.
     pub begun_at: Option<i64>,
-    /// When it ended.
     pub ended_at: Option<i64>,
 }
 
-/// An entrant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
     /// Their number, by which pairings know them.
     pub number: u32,
     /// Their account; `None` once it is gone.
     pub account: Option<AccountId>,
-    /// Their name.
     pub name: Option<String>,
-    /// Whether it is a bot.
     pub bot: bool,
     /// Their rating when they entered, in points, where there are ratings of such games.
     pub rating: Option<i64>,
@@ -101,12 +71,9 @@ pub struct Entrant {
     pub byes: Vec<u32>,
 }
 
-/// The outcome of a pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A side won.
     Won(Side),
-    /// A draw.
     Drawn,
     /// It was not played, and a side has the point: the other was not there, or aborted it.
     Forfeit(Side),
@@ -120,10 +87,8 @@ pub enum Outcome {
     Zero,
 }
 
-/// A pairing of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// The round, from 1.
     pub round: u32,
     /// The number of the board, from 0.
     pub place: u32,
@@ -133,20 +98,16 @@ pub struct Pairing {
     pub second: Option<u32>,
     /// The game, unless it is gone.
     pub game: Option<GameId>,
-    /// The outcome, if it is over.
     pub outcome: Option<Outcome>,
     /// When to check whether both have begun.
     pub watched: Option<i64>,
-    /// When it began, in milliseconds of the server's time.
     pub at: i64,
-    /// When it ended.
     pub ended: Option<i64>,
 }
 
 /// A game that is to begin, and its clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
-    /// The game.
     pub game: Game,
     /// When its time is up without a move.
     pub deadline: Option<i64>,
@@ -155,9 +116,7 @@ pub struct Begun {
 /// A tournament with all that belongs to it, as it was at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeTournament {
-    /// The tournament.
     pub tournament: Tournament,
-    /// The organiser's name.
     pub organiser: Option<String>,
     /// The entrants, by number.
     pub entrants: Vec<Entrant>,
@@ -168,47 +127,35 @@ pub struct WholeTournament {
 /// A tournament in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedTournament {
-    /// The tournament.
     pub tournament: Tournament,
-    /// The organiser's name.
     pub organiser: Option<String>,
-    /// The number of entrants, without those who withdrew.
     pub entrants: u32,
 }
 
 /// The tournament in which a game is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentGame {
-    /// The tournament.
     pub tournament: TournamentId,
-    /// What it is called.
     pub name: String,
     /// The round, from 1; none in an arena, which has none.
     pub round: Option<u32>,
 }
 
-/// What came of entering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entering {
     /// The account takes part, perhaps since before.
     Entered,
-    /// There is no such tournament.
     Unknown,
-    /// It is too late.
     Closed,
-    /// It has the maximum number of entrants.
     Full,
-    /// Their rating is not within its bounds.
     Range,
     /// They and an entrant or the organiser block each other.
     Blocked,
 }
 
 impl TournamentKind {
-    /// The word for an arena.
     pub const ARENA: &str = "arena";
 
-    /// Returns the word for it.
     pub fn word(self) -> &'static str {
         match self {
             Self::RoundRobin { double: false } => "round-robin",
@@ -266,52 +213,33 @@ words! {
 }
 
 impl WholeTournament {
-    /// Returns the number of rounds that were paired.
     pub fn rounds(&self) -> u32 {
         self.pairings.last().map_or(0, |pairing| pairing.round)
     }
 
-    /// Finds a present or former entrant.
     pub fn entrant(&self, account: AccountId) -> Option<&Entrant> {
         self.entrants.iter().find(|entrant| entrant.account == Some(account))
     }
 }
 
-impl FromRow for Tournament {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+impl FromRow for TournamentKind {
+    fn from_row(row: &Row) -> Result<Self> {
         let kind: String = row.get("kind")?;
         let unknown = || StoreError::Corrupt(format!("a tournament is of unknown kind {kind}"));
-        Ok(Self {
-            id: row.get("id")?,
-            version: row.get("version")?,
-            name: row.get("name")?,
-            organiser: row.get("organiser")?,
-            kind: TournamentKind::of(&kind, row.get("length")?).ok_or_else(unknown)?,
-            spec: row.get("spec")?,
-            pace: row.get("pace")?,
-            rated: row.get("rated")?,
-            begins_at: row.get("begins_at")?,
-            begins_with: row.get("begins_with")?,
-            most: row.get("most")?,
-            lowest: row.get("lowest")?,
-            highest: row.get("highest")?,
-            phase: row.get("phase")?,
-            created_at: row.get("created_at")?,
-            begun_at: row.get("begun_at")?,
-            ended_at: row.get("ended_at")?,
-        })
+        Self::of(&kind, row.get("length")?).ok_or_else(unknown)
     }
 }
 
-impl FromRow for ListedTournament {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
-        let tournament = Tournament::from_row(row)?;
-        Ok(Self { tournament, organiser: row.get("organiser_name")?, entrants: row.get("entrants")? })
+from_row! {
+    Tournament {
+        id, version, name, organiser, kind = row, spec, pace, rated, begins_at, begins_with, most, lowest,
+        highest, phase, created_at, begun_at, ended_at,
     }
 }
+from_row! { ListedTournament { tournament = row, organiser = "organiser_name", entrants } }
 
 impl FromRow for Entrant {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    fn from_row(row: &Row) -> Result<Self> {
         let byes: String = row.get("byes")?;
         let corrupt = |_| StoreError::Corrupt(format!("an entrant sits out the rounds {byes}"));
         Ok(Self {

@@ -6,7 +6,7 @@ use std::path::Path;
 use entourage_store::{DataDirectory, OpenError, Store, StoreError};
 use sqlx::Row;
 
-use crate::raw::raw;
+use crate::raw::{fresh, raw};
 use crate::story;
 
 /// Makes a store with some games, closed.
@@ -158,8 +158,7 @@ async fn a_directory_that_others_use_too_stays_open_to_them() {
 
 #[tokio::test]
 async fn runs_go_on_where_the_last_sign_of_life_was() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (directory, store) = fresh().await;
     let first = store.begin_run(1_000_000).await.unwrap().0;
     assert_eq!((first.len(), first[0].began), (1, 1_000_000));
     store.beat(1_005_000).await.unwrap();
@@ -207,8 +206,7 @@ async fn a_database_that_has_lost_what_it_held_is_none_to_begin_anew() {
 /// As where the disk is full: what is written stands until the transaction is to end.
 #[tokio::test]
 async fn a_sign_of_life_that_cannot_be_committed_fails_as_what_it_is() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (_directory, store) = fresh().await;
     store.begin_run(1_000).await.unwrap();
     let pool = raw(store.path().unwrap()).await;
     // A seat in no game is found out at the commit.

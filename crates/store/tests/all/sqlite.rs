@@ -9,7 +9,7 @@ use entourage_store::{DataDirectory, OpenError, Store, StoreError};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Row, SqlSafeStr};
 
-use crate::raw::raw;
+use crate::raw::{fresh, raw};
 use crate::story;
 
 #[tokio::test]
@@ -128,8 +128,7 @@ fn assert_untold(directory: &Path, keys: &[String]) {
 
 #[tokio::test]
 async fn a_leaked_database_gives_nobody_a_seat() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (directory, store) = fresh().await;
     let key = Key::from_bits(entourage_store::random().unwrap());
     let game = story::game(&[]);
     let grant = Grant { key: key.hash(), seat: Seat::Side(Side::First), host: true, account: None };
@@ -148,8 +147,7 @@ async fn a_leaked_database_gives_nobody_a_seat() {
 
 #[tokio::test]
 async fn a_newer_database_is_left_alone() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     sqlx::query("INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, 1, x'00', 0)")
         .execute(&pool)
@@ -164,8 +162,7 @@ async fn a_newer_database_is_left_alone() {
 
 #[tokio::test]
 async fn a_data_directory_has_one_user_at_a_time() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (directory, store) = fresh().await;
     let error = Store::open(directory.path()).await.unwrap_err();
     assert!(matches!(error, OpenError::InUse { .. }));
     let line = error.to_string();
@@ -200,8 +197,7 @@ async fn what_is_wrong_with_a_data_directory_is_said() {
 
 #[tokio::test]
 async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As if the machine died between the two.
@@ -218,8 +214,7 @@ async fn a_game_and_its_free_side_are_stored_together_or_not_at_all() {
 
 #[tokio::test]
 async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     let game = story::game(&["a1"]);
     // As where the disk is full: the transaction is gone before whoever began it hears of that.
@@ -244,15 +239,13 @@ async fn a_write_that_sqlite_itself_rolls_back_leaves_the_others_alone() {
 
 #[tokio::test]
 async fn a_game_is_read_as_it_stood_at_one_moment() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (_directory, store) = fresh().await;
     story::a_game_is_read_as_it_stood_at_one_moment(&store, &store).await;
 }
 
 #[tokio::test]
 async fn damaged_rows_are_told_from_missing_games() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     for damage in [
         "UPDATE events SET kind = 'unheard-of' WHERE seq = 1",
@@ -288,8 +281,7 @@ async fn other_users_of_the_machine_are_kept_out() {
 /// Whatever somebody changes beside the store is found, since ratings follow from games.
 #[tokio::test]
 async fn ratings_that_do_not_follow_from_games_are_found() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open(directory.path()).await.unwrap();
+    let (directory, store) = fresh().await;
     story::ratings::ratings_follow_from_games_once_and_in_order(&store).await;
     let pool = raw(&directory.path().join("entourage.sqlite")).await;
     for (change, back) in [

@@ -39,6 +39,15 @@ pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session
     (account, session)
 }
 
+/// Stores so many accounts.
+pub async fn people<const N: usize>(store: &Store) -> [Account; N] {
+    let mut people = Vec::new();
+    for _ in 0..N {
+        people.push(founded(store, None).await.0);
+    }
+    people.try_into().unwrap()
+}
+
 pub async fn a_name_is_one_persons(store: &Store) {
     let ada = account(Some("a hash"));
     let forms = [format!("ada {}", ada.id), format!("aba {}", ada.id)];
@@ -128,8 +137,7 @@ pub async fn the_last_way_in_stays(store: &Store) {
 }
 
 pub async fn codes_and_ceremonies_are_taken_once(store: &Store) {
-    let (ada, _) = founded(store, None).await;
-    let (bob, _) = founded(store, None).await;
+    let [ada, bob] = people(store).await;
     let codes = [token(), token(), token()];
     store.set_codes(ada.id, &codes[..1]).await.unwrap();
     store.set_codes(ada.id, &codes[1..]).await.unwrap();

@@ -1,15 +1,12 @@
 //! What is told of games that people wrote.
 
-use entourage_record::{Game, Key, KeyHash};
+use entourage_record::{Game, KeyHash};
 use entourage_store::{
     Decision, GalleryOrder, Measure, Shelved, Shelving, Store, StoreError, StoredDefinition,
 };
 
+use super::accounts::key;
 use super::game;
-
-fn key() -> KeyHash {
-    Key::from_bits(entourage_store::random().unwrap()).hash()
-}
 
 fn definition(letter: char, by: KeyHash, at: i64) -> StoredDefinition {
     StoredDefinition {

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use entourage_kernel::Side;
 use entourage_rating::Class;
-use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Key, Seat};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Seat};
 use entourage_store::{
     Continuation, Finished, FoundOrder, FoundPlace, FreeSide, LastLook, Looked, Passed, Sought, SoughtResult,
     Store,
 };
 
-use super::accounts::founded;
+use super::accounts::{key, people};
 use super::{entry, game, mv};
 
 const SHOWN: FreeSide = FreeSide { side: Side::Second, watched: true };
@@ -21,8 +21,7 @@ fn own_game() -> String {
 }
 
 fn grant(side: Side, account: Option<AccountId>) -> Grant {
-    let key = Key::from_bits(entourage_store::random().unwrap());
-    Grant { key: key.hash(), seat: Seat::Side(side), host: false, account }
+    Grant { key: key(), seat: Seat::Side(side), host: false, account }
 }
 
 /// Stores a game that one offers and another takes.
@@ -61,7 +60,7 @@ fn by_game(game: &str) -> Sought {
 
 pub async fn finished_games_are_found_that_are_shown(store: &Store) {
     let name = own_game();
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     let shown = begun(store, of(&name), [Some(ada.id), None], SHOWN).await;
     let hidden = begun(store, of(&name), [Some(ada.id), None], super::free(Side::Second)).await;
     let rated = Game { rated: true, ..of(&name) };
@@ -131,8 +130,7 @@ pub async fn finished_games_are_found_that_are_shown(store: &Store) {
 
 pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
     let name = own_game();
-    let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
-    let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
+    let [ada, bob, eve] = people(store).await.map(|account| account.id);
     let spec = format!("{name}:option");
     let one = ended(store, &name, [Some(ada), Some(bob)], "win-1 goal", 10).await;
     let two = ended(store, &spec, [Some(bob), Some(ada)], "draw agreement", 20).await;
@@ -181,8 +179,7 @@ pub async fn finished_games_are_found_by_what_is_sought(store: &Store) {
 
 pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(store: &Store) {
     let name = own_game();
-    let [ada, bob, eve] = [0; 3].map(|_| founded(store, None));
-    let [ada, bob, eve] = [ada.await.0.id, bob.await.0.id, eve.await.0.id];
+    let [ada, bob, eve] = people(store).await.map(|account| account.id);
     let mut games = Vec::new();
     let pairs = [(ada, bob), (ada, eve), (bob, eve), (ada, bob), (eve, bob)];
     for ((one, two), at) in pairs.into_iter().zip([10, 20, 30, 40, 50]) {
@@ -217,14 +214,12 @@ pub async fn the_games_of_the_strongest_come_first_where_they_are_asked_for(stor
     for (sought, expected) in [(all, &expected), (position, &expected), (hers, &of_hers)] {
         assert_eq!(&found(store, &sought).await, expected);
         // Page after page they are the same.
-        let (mut met, mut after) = (Vec::new(), None);
+        let mut met = Vec::new();
+        let mut page = store.find(&sought, None, 1).await.unwrap();
         loop {
-            let page = store.find(&sought, after, 1).await.unwrap();
             met.extend(page.games.iter().map(|one| one.finished.game));
-            after = page.next;
-            if after.is_none() {
-                break;
-            }
+            let Some(after) = page.next else { break };
+            page = store.find(&sought, Some(after), 1).await.unwrap();
         }
         assert_eq!(&met, expected);
     }

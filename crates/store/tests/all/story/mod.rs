@@ -200,14 +200,7 @@ async fn a_race_has_one_winner(store: &Store) {
     store.create(&game, &[]).await.unwrap();
     for seq in 0..20 {
         let entries: Vec<Entry> = (0..4).map(|runner| mv(&format!("by{runner}"))).collect();
-        let (a, b, c, d) = (
-            store.append(game.id, seq, &entries[0], None),
-            store.append(game.id, seq, &entries[1], None),
-            store.append(game.id, seq, &entries[2], None),
-            store.append(game.id, seq, &entries[3], None),
-        );
-        let results = tokio::join!(a, b, c, d);
-        let results = [results.0, results.1, results.2, results.3];
+        let results = join_all(entries.iter().map(|entry| store.append(game.id, seq, entry, None))).await;
         let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
         assert_eq!(winners.len(), 1, "{results:?}");
         let losers = results.iter().filter(|result| **result == Err(StoreError::Conflict)).count();
@@ -351,10 +344,7 @@ async fn keys_are_replaced_before_the_first_event_only(store: &Store) {
     );
     // Whoever asks at once with a key that is replaced meanwhile gets nothing: one key opens the seat.
     let own = [(); 4].map(|()| grant(Seat::Side(Side::First), true));
-    let [a, b, c, d] = &own;
-    let replace = |grant| store.replace(game.id, grant, by);
-    let results = tokio::join!(replace(&a.1), replace(&b.1), replace(&c.1), replace(&d.1));
-    let results = [results.0, results.1, results.2, results.3];
+    let results = join_all(own.iter().map(|(_, grant)| store.replace(game.id, grant, by))).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
     let mut open = Vec::new();
     for ((key, _), result) in own.iter().zip(&results) {
@@ -402,10 +392,7 @@ async fn a_free_side_is_taken_once(store: &Store) {
     for refused in [wrong, Grant { seat: Seat::Watch, ..wrong }] {
         assert_eq!(store.join(id, &refused).await, Err(StoreError::Conflict));
     }
-    let [a, b, c, d] = &runners;
-    let results =
-        tokio::join!(store.join(id, &a.1), store.join(id, &b.1), store.join(id, &c.1), store.join(id, &d.1));
-    let results = [results.0, results.1, results.2, results.3];
+    let results = join_all(runners.iter().map(|(_, grant)| store.join(id, grant))).await;
     let winners: Vec<usize> = (0..4).filter(|&runner| results[runner].is_ok()).collect();
     assert_eq!(winners.len(), 1, "{results:?}");
     let winner = runners[winners[0]];

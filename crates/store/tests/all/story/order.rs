@@ -6,7 +6,7 @@ use entourage_store::{
     Complaint, Decision, Grievance, Measure, Restraint, RestraintKind, Rights, Role, Store, StoreError,
 };
 
-use super::accounts::{NEVER, founded, key};
+use super::accounts::{NEVER, founded, key, people};
 use super::{ratings, seeks};
 
 fn decision(measure: Measure, account: AccountId) -> Decision {
@@ -102,8 +102,7 @@ pub async fn roles_and_restraints_are_kept_and_logged(store: &Store) {
 }
 
 pub async fn complaints_are_bounded_listed_and_closed(store: &Store) {
-    let (ada, _) = founded(store, None).await;
-    let (eve, _) = founded(store, None).await;
+    let [ada, eve] = people(store).await;
     let game = super::game(&[]);
     store.create(&game, &[]).await.unwrap();
     let talk = Grievance::Talk { game: Some(game.id), side: Side::Second, talk: "[]".into() };
@@ -151,8 +150,7 @@ pub async fn complaints_are_bounded_listed_and_closed(store: &Store) {
 
 pub async fn rated_games_from_one_device_are_told(store: &Store) {
     let device = || Token::from_bits(entourage_store::random().unwrap()).hash();
-    let [(ada, _), (eve, _), (bob, _)] =
-        [founded(store, None).await, founded(store, None).await, founded(store, None).await];
+    let [ada, eve, bob] = people(store).await;
     let (hers, his) = (device(), device());
     for (account, device) in [(ada.id, hers), (eve.id, hers), (eve.id, device()), (bob.id, his)] {
         store.note_browser(account, device, 5, 9).await.unwrap();

@@ -4,11 +4,10 @@ use entourage_kernel::Side;
 use entourage_record::{Event, Game, Grant, Player, Seat};
 use entourage_store::{Store, StoreError, Tie};
 
-use super::accounts::{founded, key};
+use super::accounts::{key, people};
 
 pub async fn people_follow_and_block_each_other(store: &Store) {
-    let [(ada, _), (bob, _), (eve, _)] =
-        [founded(store, None).await, founded(store, None).await, founded(store, None).await];
+    let [ada, bob, eve] = people(store).await;
     for _ in 0..2 {
         store.tie(ada.id, Tie::Follow, bob.id, 5, 1).await.unwrap();
     }
@@ -33,7 +32,7 @@ pub async fn people_follow_and_block_each_other(store: &Store) {
 }
 
 pub async fn what_somebody_plays_is_listed(store: &Store) {
-    let ((ada, _), (bob, _)) = (founded(store, None).await, founded(store, None).await);
+    let [ada, bob] = people(store).await;
     let [one, two] = Side::BOTH.map(Seat::Side);
     let grant = |seat, account| Grant { key: key(), seat, host: seat == one, account };
     let game = |at: i64| Game { players: [Player::Human {}; 2], created_at: at, ..super::game(&[]) };

@@ -4,7 +4,7 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};
 use entourage_store::{ProgramToken, Scopes, Seek, Store, StoreError, Upgrade};
 
-use super::accounts::{founded, key};
+use super::accounts::{key, people};
 use super::game;
 use super::seeks::{AT, listed, spec, waits, wish};
 
@@ -20,7 +20,7 @@ fn token(account: AccountId, at: i64) -> ProgramToken {
 }
 
 pub async fn a_token_opens_an_account_until_it_is_revoked(store: &Store) {
-    let [(ada, _), (eve, _)] = [founded(store, None).await, founded(store, None).await];
+    let [ada, eve] = people(store).await;
     let (first, second) = (token(ada.id, 5), token(ada.id, 6));
     for one in [&first, &second] {
         store.issue_token(one, 2).await.unwrap();
@@ -44,7 +44,7 @@ pub async fn a_token_opens_an_account_until_it_is_revoked(store: &Store) {
 }
 
 pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &Store) {
-    let [(ada, _), (bob, _)] = [founded(store, None).await, founded(store, None).await];
+    let [ada, bob] = people(store).await;
     let grant = Grant { key: key(), seat: Seat::Side(Side::First), host: true, account: Some(bob.id) };
     store.create(&game(&[]), &[grant]).await.unwrap();
     assert_eq!(store.become_bot(bob.id, 5).await, Ok(Upgrade::Played));
@@ -78,7 +78,7 @@ pub async fn an_account_that_has_played_nothing_becomes_a_bots(store: &Store) {
 }
 
 pub async fn an_account_finds_its_seat_and_holds_its_challenges(store: &Store) {
-    let [(ada, _), (bob, _)] = [founded(store, None).await, founded(store, None).await];
+    let [ada, bob] = people(store).await;
     let (played, second) = (game(&[]), Seat::Side(Side::Second));
     let grant = Grant { key: key(), seat: second, host: false, account: Some(ada.id) };
     store.create(&played, &[grant]).await.unwrap();

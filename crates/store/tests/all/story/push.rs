@@ -1,10 +1,10 @@
 //! Which browsers are told: by the keys that they have and the account that they are signed in to, and no longer.
 
 use entourage_kernel::{Language, Side};
-use entourage_record::{GameId, Grant, Key, KeyHash, Seat};
+use entourage_record::{GameId, Grant, KeyHash, Seat};
 use entourage_store::{DuePush, KnownDevice, PushDevice, PushLimits, PushSubject, Seek, Store};
 
-use super::accounts::founded;
+use super::accounts::{founded, key};
 use super::{game, mv, seeks};
 
 const LIMITS: PushLimits = PushLimits { seat: 2, account: 2 };
@@ -13,10 +13,6 @@ fn device() -> PushDevice {
     let name = GameId::from_bits(entourage_store::random().unwrap());
     let endpoint = format!("https://push.example.org/{name}");
     PushDevice { endpoint, key: [4; 65], secret: [7; 16], language: Language::French }
-}
-
-fn key() -> KeyHash {
-    Key::from_bits(entourage_store::random().unwrap()).hash()
 }
 
 /// Stores a game of two, the second of whom has an account if one is given; returns its name and their keys.
@@ -86,12 +82,9 @@ pub async fn a_guests_browser_is_told_of_the_sides_that_it_has_keys_to(store: &S
     for (at, one) in three.iter().enumerate() {
         store.keep_device(one, None, &[keys[1]], 100 + at as i64, LIMITS).await.unwrap();
     }
-    let counts = [
-        due(store, &three[0]).await.len(),
-        due(store, &three[1]).await.len(),
-        due(store, &three[2]).await.len(),
-    ];
-    assert_eq!(counts, [0, 1, 1]);
+    for (one, count) in three.iter().zip([0, 1, 1]) {
+        assert_eq!(due(store, one).await.len(), count);
+    }
     let told = async |side| {
         let told = store.devices_told_of(other, side).await.unwrap();
         told.into_iter().map(|one| (one.endpoint, one.seen)).collect::<Vec<_>>()

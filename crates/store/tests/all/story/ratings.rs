@@ -6,7 +6,7 @@ use entourage_rating::{Class, Pool, Rating};
 use entourage_record::{AccountId, Entry, Event, Game, GameId, Grant, Key, Seat};
 use entourage_store::{Claim, FreeSide, Rated, Store, StoreError};
 
-use super::accounts::founded;
+use super::accounts::people;
 use super::{entry, free, game, mv};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ async fn rating(store: &Store, account: AccountId, pool: &Pool) -> Rating {
 }
 
 pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
     let one = begun(store, &pool, both).await;
@@ -92,7 +92,7 @@ pub async fn ratings_follow_from_games_once_and_in_order(store: &Store) {
 }
 
 pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let won = end("win-1 goal", 1_000);
     for (players, status) in [
@@ -130,7 +130,7 @@ pub async fn only_rated_games_between_two_accounts_count(store: &Store) {
 }
 
 pub async fn what_goes_leaves_the_ratings_of_others(store: &Store) {
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     let (pool, both) = (pool(), [Some(ada.id), Some(bob.id)]);
     let [one, two] = [begun(store, &pool, both).await, begun(store, &pool, both).await];
     store.append(one.id, 0, &end("win-1 goal", 1_000), None).await.unwrap();

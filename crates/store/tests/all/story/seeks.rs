@@ -1,19 +1,15 @@
 //! Seeks: taken once, by those whom they suit, and gone in time.
 
 use entourage_kernel::{Degree, Side};
-use entourage_record::{AccountId, Event, Game, GameId, Grant, Key, KeyHash, Seat};
+use entourage_record::{AccountId, Event, Game, GameId, Grant, KeyHash, Seat};
 use entourage_store::{Comer, Paired, Seek, Store, StoreError, Taking, Tie, Withdrawer};
 use futures_util::future::join_all;
 
-use super::accounts::founded;
+use super::accounts::{key, people};
 use super::{entry, game};
 
 pub(super) const AT: i64 = 5_000_000;
 const PACE: &str = "live spare=5m";
-
-fn key() -> KeyHash {
-    Key::from_bits(entourage_store::random().unwrap()).hash()
-}
 
 /// A game that no other test asks for.
 pub(super) fn spec() -> String {
@@ -59,8 +55,7 @@ pub(super) async fn listed(store: &Store, spec: &str, now: i64) -> Vec<GameId> {
 }
 
 pub async fn a_seek_is_taken_once_by_whom_it_suits(store: &Store) {
-    let (ada, bob, eve) =
-        (founded(store, None).await.0, founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob, eve] = people(store).await;
     let spec = spec();
     let seek = Seek { side: Some(Side::Second), ..wish(&spec, Some(ada.id)) };
     waits(store, &seek).await;
@@ -106,7 +101,7 @@ pub async fn a_seek_is_taken_once_by_whom_it_suits(store: &Store) {
 }
 
 pub async fn two_who_wish_the_same_are_paired_at_once(store: &Store) {
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     let spec = spec();
     let first = Seek { side: Some(Side::First), ..wish(&spec, Some(ada.id)) };
     waits(store, &first).await;
@@ -151,8 +146,7 @@ pub async fn two_who_wish_the_same_are_paired_at_once(store: &Store) {
 }
 
 pub async fn challenges_are_for_one_account(store: &Store) {
-    let (ada, bob, eve) =
-        (founded(store, None).await.0, founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob, eve] = people(store).await;
     let spec = spec();
     let challenge = Seek { opponent: Some(bob.id), lasts: true, ..wish(&spec, Some(ada.id)) };
     waits(store, &challenge).await;
@@ -206,7 +200,7 @@ pub async fn seeks_end_with_their_makers_or_in_time(store: &Store) {
 }
 
 pub async fn who_blocks_somebody_is_not_paired_with_them(store: &Store) {
-    let (ada, bob) = (founded(store, None).await.0, founded(store, None).await.0);
+    let [ada, bob] = people(store).await;
     for (one, other) in [(&ada, &bob), (&bob, &ada)] {
         let spec = spec();
         let seek = wish(&spec, Some(ada.id));

@@ -8,7 +8,7 @@ use entourage_store::{
 };
 use futures_util::future::join_all;
 
-use super::accounts::founded;
+use super::accounts::people;
 use super::seeks::{AT, spec};
 use super::{entry, game, mv};
 
@@ -38,16 +38,6 @@ fn announced(organiser: AccountId) -> Tournament {
 
 async fn whole(store: &Store, id: TournamentId) -> WholeTournament {
     store.tournament(id).await.unwrap().unwrap()
-}
-
-async fn people<const N: usize>(store: &Store) -> [Account; N] {
-    join_all((0..N).map(|_| founded(store, None)))
-        .await
-        .into_iter()
-        .map(|(account, _)| account)
-        .collect::<Vec<_>>()
-        .try_into()
-        .unwrap()
 }
 
 /// Pairs two in a round; returns the game.
