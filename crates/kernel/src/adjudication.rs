@@ -1,6 +1,6 @@
 use crate::{Problem, Text, TextError};
 
-/// Tells which pasts of a game end it: by rules that say so, or by organisers' options where the rules alone
+/// Which pasts of a game end it: by rules that say so, or by organisers' options where the rules alone
 /// would let it go on; both ways are off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
@@ -23,7 +23,7 @@ impl Adjudication {
         }
     }
 
-    /// Takes in one option of a spec and tells whether it was an adjudication option.
+    /// Takes in one option of a spec and returns whether it was an adjudication option.
     ///
     /// # Errors
     /// A repeated option or a number out of range; offsets count from the option's beginning.

@@ -72,7 +72,7 @@ pub trait Evaluate: Rules {
     fn weights(&self) -> Option<Weights> {
         None
     }
-    /// Hands the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
+    /// Sends the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
     /// Returns the plies after which these rules end the game by themselves unless something decisive happens, or `None` where they

@@ -17,7 +17,7 @@ pub struct History<R: Rules> {
     past: Past,
 }
 
-/// Says why a history takes no move.
+/// Why a history takes no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HistoryError {
     /// The game is over.

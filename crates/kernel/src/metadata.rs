@@ -144,7 +144,7 @@ pub struct RelationKind {
 }
 
 crate::words! {
-    /// Tells what a relation does to the piece that feels it.
+    /// What a relation does to the piece that feels it.
     pub enum Influence: code {
         /// It helps: drawn for the piece that is looked at.
         Helps = "helps",

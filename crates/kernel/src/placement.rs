@@ -1,6 +1,6 @@
 use crate::{Kind, Piece, Side, Square, SquareSet};
 
-/// Tells where the pieces stand: a set of squares per side and kind, and a mailbox, kept in step.
+/// Where the pieces stand: a set of squares per side and kind, and a mailbox, kept in step.
 ///
 /// `KINDS` is the number of kinds of piece of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -27,7 +27,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn hash(&self) -> u64;
     /// Returns the hash computed anew from pieces, side and state.
     fn hash_from_scratch(&self) -> u64;
-    /// Tells whether everything kept up to date as moves are made, the hash and whatever a game adds, is what it would
+    /// Returns whether everything kept up to date as moves are made, the hash and whatever a game adds, is what it would
     /// be if computed anew.
     fn is_in_step(&self) -> bool {
         self.hash() == self.hash_from_scratch()

@@ -35,7 +35,7 @@ pub trait Presentation: Rules {
     fn held_cards(&self, _position: &Self::Position) -> Vec<HeldCard> {
         Vec::new()
     }
-    /// Tells whether records of games that do not name theirs are of this one, as PGN has it of one game alone.
+    /// Returns whether records of games that do not name theirs are of this one, as PGN has it of one game alone.
     fn is_unnamed(&self) -> bool {
         false
     }
@@ -54,11 +54,11 @@ pub trait Presentation: Rules {
     fn read_short(&self, _position: &Self::Position, _text: &str) -> Option<Vec<Intent>> {
         None
     }
-    /// Tells how a legal move is shown and spoken of.
+    /// Returns how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))
     }
-    /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
+    /// Returns what a legal move does where its effects on the pieces cannot tell; `None` where they can.
     fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice<'_>) -> Option<String> {
         None
     }
@@ -95,7 +95,7 @@ pub trait Presentation: Rules {
     fn portrait(&self, _position: &Self::Position, _square: Square, _language: Language) -> Option<String> {
         None
     }
-    /// Says what a mark means for the piece that carries it; `None` where its name says all.
+    /// Returns what a mark means for the piece that carries it; `None` where its name says all.
     fn meaning(&self, _mark: &str) -> Option<&Text> {
         None
     }

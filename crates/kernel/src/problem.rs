@@ -1,6 +1,6 @@
 use crate::{Courier, Language, Text, Voice};
 
-/// Says in every language what is wrong with a text and what would be right, in one clause.
+/// What is wrong, in every language, with a text and what would be right, in one clause.
 ///
 /// Made from one text it has the same words in every language.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Problem {
         }
     }
 
-    /// Tells whether the clause is missing in some language.
+    /// Returns whether the clause is missing in some language.
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() || self.fr.is_empty()
     }

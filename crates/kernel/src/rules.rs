@@ -131,7 +131,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Tells whether nobody can win from a position any more, by whatever legal moves, so that a move that brings it about draws the game; a
+    /// Returns whether nobody can win from a position any more, by whatever legal moves, so that a move that brings it about draws the game; a
     /// game may begin there all the same. By default, no position is known to be dead.
     fn is_dead(&self, _position: &Self::Position) -> bool {
         false
@@ -155,7 +155,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn candidates(&self, _position: &Self::Position) -> Vec<Intent> {
         plain::candidates(self.topology())
     }
-    /// Hands all legal moves to a sink in any order, each once; none if the game is over. By default these are the
+    /// Sends all legal moves to a sink in any order, each once; none if the game is over. By default these are the
     /// [`candidates`](Self::candidates) that [`allow`](Self::allow) lets pass.
     fn generate(&self, position: &Self::Position, sink: &mut impl MoveSink) {
         if self.terminal(position).is_some() {
@@ -177,7 +177,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.generate(position, &mut count);
         count.0
     }
-    /// Tells whether there is a legal move.
+    /// Returns whether there is a legal move.
     fn has_moves(&self, position: &Self::Position) -> bool {
         let mut any = AnyMove::default();
         self.generate(position, &mut any);
@@ -197,7 +197,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
     }
-    /// Tells whether a legal move starts the count of quiet moves anew: by default, a removal.
+    /// Returns whether a legal move starts the count of quiet moves anew: by default, a removal.
     fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {
         self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }

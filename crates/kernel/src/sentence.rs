@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Says which pieces stand in the way, those at the places from the third on.
+    /// Returns which pieces stand in the way, those at the places from the third on.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
@@ -83,7 +83,7 @@ impl<'a> Scene<'a> {
         Some(text.get(self.voice.language))
     }
 
-    /// Says how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
+    /// Returns how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();

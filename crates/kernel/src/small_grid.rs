@@ -131,7 +131,7 @@ impl SmallGrid {
     }
 }
 
-/// Knows the lines through every square of a [`SmallGrid`], and how far riders see along them.
+/// Holds the lines through every square of a [`SmallGrid`], and how far riders see along them.
 #[derive(Debug)]
 pub struct SmallLines([Lines; 64]);
 

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use crate::{Board, Effect, Piece, Side, SmallPlacement, Square, SquareSet};
 
-/// Tells where the pieces of a [`SmallPosition`] stand, in whatever way a game finds fast.
+/// Where the pieces of a [`SmallPosition`] stand, in whatever way a game finds fast.
 pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     /// Holds no piece.
     const EMPTY: Self;

@@ -64,7 +64,6 @@ impl Gallery {
         }
     }
 
-    /// Lists the names of all kinds that are drawn, each once, in the order of the alphabet.
     pub(crate) fn names(&self) -> Vec<&str> {
         // There are few, and what sorts many would weigh more in a browser than all else that asks for them.
         let mut names: Vec<&str> = Vec::new();
