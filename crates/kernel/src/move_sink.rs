@@ -1,9 +1,6 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// Receives the moves that a generator finds, many at a time.
-///
-/// Whoever lists moves, counts them or only asks whether there is one brings a sink of their own, and the
-/// generator is compiled for it.
+/// Receives the moves that a generator finds, many at a time; the generator is compiled for each sink (list, count, any).
 pub trait MoveSink {
     /// Takes one move.
     fn push(&mut self, intent: Intent);

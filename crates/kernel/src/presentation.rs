@@ -26,8 +26,7 @@ pub trait Presentation: Rules {
     fn traces(&self, _position: &Self::Position) -> Vec<Trace> {
         Vec::new()
     }
-    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
-    /// `None` leaves the shape to whoever draws.
+    /// Returns an SVG path that shows a mark, around the origin and 12 units wide in every direction; `None` leaves the shape to the page.
     fn badge(&self, _mark: &str) -> Option<&str> {
         None
     }
@@ -39,18 +38,15 @@ pub trait Presentation: Rules {
     fn is_unnamed(&self) -> bool {
         false
     }
-    /// Writes canonically a position that other programs write otherwise, where that is plain; what comes of it may be no position all the
-    /// same. `None` where there is nothing to mend, as by default.
+    /// Writes canonically a position that other programs write otherwise; `None` where there is nothing to fix, as by default.
     fn adopt_position(&self, _text: &str) -> Option<String> {
         None
     }
-    /// Writes a legal move in the short notation that this game's players know, in one word; `None` where they have none, as by default: then
-    /// moves are written as programs write them.
+    /// Writes a legal move in the players' short notation, in one word; `None` where the game has none, as by default.
     fn write_short(&self, _position: &Self::Position, _intent: Intent) -> Option<String> {
         None
     }
-    /// Finds the legal moves that a text in that notation may mean, as people write it; `None` for a text that is not of the notation, and
-    /// where there is none. [`write_short`](Self::write_short) leaves nothing open.
+    /// Finds the legal moves that a text in short notation may mean; `None` for a text that is not of the notation.
     fn read_short(&self, _position: &Self::Position, _text: &str) -> Option<Vec<Intent>> {
         None
     }

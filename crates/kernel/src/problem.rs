@@ -1,8 +1,6 @@
 use crate::{Courier, Language, Text, Voice};
 
-/// What is wrong, in every language, with a text and what would be right, in one clause.
-///
-/// Made from one text it has the same words in every language.
+/// What is wrong with a text and what would be right, in one clause in every language; one text can serve for all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The English clause.

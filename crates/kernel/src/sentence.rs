@@ -134,9 +134,7 @@ pub fn join(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// Puts a number before a noun, which is given in the singular and in the plural: `1 error`, `2 errors`.
-///
-/// Nothing is counted in the plural in English, and in the singular in French.
+/// Puts a number before a noun in singular or plural: `1 error`, `2 errors`; zero is plural in English and singular in French.
 pub fn counted(language: Language, number: u64, one: &str, several: &str) -> String {
     let is_one = number == 1 || number == 0 && language == Language::French;
     format!("{number} {}", if is_one { one } else { several })

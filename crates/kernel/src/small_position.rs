@@ -80,10 +80,8 @@ pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
     fn hash(&self, pieces: &P, side: Side) -> u64;
 }
 
-/// Holds a position that is so small that its hash is computed when somebody asks for it.
-///
-/// A game makes one from untrusted input only through its own validation, and from a position by a legal move. Whoever
-/// changes pieces or side begins a turn afterwards, where something follows from them.
+/// A position so small that its hash is computed on demand; made by validation or by a legal move. Code that changes pieces or side
+/// begins a turn afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPosition<P, S: SmallState<P>> {
     /// Where the pieces stand.

@@ -82,9 +82,8 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Returns a game of its own that begins as the board stands, with what is counted towards a draw set back; `None` unless a draw
-    /// by counting (repetition, or moves without progress), or because nobody can win any more, has ended this one. It is for programs that
-    /// hold such draws to be claimed.
+    /// Returns a new match from the present board with its counts reset, if this one was drawn by counting or as dead; for programs that must
+    /// claim such draws. `None` otherwise.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
@@ -133,8 +132,7 @@ pub trait Explain {
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
     fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Returns what moves that would follow the present position one after the other come to; what is no legal move ends the line, and where
-    /// hands decide there is none.
+    /// Returns what a line of moves from here comes to; an illegal move ends the line, and where hands decide it is empty.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
     /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
@@ -221,34 +219,31 @@ impl SetupError {
 
     /// Explains for people what is wrong.
     pub fn sentence(&self, language: Language) -> String {
-        match (self, language) {
-            (Self::NoChoice, Language::English) => "This game has no such setup.".into(),
-            (Self::NoChoice, Language::French) => "Ce jeu n'a pas de telle préparation.".into(),
-            (Self::Count { picks, found }, Language::English) => {
-                format!("The number of cards to choose is {picks}; here it is {found}.")
+        let problem = match self {
+            Self::NoChoice => {
+                Problem::new("This game has no such setup.", "Ce jeu n'a pas de telle préparation.")
             }
-            (Self::Count { picks, found }, Language::French) => {
-                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}.")
-            }
-            (Self::Banned(cards), _) => {
+            Self::Count { picks, found } => Problem::new(
+                format!("The number of cards to choose is {picks}; here it is {found}."),
+                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}."),
+            ),
+            Self::Banned(cards) => {
                 let [a, b] = cards.each_ref().map(|card| card.name.get(language));
                 let codes = cards.each_ref().map(|card| card.code.as_str()).join("+");
-                match language {
-                    Language::English => {
-                        format!("{a} and {b} are banned together in this game (ban={codes}).")
-                    }
-                    Language::French => {
-                        format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes}).")
-                    }
-                }
+                Problem::new(
+                    format!("{a} and {b} are banned together in this game (ban={codes})."),
+                    format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes})."),
+                )
             }
-            (Self::Text(error), Language::English) => {
-                format!("This choice is not allowed: {}.", error.message(language))
+            Self::Text(error) => {
+                let message = error.message(language);
+                Problem::new(
+                    format!("This choice is not allowed: {message}."),
+                    format!("Ce choix n'est pas permis : {message}."),
+                )
             }
-            (Self::Text(error), Language::French) => {
-                format!("Ce choix n'est pas permis : {}.", error.message(language))
-            }
-        }
+        };
+        problem.get(language).to_owned()
     }
 }
 

@@ -95,9 +95,7 @@ impl Lender {
         }
     }
 
-    /// Returns a credit for those pictures alone that are lent; `None` if it is for none of them.
-    ///
-    /// A credit says behind a colon whose pictures it is for, or else is for all.
+    /// Returns a credit for the pictures that are lent; `None` if it is for none of them. Names behind its colon limit what it is for.
     fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
         let list = |text: &str| {
             let (head, names) = text.split_once(": ")?;

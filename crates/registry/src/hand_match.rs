@@ -11,9 +11,7 @@ use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 /// What begins the text of a turn by hand in a list of moves; no game's move begins so.
 pub(crate) const SIGN: char = '~';
 
-/// One game under way, of which people may make what they like.
-///
-/// It is a list of stretches: every turn by hand begins one, and what the rules take is played within it.
+/// A match played by hand: a list of stretches, each begun by a turn by hand and continued by the rules.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,

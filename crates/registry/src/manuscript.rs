@@ -31,9 +31,7 @@ impl Manuscript {
         faults(&self.report, errors, language)
     }
 
-    /// Returns what is probably not meant, and not said to be, in the order of the text, in a language.
-    ///
-    /// A line says of itself that it is meant by a comment at its end: `# meant: CODE`.
+    /// Returns the warnings that no comment `# meant: CODE` answers, in the order of the text.
     pub fn unanswered(&self, language: Language) -> Vec<FaultView> {
         let warned = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Warning);
         let warned = warned.cloned().chain(self.report.lint());

@@ -17,7 +17,7 @@ pub struct FailureBody {
 }
 
 /// What is wrong with a request: in a word for programs, in a sentence, and whatever else may help.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Failure", optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct FailureView {
@@ -83,23 +83,6 @@ pub struct FailureView {
 impl FailureView {
     /// Returns what is wrong in a word and a sentence, and nothing else.
     pub fn new(code: &'static str, message: String) -> Self {
-        Self {
-            at: None,
-            cards: None,
-            code,
-            diagnostics: None,
-            id: None,
-            index: None,
-            line: None,
-            message,
-            moves: None,
-            part: None,
-            problem: None,
-            reason: None,
-            reasons: None,
-            text: None,
-            token: None,
-            version: None,
-        }
+        Self { code, message, ..Self::default() }
     }
 }

@@ -281,7 +281,7 @@ pub struct ForesightView {
 }
 
 /// Describes a moment of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
@@ -478,7 +478,7 @@ pub struct ReasonView {
 }
 
 /// Whether a player can pass.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PassView {
     pub known: bool,
@@ -489,7 +489,7 @@ pub struct PassView {
 }
 
 /// Describes a move played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MoveRecord {
     /// Its number, from 1.
@@ -526,7 +526,7 @@ pub struct MoveRecord {
 }
 
 /// Explains a move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {
     pub legal: bool,

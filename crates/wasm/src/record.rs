@@ -1,6 +1,6 @@
 //! What the events of a game amount to, told to the page by the same fold as the server's.
 
-use entourage_record::{Event, Ledger, Verdict};
+use entourage_record::{Event, Ledger};
 use entourage_registry::kernel::Side;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
