@@ -1,7 +1,6 @@
 use crate::{Problem, Text, TextError};
 
-/// Tells which pasts of a game end it: by rules that say so, or by organisers' options where the rules alone
-/// would let it go on; both ways are off by default.
+/// Endings by a game's past: by its own rules, or by organisers' options where the rules would let it go on; off by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
     /// The occurrence of a position that draws, 2 to 100, or `None`.
@@ -23,7 +22,7 @@ impl Adjudication {
         }
     }
 
-    /// Takes in one option of a spec and tells whether it was an adjudication option.
+    /// Takes in one option of a spec and returns whether it was an adjudication option.
     ///
     /// # Errors
     /// A repeated option or a number out of range; offsets count from the option's beginning.

@@ -11,19 +11,19 @@ macro_rules! bit_set {
                 self.0.count_ones() as usize
             }
 
-            /// Tells whether the set holds no square.
+            /// Returns whether the set holds no square.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Tells whether the set holds two squares or more.
+            /// Returns whether the set holds two squares or more.
             #[inline]
             pub const fn is_several(self) -> bool {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 
-            /// Tells whether the two sets share a square.
+            /// Returns whether the two sets share a square.
             #[inline]
             pub const fn intersects(self, other: Self) -> bool {
                 self.0 & other.0 != 0
@@ -42,12 +42,7 @@ macro_rules! bit_set {
             }
         }
 
-        $crate::bit_set::operators! { $set:
-            BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
-            BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
-            BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
-            Sub sub SubAssign sub_assign |a, b| a & !b;
-        }
+        $crate::set_operators!($set);
 
         /// Returns the complement within all bits; intersect it with the board's squares before use.
         impl std::ops::Not for $set {
@@ -101,8 +96,17 @@ macro_rules! bit_set {
     };
 }
 
-/// Implements operators that work bit by bit; the difference is what the first set holds and the second does not.
-macro_rules! operators {
+/// Implements the operators of a set that is held as bits: union, intersection, symmetric difference, and difference.
+#[macro_export]
+macro_rules! set_operators {
+    ($set:ident) => {
+        $crate::set_operators! { $set:
+            BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
+            BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
+            BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
+            Sub sub SubAssign sub_assign |a, b| a & !b;
+        }
+    };
     ($set:ident: $($operator:ident $method:ident $assigning:ident $assign:ident |$a:ident, $b:ident| $bits:expr;)*) => {$(
         impl std::ops::$operator for $set {
             type Output = Self;
@@ -121,4 +125,4 @@ macro_rules! operators {
     )*};
 }
 
-pub(crate) use {bit_set, operators};
+pub(crate) use bit_set;

@@ -63,7 +63,7 @@ pub struct Example {
     pub moves: Cow<'static, [SharedStr]>,
 }
 
-/// Tells of a card that a player has in a position.
+/// Describes a card that a player has in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeldCard {
     /// Its place in the catalogue.

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use crate::SharedStr;
 
-/// Tells how Game Courier, where such games are played by correspondence, names a game's pieces and squares.
+/// How Game Courier, where such games are played by correspondence, names a game's pieces and squares.
 #[derive(Clone, Debug)]
 pub struct Courier {
     /// The label of each kind of the first side, in index order, in upper case; the second side's is the same in lower case.
@@ -11,7 +11,7 @@ pub struct Courier {
     pub coordinates: Coordinates,
 }
 
-/// Tells how Game Courier names a game's squares.
+/// How Game Courier names a game's squares.
 #[derive(Clone, Debug)]
 pub enum Coordinates {
     /// As we do.

@@ -1,7 +1,7 @@
 use std::fmt;
 
 crate::words! {
-    /// Tells how much the rules help the players of a game.
+    /// How much the rules help the players of a game.
     #[derive(Default)]
     pub enum Degree: word {
         /// Only legal moves are made.

@@ -2,44 +2,18 @@ use crate::{Piece, Square};
 
 /// Describes one consequence of a move for the pieces; a move's effects are applied in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Effect {
     /// A piece goes from one square to an empty one.
-    Move {
-        /// The square it leaves.
-        from: Square,
-        /// The empty square it reaches.
-        to: Square,
-    },
+    Move { from: Square, to: Square },
     /// A piece leaves the board.
-    Remove {
-        /// Its square.
-        square: Square,
-        /// The piece that stood there.
-        piece: Piece,
-    },
+    Remove { square: Square, piece: Piece },
     /// A piece enters the board on an empty square.
-    Place {
-        /// Its square.
-        square: Square,
-        /// The piece that enters.
-        piece: Piece,
-    },
+    Place { square: Square, piece: Piece },
     /// A piece becomes another on its square.
-    Transform {
-        /// Its square.
-        square: Square,
-        /// The piece before.
-        from: Piece,
-        /// The piece after.
-        to: Piece,
-    },
+    Transform { square: Square, from: Piece, to: Piece },
     /// Two pieces trade places.
-    Swap {
-        /// The square of the one.
-        a: Square,
-        /// The square of the other.
-        b: Square,
-    },
+    Swap { a: Square, b: Square },
     /// Nothing on the board changes: the player passes, or ends a turn.
     Pass,
 }

@@ -4,9 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::{Board, Effect, Misfit, Piece, Square, limits};
 
-/// Lists the effects of a move in the order in which they happen.
-///
-/// A list that is told more than it can hold keeps the first of them and says so ([`check`](Self::check)); such a move is refused.
+/// The effects of a move, in the order in which they happen. A list that overflows keeps the first ones and fails its [`check`](Self::check).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
     list: ArrayVec<Effect, { Effects::MOST }>,

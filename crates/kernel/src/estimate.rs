@@ -6,10 +6,7 @@ use crate::SharedStr;
 /// The fineness of weights: so many make a hundredth of the smallest piece's worth.
 pub const WEIGHT_UNIT: i32 = 16;
 
-/// Takes down, term by term, what an estimate is made of.
-///
-/// A game says once which terms a position has; the computer player adds them up with their weights, and who
-/// fits the weights counts them.
+/// Collects the terms of a static evaluation: the computer player weights and adds them, tuning counts them.
 pub trait Tally {
     /// Adds a term so many times, for the first side if the count is positive, else for the second.
     fn add(&mut self, term: usize, count: i32);

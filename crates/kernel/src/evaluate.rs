@@ -1,8 +1,6 @@
 use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
-/// Gives the computer player what it needs to know of a game, in hundredths of the smallest piece's worth.
-///
-/// What has a default is right for every game and knows nothing of this one: pieces are worth alike, and captures win them.
+/// What the computer player asks of a game, in hundredths of the smallest piece's worth. The defaults are right for every game.
 pub trait Evaluate: Rules {
     /// Whether a search does well to try the [null move](Self::null_move) first wherever it may, as matches have shown.
     const NULL_MOVE: bool = true;
@@ -22,8 +20,7 @@ pub trait Evaluate: Rules {
         let worth = pieces.map(|piece| if own(piece.side()) { 1 } else { -1 } * self.worth(piece.kind()));
         worth.sum::<i32>().clamp(-20_000, 20_000)
     }
-    /// Appends the legal moves that change the balance at once (captures, promotions), each once: by default, those that
-    /// [`gain`](Self::gain).
+    /// Appends the legal moves that change the balance at once (captures, promotions); by default, those with a [`gain`](Self::gain).
     fn noisy_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
         let first = moves.len();
         self.legal_moves(position, moves);
@@ -50,8 +47,7 @@ pub trait Evaluate: Rules {
         });
         gains.sum::<i32>().max(0)
     }
-    /// Returns the worth of the piece that a legal move puts at risk (the attacker's in the field's MVV-LVA), 0 if none: by default, that of
-    /// the own piece on its first square.
+    /// Returns the worth of the piece that a legal move puts at risk (the attacker in MVV-LVA), 0 if none; by default, the piece on its first square.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         let own = piece.filter(|piece| piece.side() == position.side_to_move());
@@ -72,11 +68,10 @@ pub trait Evaluate: Rules {
     fn weights(&self) -> Option<Weights> {
         None
     }
-    /// Hands the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
+    /// Sends the terms of a position that is not over to a tally; nothing if there are no [`weights`](Self::weights).
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies after which these rules end the game by themselves unless something decisive happens, or `None` where they
-    /// do not, or the position's hash counts them: by default, they do not.
+    /// Returns the plies after which these rules end the game unless something decisive happens; `None` if they do not, or the hash counts them.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }

@@ -49,7 +49,7 @@ pub struct FormWord {
     pub plain: SharedStr,
 }
 
-/// Tells from which side of the board rows are counted.
+/// From which side of the board rows are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowOrder {
     /// The row that is written first has the number 1.

@@ -1,8 +1,7 @@
 use crate::past::recurrence_limit;
 use crate::{Adjudication, Intent, Outcome, Past, Refusal, Rules, Status};
 
-/// Counts the plies from one position kept to the next. What is kept of a game weighs less the longer the steps, and taking a
-/// ply back replays less the shorter they are.
+/// The plies from one kept position to the next: longer steps use less memory, shorter ones make undo faster.
 const STRIDE: usize = 32;
 
 /// Holds a game under way: where it began, the moves played, and where it stands.
@@ -17,7 +16,7 @@ pub struct History<R: Rules> {
     past: Past,
 }
 
-/// Says why a history takes no move.
+/// Why a history takes no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HistoryError {
     /// The game is over.

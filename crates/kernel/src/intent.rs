@@ -165,7 +165,7 @@ impl Intent {
         self.squares().count()
     }
 
-    /// Tells whether the intent has no squares.
+    /// Returns whether the intent has no squares.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.first().is_none()

@@ -17,7 +17,7 @@ crate::words! {
 }
 
 crate::words! {
-    /// Tells how much a kind of piece counts in its game: what counts more is plainer to see.
+    /// How much a kind of piece counts in its game: what counts more is plainer to see.
     #[derive(Default)]
     pub enum Weight: code {
         /// One of many: small and quiet.

@@ -1,7 +1,7 @@
 use crate::Effect;
 
 crate::words! {
-    /// Tells how a move is shown and spoken of; what it does is told by its effects.
+    /// How a move is shown and spoken of; what it does is told by its effects.
     pub enum Manner: code {
         /// A piece moves without capturing.
         Move = "move",
@@ -21,7 +21,7 @@ crate::words! {
 }
 
 impl Manner {
-    /// Tells the manner that effects alone show: never a leap, nor stages.
+    /// Returns the manner that effects alone show: never a leap, nor stages.
     pub fn of(effects: &[Effect]) -> Self {
         let has = |test: fn(&Effect) -> bool| effects.iter().any(test);
         if has(|effect| matches!(effect, Effect::Swap { .. })) {

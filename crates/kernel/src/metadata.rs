@@ -2,10 +2,7 @@ use std::borrow::Cow;
 
 use crate::{Aura, Courier, Hue, Kind, Piece, PositionForm, SharedStr, Side, Text, Weight};
 
-/// Describes a game to people: names, pieces, options, words and texts. It stands beside the rules it describes.
-///
-/// It owns what it holds, so that a game can be made while the program runs and let go again; what is known when the program is built costs
-/// nothing to hold.
+/// Describes a game to people: names, pieces, options, words and texts. Owned, so that games can be made at run time.
 #[derive(Clone, Debug)]
 pub struct Metadata {
     /// The identifier used in specs and addresses, lower case.
@@ -144,7 +141,7 @@ pub struct RelationKind {
 }
 
 crate::words! {
-    /// Tells what a relation does to the piece that feels it.
+    /// What a relation does to the piece that feels it.
     pub enum Influence: code {
         /// It helps: drawn for the piece that is looked at.
         Helps = "helps",

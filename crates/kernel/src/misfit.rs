@@ -2,69 +2,41 @@ use std::fmt;
 
 use crate::{Language, Problem, limits};
 
-/// Says what of a game made while the program runs does not fit what the kernel can hold.
+/// What of a game made while the program runs does not fit what the kernel can hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Misfit {
     /// A board has from 1 to [`Square::LIMIT`](crate::Square::LIMIT) squares.
-    Squares {
-        /// The number of its squares.
-        found: usize,
-    },
+    Squares { found: usize },
     /// Two squares have the same name, or one has none.
-    SquareName {
-        /// The name.
-        name: String,
-    },
+    SquareName { name: String },
     /// A game has from 1 to [`Kind::LIMIT`](crate::Kind::LIMIT) kinds of piece.
-    Kinds {
-        /// The number of its kinds.
-        found: usize,
-    },
+    Kinds { found: usize },
     /// Each kind has a label of its own with Game Courier.
-    Labels {
-        /// The number of labels.
-        found: usize,
-        /// The number of kinds.
-        kinds: usize,
-    },
+    Labels { found: usize, kinds: usize },
     /// The form of positions has just one field of rows and one for the side to move, and its squares are the board's, each once.
     Form,
     /// A catalogue has at most [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, a player picks no more than there are, and what it names exists.
-    Cards {
-        /// The number of its cards.
-        found: usize,
-    },
+    Cards { found: usize },
     /// The start does not read as it is written.
     Start,
     /// An intent has at most four squares.
-    IntentSquares {
-        /// The number of its squares.
-        found: usize,
-    },
+    IntentSquares { found: usize },
     /// A choice is a number from 0 to 15.
-    Choice {
-        /// The number.
-        found: u8,
-    },
+    Choice { found: u8 },
     /// A square of an intent is not on the board.
-    OffBoard {
-        /// The square's index.
-        index: usize,
-    },
+    OffBoard { index: usize },
     /// A move has at most [`Effects::MOST`](crate::Effects::MOST) effects.
     Effects,
     /// An effect cannot happen after those before it: no such piece, square or kind is there, or a piece is in the way.
-    Effect {
-        /// The effect's index.
-        index: usize,
-    },
+    Effect { index: usize },
 }
 
 impl Misfit {
     /// The code of the reason for which a move is refused that does not fit.
     pub const CODE: &str = "misfit";
 
-    /// Says for people what does not fit.
+    /// Explains for people what does not fit.
     pub fn problem(&self) -> Problem {
         use limits::{CARDS, EFFECTS, KINDS, SQUARES};
 

@@ -1,9 +1,6 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// Receives the moves that a generator finds, many at a time.
-///
-/// Whoever lists moves, counts them or only asks whether there is one brings a sink of their own, and the
-/// generator is compiled for it.
+/// Receives the moves that a generator finds, many at a time; the generator is compiled for each sink (list, count, any).
 pub trait MoveSink {
     /// Takes one move.
     fn push(&mut self, intent: Intent);
@@ -41,14 +38,14 @@ pub trait MoveSink {
             Intent::from_to(Square::new(start), Square::new(end))
         });
     }
-    /// Tells whether no more moves are wanted.
+    /// Returns whether no more moves are wanted.
     #[inline]
     fn is_full(&self) -> bool {
         false
     }
 }
 
-/// Hands over one move for each bit of some sets, one at a time.
+/// Sends one move for each bit of some sets, one at a time.
 #[inline]
 fn push_each<S: MoveSink + ?Sized, const SETS: usize>(
     sink: &mut S,
@@ -101,7 +98,7 @@ impl Path {
         Intent::from_bits(self.0.wrapping_add(number))
     }
 
-    /// Tells whether the moves have a square between the first and the last.
+    /// Returns whether the moves have a square between the first and the last.
     #[inline]
     pub const fn is_bent(self) -> bool {
         Intent::from_bits(self.0).square(2).is_some()

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{SharedStr, Side};
 
-/// Tells how a game ended: who won, if anybody, and why.
+/// How a game ended: who won, if anybody, and why.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner, or `None` for a draw.
@@ -35,7 +35,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Tells where a game stands.
+/// Where a game stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The game goes on.

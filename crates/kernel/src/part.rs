@@ -20,12 +20,12 @@ impl<'t> Part<'t> {
         self.at + self.text.len()
     }
 
-    /// Says that this part is wrong.
+    /// Reports that this part is wrong.
     pub fn error(self, problem: impl Into<Problem>) -> TextError {
         TextError::new(self.text, self.at, problem)
     }
 
-    /// Says that something is missing behind this part.
+    /// Reports that something is missing behind this part.
     pub fn missing(self, problem: impl Into<Problem>) -> TextError {
         TextError::new("", self.end(), problem)
     }

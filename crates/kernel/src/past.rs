@@ -73,7 +73,7 @@ impl Past {
         self.keys[from..].iter().copied().flatten()
     }
 
-    /// Tells who has warned the other player by every move since a ply.
+    /// Returns who has warned the other player by every move since a ply.
     pub fn warners_since(&self, ply: usize) -> Warners {
         let mut warners = Warners::default();
         let turns = self.turns.iter().skip(ply + 1).flatten();

@@ -1,8 +1,6 @@
 use crate::{Kind, Piece, Side, Square, SquareSet};
 
-/// Tells where the pieces stand: a set of squares per side and kind, and a mailbox, kept in step.
-///
-/// `KINDS` is the number of kinds of piece of the game.
+/// Where the pieces stand: a set of squares for each side and kind, and a mailbox, kept in step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement<const KINDS: usize> {
     kinds: [[SquareSet; KINDS]; 2],

@@ -27,8 +27,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn hash(&self) -> u64;
     /// Returns the hash computed anew from pieces, side and state.
     fn hash_from_scratch(&self) -> u64;
-    /// Tells whether everything kept up to date as moves are made, the hash and whatever a game adds, is what it would
-    /// be if computed anew.
+    /// Returns whether the hash and whatever else is kept incrementally equals what a computation from scratch gives.
     fn is_in_step(&self) -> bool {
         self.hash() == self.hash_from_scratch()
     }
@@ -38,10 +37,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn pass_turn(&mut self);
 }
 
-/// Holds a valid position: placement, side to move, the game's own state, and an incremental hash.
-///
-/// A game makes one from untrusted input only through its own validation, and from a position by a
-/// legal move.
+/// A valid position: placement, side to move, the game's own state, and an incremental hash; made by validation or by a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<S, const KINDS: usize> {
     placement: Placement<KINDS>,

@@ -26,8 +26,7 @@ pub trait Presentation: Rules {
     fn traces(&self, _position: &Self::Position) -> Vec<Trace> {
         Vec::new()
     }
-    /// Returns the shape that shows a mark on a piece: an SVG path around the origin, 12 units in every direction;
-    /// `None` leaves the shape to whoever draws.
+    /// Returns an SVG path that shows a mark, around the origin and 12 units wide in every direction; `None` leaves the shape to the page.
     fn badge(&self, _mark: &str) -> Option<&str> {
         None
     }
@@ -35,30 +34,27 @@ pub trait Presentation: Rules {
     fn held_cards(&self, _position: &Self::Position) -> Vec<HeldCard> {
         Vec::new()
     }
-    /// Tells whether records of games that do not name theirs are of this one, as PGN has it of one game alone.
+    /// Returns whether records of games that do not name theirs are of this one, as PGN has it of one game alone.
     fn is_unnamed(&self) -> bool {
         false
     }
-    /// Writes canonically a position that other programs write otherwise, where that is plain; what comes of it may be no position all the
-    /// same. `None` where there is nothing to mend, as by default.
+    /// Writes canonically a position that other programs write otherwise; `None` where there is nothing to fix, as by default.
     fn adopt_position(&self, _text: &str) -> Option<String> {
         None
     }
-    /// Writes a legal move in the short notation that this game's players know, in one word; `None` where they have none, as by default: then
-    /// moves are written as programs write them.
+    /// Writes a legal move in the players' short notation, in one word; `None` where the game has none, as by default.
     fn write_short(&self, _position: &Self::Position, _intent: Intent) -> Option<String> {
         None
     }
-    /// Finds the legal moves that a text in that notation may mean, as people write it; `None` for a text that is not of the notation, and
-    /// where there is none. [`write_short`](Self::write_short) leaves nothing open.
+    /// Finds the legal moves that a text in short notation may mean; `None` for a text that is not of the notation.
     fn read_short(&self, _position: &Self::Position, _text: &str) -> Option<Vec<Intent>> {
         None
     }
-    /// Tells how a legal move is shown and spoken of.
+    /// Returns how a legal move is shown and spoken of.
     fn manner(&self, position: &Self::Position, intent: Intent) -> Manner {
         Manner::of(&self.effects(position, intent))
     }
-    /// Says what a legal move does where its effects on the pieces cannot tell; `None` where they can.
+    /// Returns what a legal move does where its effects on the pieces cannot tell; `None` where they can.
     fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice<'_>) -> Option<String> {
         None
     }
@@ -95,7 +91,7 @@ pub trait Presentation: Rules {
     fn portrait(&self, _position: &Self::Position, _square: Square, _language: Language) -> Option<String> {
         None
     }
-    /// Says what a mark means for the piece that carries it; `None` where its name says all.
+    /// Returns what a mark means for the piece that carries it; `None` where its name says all.
     fn meaning(&self, _mark: &str) -> Option<&Text> {
         None
     }

@@ -1,8 +1,6 @@
 use crate::{Courier, Language, Text, Voice};
 
-/// Says in every language what is wrong with a text and what would be right, in one clause.
-///
-/// Made from one text it has the same words in every language.
+/// What is wrong with a text and what would be right, in one clause in every language; one text can serve for all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The English clause.
@@ -46,7 +44,7 @@ impl Problem {
         }
     }
 
-    /// Tells whether the clause is missing in some language.
+    /// Returns whether the clause is missing in some language.
     pub fn is_empty(&self) -> bool {
         self.en.is_empty() || self.fr.is_empty()
     }

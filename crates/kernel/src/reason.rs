@@ -22,7 +22,7 @@ impl Reason {
     }
 }
 
-/// Tells what a move would leave in danger.
+/// What a move would leave in danger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Peril {
     /// Where the piece that must be saved would stand.
@@ -41,7 +41,7 @@ impl From<Reason> for Refusal {
     }
 }
 
-/// Says that one piece bears upon another: protects, neutralises, frees …
+/// Reports that one piece bears upon another: protects, neutralises, frees …
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Relation {
     /// The code of the relation, one of [`Metadata::relations`](crate::Metadata).

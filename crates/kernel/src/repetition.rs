@@ -22,7 +22,7 @@ impl Party {
     }
 }
 
-/// Says what it comes to when a position recurs so often, in games whose rules say more than that it is drawn.
+/// What it comes to when a position recurs so often, in games whose rules say more than that it is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repetition {
     /// The occurrence that counts, from 2.
@@ -62,7 +62,7 @@ impl Warners {
         self.omitted[(!to_move).index()] |= !is_warned;
     }
 
-    /// Tells whether a side has moved and warned by each of its moves.
+    /// Returns whether a side has moved and warned by each of its moves.
     pub fn has(self, side: Side) -> bool {
         self.moved[side.index()] && !self.omitted[side.index()]
     }

@@ -66,8 +66,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         let metadata = self.metadata();
         metadata.form.write(&Draft::of(position, self.words(position)), metadata)
     }
-    /// Reads the canonical text of a move, whether or not it is legal anywhere: by default, the names of its squares behind one another and
-    /// its choice behind `=`, or `pass`.
+    /// Reads the canonical text of a move, legal or not: by default, the names of its squares and its choice behind `=`, or `pass`.
     fn read_move(&self, text: &str) -> Result<Intent, TextError> {
         plain::read_move(self.topology(), self.pass(), text)
     }
@@ -102,9 +101,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
         *next = self.play_unchecked(position, intent);
     }
-    /// Returns the position in which pieces stand so, each on a square of its own, and a side is to move: what hands made of an
-    /// earlier position, whatever the rules say of it. What else the game remembers is kept as far as it can still be true; by default
-    /// nothing is.
+    /// Returns the position in which hands put the pieces so, with a side to move, whatever the rules say of it. What else the game remembers
+    /// is kept from `before` as far as it can still be true; by default nothing is.
     fn arrange(
         &self,
         _before: &Self::Position,
@@ -131,20 +129,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Tells whether nobody can win from a position any more, by whatever legal moves, so that a move that brings it about draws the game; a
-    /// game may begin there all the same. By default, no position is known to be dead.
+    /// Returns whether neither side can win any more by any legal moves, so that the move that leads here draws; by default, never.
     fn is_dead(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Returns the position with a count of moves that has ended the game in a draw set back, as where players must claim such a draw and did
-    /// not; `None` where the rules count nothing in the position, as by default, or something else has ended the game.
+    /// Returns the position with its count of moves reset where that count has just drawn the game, as if no one claimed it; else `None`.
     fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Returns the position in which the other side is to move though nothing was done, or within a turn of several plies nothing more, so
-    /// that what it could do to the pieces as they stand is seen; `None` where the rules know no such position, as by default.
+    /// Returns the position with the other side to move though nothing was done, to see what it could do; `None` if the rules know none.
     fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -155,8 +150,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn candidates(&self, _position: &Self::Position) -> Vec<Intent> {
         plain::candidates(self.topology())
     }
-    /// Hands all legal moves to a sink in any order, each once; none if the game is over. By default these are the
-    /// [`candidates`](Self::candidates) that [`allow`](Self::allow) lets pass.
+    /// Sends all legal moves to a sink, each once, none if the game is over; by default the [`candidates`](Self::candidates) that
+    /// [`allow`](Self::allow) accepts.
     fn generate(&self, position: &Self::Position, sink: &mut impl MoveSink) {
         if self.terminal(position).is_some() {
             return;
@@ -177,7 +172,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.generate(position, &mut count);
         count.0
     }
-    /// Tells whether there is a legal move.
+    /// Returns whether there is a legal move.
     fn has_moves(&self, position: &Self::Position) -> bool {
         let mut any = AnyMove::default();
         self.generate(position, &mut any);
@@ -197,7 +192,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
     }
-    /// Tells whether a legal move starts the count of quiet moves anew: by default, a removal.
+    /// Returns whether a legal move starts the count of quiet moves anew: by default, a removal.
     fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {
         self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }

@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Says which pieces stand in the way, those at the places from the third on.
+    /// Returns which pieces stand in the way, those at the places from the third on.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
@@ -83,7 +83,7 @@ impl<'a> Scene<'a> {
         Some(text.get(self.voice.language))
     }
 
-    /// Says how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
+    /// Returns how pieces of the kind at the first place move, or capture, by a table in which `Kind/captures` goes before `Kind`.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();
@@ -134,9 +134,7 @@ pub fn join(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// Puts a number before a noun, which is given in the singular and in the plural: `1 error`, `2 errors`.
-///
-/// Nothing is counted in the plural in English, and in the singular in French.
+/// Puts a number before a noun in singular or plural: `1 error`, `2 errors`; zero is plural in English and singular in French.
 pub fn counted(language: Language, number: u64, one: &str, several: &str) -> String {
     let is_one = number == 1 || number == 0 && language == Language::French;
     format!("{number} {}", if is_one { one } else { several })

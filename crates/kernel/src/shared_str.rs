@@ -4,9 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Holds a string that is cheap to clone: one of the program itself, or one made while it runs that is let go with its last clone.
-///
-/// Two are equal, ordered and hashed by their text, however they are held.
+/// A string that is cheap to clone: static, or reference-counted. Compared and hashed by its text.
 #[derive(Clone)]
 pub struct SharedStr(Held);
 

@@ -6,9 +6,7 @@ pub type Step = (i8, i8);
 /// Holds a set of squares for every square, and for as many numbers more as make bounds checks needless.
 pub type SmallTable = [SmallSet; 64];
 
-/// Measures a grid of at most 64 squares, numbered `row * files + file` from the top left.
-///
-/// It makes the tables of a board's geometry at compile time. Squares of higher numbers lie off the grid and touch nothing.
+/// A grid of at most 64 squares, numbered `row * files + file` from the top left, that makes geometry tables at compile time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallGrid {
     files: usize,
@@ -131,7 +129,7 @@ impl SmallGrid {
     }
 }
 
-/// Knows the lines through every square of a [`SmallGrid`], and how far riders see along them.
+/// Holds the lines through every square of a [`SmallGrid`], and how far riders see along them.
 #[derive(Debug)]
 pub struct SmallLines([Lines; 64]);
 

@@ -1,10 +1,7 @@
 use crate::zobrist::{fold, mix};
 use crate::{Kind, Piece, Side, SmallSet, Square};
 
-/// Tells where the pieces stand on a board of at most 64 squares: a set of squares per kind and per side, and nothing
-/// else, so that it is copied in a moment.
-///
-/// `KINDS` is the number of kinds of piece of the game.
+/// Where the pieces stand on a board of at most 64 squares: only a set of squares for each kind and each side, so that it copies fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPlacement<const KINDS: usize> {
     kinds: [SmallSet; KINDS],

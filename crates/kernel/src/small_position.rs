@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use crate::{Board, Effect, Piece, Side, SmallPlacement, Square, SquareSet};
 
-/// Tells where the pieces of a [`SmallPosition`] stand, in whatever way a game finds fast.
+/// Where the pieces of a [`SmallPosition`] stand, in whatever way a game finds fast.
 pub trait SmallPieces: Copy + Eq + Debug + Send + Sync + 'static {
     /// Holds no piece.
     const EMPTY: Self;
@@ -80,10 +80,8 @@ pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
     fn hash(&self, pieces: &P, side: Side) -> u64;
 }
 
-/// Holds a position that is so small that its hash is computed when somebody asks for it.
-///
-/// A game makes one from untrusted input only through its own validation, and from a position by a legal move. Whoever
-/// changes pieces or side begins a turn afterwards, where something follows from them.
+/// A position so small that its hash is computed on demand; made by validation or by a legal move. Code that changes pieces or side
+/// begins a turn afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPosition<P, S: SmallState<P>> {
     /// Where the pieces stand.

@@ -13,7 +13,7 @@ impl SmallSet {
         Self(1 << (square.index() & 63))
     }
 
-    /// Tells whether the set holds a square.
+    /// Returns whether the set holds a square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & Self::of(square).0 != 0

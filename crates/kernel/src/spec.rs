@@ -2,9 +2,7 @@ use std::fmt;
 
 use crate::{Adjudication, Text, TextError};
 
-/// Holds a game's spec: its identifier, the game's own options, and the adjudication options.
-///
-/// Written `id` or `id:option,option,…`, for example `id:summary,repetition=3,quiet-limit=100`.
+/// A game's spec, `id` or `id:option,option,…`: its identifier, its own options and the adjudication options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSpec {
     /// The game's identifier.

@@ -34,7 +34,7 @@ impl SquareQueue {
             .map(|byte| Square::new(byte as usize - 1))
     }
 
-    /// Tells whether no square is listed.
+    /// Returns whether no square is listed.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

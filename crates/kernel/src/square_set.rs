@@ -18,7 +18,7 @@ impl SquareSet {
         Self((1 << count) - 1)
     }
 
-    /// Tells whether the set holds a square.
+    /// Returns whether the set holds a square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Language, Problem, Square};
 
-/// Says what is wrong with a text (position, move, game) and where reading stopped.
+/// What is wrong with a text (position, move, game) and where reading stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// The offending part of the text, possibly empty at its end.
@@ -38,7 +38,7 @@ impl TextError {
         self
     }
 
-    /// Says in one line which part of the text is wrong, where it stands and why, without a full stop.
+    /// Explains in one line which part of the text is wrong, where it stands and why, without a full stop.
     pub fn message(&self, language: Language) -> String {
         /// The characters of a token beyond which only its beginning is shown.
         const SHOWN: usize = 40;

@@ -1,6 +1,6 @@
 use crate::{SquareSet, Text};
 
-/// Tells which squares carry a mark that moves have left there, whoever stands on them.
+/// Which squares carry a mark that moves have left there, whoever stands on them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
     /// What the mark is called.

@@ -1,6 +1,6 @@
 use crate::{Courier, Language, Metadata, Piece, Side, Square, Topology};
 
-/// Tells how to speak to a person: in which language, and by which names of squares.
+/// How to speak to a person: in which language, and by which names of squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice<'c> {
     /// The language.

@@ -83,7 +83,7 @@ impl ClockView {
         }
     }
 
-    /// Tells besides how long somebody may still take to begin a game of a tournament.
+    /// Adds how long somebody may still take to begin a game of a tournament.
     #[must_use]
     pub fn with_begin(self, begin: Option<u64>) -> Self {
         Self { begin, ..self }

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Commitment, Offer, Salt, Verdict};
 
-/// Tells what happened in a game; a game is the list of its events.
+/// What happened in a game; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameEvent"))]
@@ -160,7 +160,7 @@ impl Event {
         }
     }
 
-    /// Tells whether it has its place after a game's end: it is about playing again.
+    /// Returns whether it has its place after a game's end: it is about playing again.
     pub fn is_about_rematch(&self) -> bool {
         matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
     }
@@ -185,7 +185,7 @@ impl Event {
         }
     }
 
-    /// Tells whether a stored event is the one that somebody asks for; what the rules say of a protest they cannot know.
+    /// Returns whether a stored event is the one that somebody asks for; what the rules say of a protest they cannot know.
     pub fn answers(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Protest { side, .. }, Self::Protest { side: asked, .. }) => side == asked,

@@ -1,9 +1,10 @@
 use crate::{Ending, LedgerError};
 
-/// Says why an event may not follow what has happened in a game.
+/// Why an event may not follow what has happened in a game.
 ///
 /// `R` is why the game's rules refuse a move, in their own terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum EventError<R> {
     /// The game is only looked at: its rules do not apply.
     Frozen,
@@ -32,17 +33,11 @@ pub enum EventError<R> {
     /// No turn of the other side stands last that was made by hand and is not judged.
     Protest,
     /// More moves than stand would be taken back, or none.
-    Takeback {
-        /// How many stand.
-        standing: usize,
-    },
+    Takeback { standing: usize },
     /// What is said between the players is out of place.
     Talk(TalkError),
     /// The side may not go on vacation for so long now.
-    Vacation {
-        /// For how many days it may.
-        left: u32,
-    },
+    Vacation { left: u32 },
     /// The clocks do not allow it.
     Time(TimeError),
     /// The event cannot follow those before it, whoever asks for it.
@@ -51,7 +46,7 @@ pub enum EventError<R> {
     Beginning,
 }
 
-/// Says why a proposal or an agreement is out of place.
+/// Why a proposal or an agreement is out of place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TalkError {
     /// The players go on to another game when this one is over.
@@ -68,7 +63,7 @@ pub enum TalkError {
     Often,
 }
 
-/// Says why the clocks of a game do not allow something.
+/// Why the clocks of a game do not allow something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeError {
     /// No clock has been started, or the game has none.
@@ -87,7 +82,7 @@ pub enum TimeError {
     Ahead,
 }
 
-/// Says why a seat may not bring an event about, whatever stands on the board.
+/// Why a seat may not bring an event about, whatever stands on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatError {
     /// Its holder looks on.

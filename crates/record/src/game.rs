@@ -73,7 +73,7 @@ pub struct SetupTerms {
     pub secret: bool,
 }
 
-/// Tells who plays a side.
+/// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -27,7 +27,7 @@ pub struct GameState<R> {
     legs: usize,
 }
 
-/// Says why an event that was taken in cannot be.
+/// Why an event that was taken in cannot be.
 enum Obstacle<E> {
     Ledger(LedgerError),
     Refused(E),
@@ -44,7 +44,7 @@ impl<E> From<Obstacle<E>> for EventError<E> {
     }
 }
 
-/// Says what is known of an event that somebody asks for, perhaps once more.
+/// What is known of an event that somebody asks for, perhaps once more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeat {
     /// It is here already.
@@ -111,17 +111,17 @@ impl<R> GameState<R> {
         crossed(&self.ledger, event)
     }
 
-    /// Tells whether anything has happened besides what the game was created with.
+    /// Returns whether anything has happened besides what the game was created with.
     pub fn has_begun(&self) -> bool {
         self.seq() > self.game.given()
     }
 
-    /// Tells whether the players have yet to choose what they begin with.
+    /// Returns whether the players have yet to choose what they begin with.
     pub fn is_preparing(&self) -> bool {
         self.ledger.is_preparing(self.game.setup)
     }
 
-    /// Tells whether what a side has chosen is hidden from the other.
+    /// Returns whether what a side has chosen is hidden from the other.
     pub fn hides_choices(&self) -> bool {
         self.game.setup.is_some_and(|terms| terms.secret) && self.is_preparing()
     }
@@ -160,12 +160,12 @@ impl<R> GameState<R> {
         self.timing.as_ref().map(|timing| timing.read(now))
     }
 
-    /// Tells whether a protest can be made: a turn by hand stands last, and no protest was made since.
+    /// Returns whether a protest can be made: a turn by hand stands last, and no protest was made since.
     pub fn has_turn_to_judge(&self) -> bool {
         self.ledger.last_by_hand().is_some() && self.ledger.protest().is_none()
     }
 
-    /// Says what is known of an event that cannot be the next one, because it is already here or something else is; `None` where it can.
+    /// Returns what is known of an event that cannot be the next one, because it is already here or something else is; `None` where it can.
     /// A choice for the start has no sequence number: a side makes one only.
     pub fn repeated(&self, seq: Option<usize>, event: &Event) -> Option<Repeat> {
         match (seq, event) {
@@ -196,7 +196,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Tells a stored game anew, under its rules as they stand before the first event; without them where they do not apply.
+    /// Replays a stored game, under its rules as they stand before the first event; without them where they do not apply.
     ///
     /// Rules that do not take what was stored apply no more.
     pub fn replay(game: Game, rules: Option<R>) -> Result<Self, LedgerError> {
@@ -221,7 +221,7 @@ impl<R: Rules> GameState<R> {
         banks
     }
 
-    /// Tells a stored game anew as [`replay`](Self::replay) does, to somebody who hears after each event who was to move before it, and when
+    /// Replays a stored game as [`replay`](Self::replay) does, to somebody who hears after each event who was to move before it, and when
     /// it was.
     fn tell(
         mut game: Game,
@@ -319,7 +319,7 @@ impl<R: Rules> GameState<R> {
         answers
     }
 
-    /// Tells whether the game is over, by its players or by its rules.
+    /// Returns whether the game is over, by its players or by its rules.
     pub fn is_over(&self) -> bool {
         self.ledger.ending().is_some() || self.rules.as_ref().is_some_and(Rules::is_over)
     }
@@ -351,7 +351,7 @@ impl<R: Rules> GameState<R> {
         }
     }
 
-    /// Says whether an event may follow, brought about by whoever has a seat; the rules judge a move when it is played.
+    /// Returns whether an event may follow, brought about by whoever has a seat; the rules judge a move when it is played.
     fn check(&mut self, event: &Event, seat: Seat, at: i64) -> Result<(), EventError<R::Refusal>> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };

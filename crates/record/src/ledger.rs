@@ -46,7 +46,7 @@ pub struct Protest {
     pub verdict: Verdict,
 }
 
-/// Says how the players ended a game that its rules had not ended.
+/// How the players ended a game that its rules had not ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// A side resigned.
@@ -61,8 +61,9 @@ pub enum Ending {
     Lapsed,
 }
 
-/// Says why an event cannot follow those before it.
+/// Why an event cannot follow those before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum LedgerError {
     /// Nothing happens in a game that the players ended but that they play again.
     Ended,
@@ -73,12 +74,7 @@ pub enum LedgerError {
     /// A side chooses what it begins with once, before the first move.
     Setup,
     /// Nothing, or more plies than stand, would be taken back.
-    Takeback {
-        /// The plies asked for.
-        plies: u32,
-        /// The plies that stand.
-        standing: usize,
-    },
+    Takeback { plies: u32, standing: usize },
 }
 
 impl Ledger {
@@ -207,7 +203,7 @@ impl Ledger {
         self.setups.each_ref().map(Option::as_deref)
     }
 
-    /// Tells whether the sides have yet to choose, in a game with these terms.
+    /// Returns whether the sides have yet to choose, in a game with these terms.
     pub fn is_preparing(&self, terms: Option<SetupTerms>) -> bool {
         terms.is_some() && self.setups.contains(&None)
     }
@@ -294,12 +290,12 @@ impl Ledger {
         }
     }
 
-    /// Tells the moves that stand, beside what the players said.
+    /// Returns the moves that stand, beside what the players said.
     pub fn told(&self) -> Told {
         Told { moves: self.moves.clone(), standing: self.standing() }
     }
 
-    /// Tells whether the players play again.
+    /// Returns whether the players play again.
     pub fn rematch(&self) -> bool {
         self.rematch
     }

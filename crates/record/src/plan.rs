@@ -30,7 +30,7 @@ pub struct Branch {
     pub reply: Reply,
 }
 
-/// Says what a side does when the other has played what was foreseen.
+/// What a side does when the other has played what was foreseen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// It plays a turn, and then has more ready.
@@ -53,7 +53,7 @@ pub struct Ply {
     pub at: usize,
 }
 
-/// Says what a plan does about what was played.
+/// What a plan does about what was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course<'a> {
     /// The other's turn is foreseen as far as it goes.
@@ -65,7 +65,7 @@ pub enum Course<'a> {
 }
 
 impl Plan {
-    /// Tells whether nothing is ready.
+    /// Returns whether nothing is ready.
     pub fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
@@ -95,7 +95,7 @@ impl Plan {
         self.branches.iter().map(branch).sum()
     }
 
-    /// Says what it does about the plies played since it began.
+    /// Returns what it does about the plies played since it began.
     pub fn course(&self, played: &[String]) -> Course<'_> {
         let fits = |branch: &&Branch| {
             let foreseen = branch.turn.iter().map(|ply| &ply.text);

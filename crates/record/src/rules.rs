@@ -1,14 +1,14 @@
 use entourage_kernel::Side;
 
-/// Tells what a game's rules say of the moves played so far. The record asks for no more than this, and knows no game.
+/// What a game's rules say of the moves played so far. The record asks for no more than this, and knows no game.
 pub trait Rules: Sized {
-    /// Says why a move is not played, in the rules' own terms.
+    /// Why a move is not played, in the rules' own terms.
     type Refusal;
 
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
 
-    /// Tells whether the rules have ended the game.
+    /// Returns whether the rules have ended the game.
     fn is_over(&self) -> bool;
 
     /// Returns where the game stands, in the rules' words.

@@ -2,7 +2,7 @@ use entourage_kernel::Side;
 
 use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 
-/// Says what a key lets its holder do.
+/// What a key lets its holder do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
     /// Play for both sides: the one key of a game at one screen, or against the computer.
@@ -32,7 +32,7 @@ impl Seat {
         Self::ALL.into_iter().find(|seat| seat.word() == word)
     }
 
-    /// Tells whether its holder may play for a side.
+    /// Returns whether its holder may play for a side.
     pub fn plays(self, side: Side) -> bool {
         self == Self::Both || self == Self::Side(side)
     }
@@ -87,7 +87,7 @@ pub struct Grant {
     pub account: Option<AccountId>,
 }
 
-/// Says what a key opens.
+/// What a key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The game.

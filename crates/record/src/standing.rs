@@ -33,7 +33,7 @@ pub struct Standing {
     pub rematch: bool,
 }
 
-/// Tells what the events of a game amount to, without its rules.
+/// What the events of a game amount to, without its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
@@ -44,7 +44,7 @@ pub struct Told {
     pub standing: Standing,
 }
 
-/// Says what a side proposes.
+/// What a side proposes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -57,7 +57,7 @@ pub struct Proposed {
     pub offer: Offer,
 }
 
-/// Tells of a protest.
+/// Describes a protest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Protest"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Protest))]

@@ -49,7 +49,7 @@ impl Timing {
         }
     }
 
-    /// Says whether the clocks allow an event at a time. What the rules say is for others.
+    /// Returns whether the clocks allow an event at a time. What the rules say is for others.
     pub fn check<R>(&self, event: &Event, at: i64) -> Result<(), EventError<R>> {
         let reading = self.read(at);
         let (started, paused) = (reading.running.is_some(), reading.paused.is_some());
@@ -109,7 +109,7 @@ impl Timing {
     }
 }
 
-/// Tells whether a vacation may be announced for an instant: it is ahead, and not too far (C10).
+/// Returns whether a vacation may be announced for an instant: it is ahead, and not too far (C10).
 fn is_ahead(from: i64, now: i64) -> bool {
     let ahead = from.saturating_sub(now);
     u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))

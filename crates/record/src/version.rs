@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 /// The bytes of a version: two texts of one paper never share them by chance.
 const BYTES: usize = 8;
 
-/// Tells a text of a paper from every other text of it, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
+/// Distinguishes a text from every other text that was kept in its place, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
 /// SHA-256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Version([u8; BYTES]);
 
-/// Says that a text is no version.
+/// Reports that a text is no version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoVersion;
 

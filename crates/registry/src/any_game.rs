@@ -25,11 +25,11 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
-    /// Tells whether records of games that do not name theirs are of this one.
+    /// Returns whether records of games that do not name theirs are of this one.
     fn is_unnamed(&self) -> bool;
     /// Writes canonically a position that other programs write otherwise; `None` where there is nothing to mend.
     fn adopt_position(&self, text: &str) -> Option<String>;
-    /// Tells whether the recurrence of a position draws, by the rules or by adjudication.
+    /// Returns whether the recurrence of a position draws, by the rules or by adjudication.
     fn draws_repetition(&self) -> bool;
     /// Returns the rules for players, in a language and in Markdown as [`Metadata::rules_page`] says.
     fn rules_page(&self, language: Language) -> String;
@@ -82,9 +82,8 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Returns a game of its own that begins as the board stands, with what is counted towards a draw set back; `None` unless a draw
-    /// by counting (repetition, or moves without progress), or because nobody can win any more, has ended this one. It is for programs that
-    /// hold such draws to be claimed.
+    /// Returns a new match from the present board with its counts reset, if this one was drawn by counting or as dead; for programs that must
+    /// claim such draws. `None` otherwise.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
@@ -116,25 +115,24 @@ pub trait Explain {
     fn view(&self, language: Language) -> View;
     /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
     fn placement(&self, language: Language) -> PlacementView;
-    /// Tells how the game ended, for people; `None` if it goes on or the rules are silent.
+    /// Returns how the game ended, for people; `None` if it goes on or the rules are silent.
     fn ended(&self, language: Language) -> Option<EndView>;
     /// Describes the moves played for people.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
-    /// Says what a move would do, or every reason why it is refused.
+    /// Returns what a move would do, or every reason why it is refused.
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
-    /// Says what the move of these squares would do, or every reason why it is refused.
+    /// Returns what the move of these squares would do, or every reason why it is refused.
     ///
     /// # Errors
     /// An unknown square, none, or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Tells what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
+    /// Returns what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Tells which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
+    /// Returns which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
     fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Tells what moves that would follow the present position one after the other come to; what is no legal move ends the line, and where
-    /// hands decide there is none.
+    /// Returns what a line of moves from here comes to; an illegal move ends the line, and where hands decide it is empty.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
     /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
@@ -173,7 +171,7 @@ impl Clone for Box<dyn AnyMatch> {
     }
 }
 
-/// Says why a match takes no move.
+/// Why a match takes no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
     /// The text is no move's.
@@ -186,18 +184,14 @@ pub enum PlayError {
     Hand(HandError),
 }
 
-/// Says why a player may not begin with their choice from the catalogue.
+/// Why a player may not begin with their choice from the catalogue.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum SetupError {
     /// The game has no catalogue, or the catalogue not so many cards to pick.
     NoChoice,
     /// The choice has another number of cards than was agreed.
-    Count {
-        /// The number agreed.
-        picks: usize,
-        /// The number in the choice.
-        found: usize,
-    },
+    Count { picks: usize, found: usize },
     /// One player may not combine these two cards.
     Banned(Box<[Card; 2]>),
     /// The choice cannot be read, or the rules do not allow it.
@@ -223,36 +217,33 @@ impl SetupError {
         }
     }
 
-    /// Says for people what is wrong.
+    /// Explains for people what is wrong.
     pub fn sentence(&self, language: Language) -> String {
-        match (self, language) {
-            (Self::NoChoice, Language::English) => "This game has no such setup.".into(),
-            (Self::NoChoice, Language::French) => "Ce jeu n'a pas de telle préparation.".into(),
-            (Self::Count { picks, found }, Language::English) => {
-                format!("The number of cards to choose is {picks}; here it is {found}.")
+        let problem = match self {
+            Self::NoChoice => {
+                Problem::new("This game has no such setup.", "Ce jeu n'a pas de telle préparation.")
             }
-            (Self::Count { picks, found }, Language::French) => {
-                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}.")
-            }
-            (Self::Banned(cards), _) => {
+            Self::Count { picks, found } => Problem::new(
+                format!("The number of cards to choose is {picks}; here it is {found}."),
+                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}."),
+            ),
+            Self::Banned(cards) => {
                 let [a, b] = cards.each_ref().map(|card| card.name.get(language));
                 let codes = cards.each_ref().map(|card| card.code.as_str()).join("+");
-                match language {
-                    Language::English => {
-                        format!("{a} and {b} are banned together in this game (ban={codes}).")
-                    }
-                    Language::French => {
-                        format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes}).")
-                    }
-                }
+                Problem::new(
+                    format!("{a} and {b} are banned together in this game (ban={codes})."),
+                    format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes})."),
+                )
             }
-            (Self::Text(error), Language::English) => {
-                format!("This choice is not allowed: {}.", error.message(language))
+            Self::Text(error) => {
+                let message = error.message(language);
+                Problem::new(
+                    format!("This choice is not allowed: {message}."),
+                    format!("Ce choix n'est pas permis : {message}."),
+                )
             }
-            (Self::Text(error), Language::French) => {
-                format!("Ce choix n'est pas permis : {}.", error.message(language))
-            }
-        }
+        };
+        problem.get(language).to_owned()
     }
 }
 
@@ -277,7 +268,7 @@ impl Default for SearchSettings {
     }
 }
 
-/// Says how far a search has come.
+/// How far a search has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
     /// Whether the search is over: by the level's bounds, or because nothing is left to find out.
@@ -319,6 +310,6 @@ pub trait AnySearch: NativeSearch + Send {
 
 /// Looks back at a game for the moments in which most happened.
 pub trait AnyReview: Send {
-    /// Looks at about this many positions more, and says how far it has come. The same game has the same moments, however it is cut.
+    /// Looks at about this many positions more, and reports its progress. The same game has the same moments, however it is cut.
     fn advance(&mut self, nodes: u64) -> ReviewView;
 }

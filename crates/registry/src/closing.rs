@@ -22,7 +22,6 @@ static REST: [Text; 2] = [
     ),
 ];
 
-/// A move that would be one, did it not leave something in danger.
 struct Vain {
     intent: Intent,
     peril: Peril,
@@ -73,7 +72,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         kinds.iter().any(|kind| kind.code == relation.kind && kind.aura == aura)
     }
 
-    /// Tells of an end that no danger brings about: the last move, and what there is to know of the whole position.
+    /// Describes an end that no danger brings about: the last move, and what there is to know of the whole position.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
         if let Some(last) = self.record(language).pop() {

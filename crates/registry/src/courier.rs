@@ -15,7 +15,7 @@ use crate::match_face::Match;
 use crate::view::CourierView;
 use crate::{AnyGame, AnyMatch, Notate};
 
-/// Tells what a turn written in Game Courier's notation was.
+/// What a turn written in Game Courier's notation was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierTurn {
     /// Moves, as the game writes them.
@@ -58,7 +58,7 @@ impl FromStr for Notation {
 }
 
 impl Notation {
-    /// Says a problem in the names of this notation.
+    /// Returns a problem in the names of this notation.
     pub fn of(self, problem: Problem) -> Problem {
         match self {
             Self::Ours => problem,
@@ -66,7 +66,7 @@ impl Notation {
         }
     }
 
-    /// Says what is wrong with a text in the names of this notation.
+    /// Returns what is wrong with a text in the names of this notation.
     pub fn of_error(self, error: TextError) -> TextError {
         match self {
             Self::Ours => error,
@@ -87,7 +87,6 @@ pub(crate) fn written_in<R: Evaluate>(history: &History<R>, notation: Notation) 
     (notation == Notation::Courier).then(|| vocabulary(history))
 }
 
-/// Tells how Game Courier's players name the pieces and squares.
 pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
     let coordinates: Vec<String> =
         topology.all().map(|square| metadata.courier.coordinate(topology.name(square))).collect();

@@ -23,21 +23,16 @@ pub trait Definition: Send + Sync {
     ) -> Result<Box<dyn AnyGame>, OpenError>;
 }
 
-/// Says why a registry takes no definition.
+/// Why a registry takes no definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum DefinitionError {
     /// Its game does not open without options.
     Unopened(OpenError),
     /// Another game has the name under which it is to be offered.
-    Taken {
-        /// The name.
-        name: String,
-    },
+    Taken { name: String },
     /// Its game calls itself otherwise than it is asked for, so that nobody would find it again.
-    Misnamed {
-        /// How it calls itself.
-        spec: String,
-    },
+    Misnamed { spec: String },
 }
 
 impl fmt::Display for DefinitionError {

@@ -160,32 +160,17 @@ impl<R: Evaluate + Presentation> Match<R> {
                 ruling: if known { outcome.cause.to_string() } else { String::new() },
                 sentence: format!("{over}."),
             };
-            return Explanation {
-                legal: false,
-                text,
-                sentence: String::new(),
-                reasons: vec![reason],
-                notices: Vec::new(),
-            };
+            return Explanation { text, reasons: vec![reason], ..Explanation::default() };
         }
         match self.rules().allow(self.position(), intent) {
             Ok(()) => {
                 let view = self.move_view(self.position(), intent, language, None);
-                Explanation {
-                    legal: true,
-                    text,
-                    sentence: view.sentence,
-                    reasons: Vec::new(),
-                    notices: view.notices,
-                }
+                let (sentence, notices) = (view.sentence, view.notices);
+                Explanation { legal: true, text, sentence, notices, ..Explanation::default() }
             }
-            Err(Refusal(reasons)) => Explanation {
-                legal: false,
-                text,
-                sentence: String::new(),
-                reasons: self.reason_views(&reasons, language),
-                notices: Vec::new(),
-            },
+            Err(Refusal(reasons)) => {
+                Explanation { text, reasons: self.reason_views(&reasons, language), ..Explanation::default() }
+            }
         }
     }
 
@@ -220,7 +205,7 @@ impl<R: Evaluate + Presentation> Match<R> {
 
     pub(crate) fn pass_view(&self, ended: bool, language: Language) -> PassView {
         let Some(pass) = self.rules().pass() else {
-            return PassView { known: false, text: None, reason: None };
+            return PassView::default();
         };
         let refusal = self.rules().allow(self.position(), pass).err();
         let text = (refusal.is_none() && !ended).then(|| self.rules().write_move(pass));

@@ -6,7 +6,7 @@ use entourage_kernel::{Draft, FormWord, Kind, Language, Piece, Side, Square, Tex
 use crate::view::{DraftView, FormWordView, PlacedView, SketchView};
 use crate::{AnyGame, courier};
 
-/// Tells what a pasted text says of a position, and what the rules say of it.
+/// What a pasted text says of a position, and what the rules say of it.
 #[derive(Clone, Debug)]
 pub struct Sketch {
     /// The position as the game writes it; the pasted text itself where that cannot be said.

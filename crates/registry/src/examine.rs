@@ -36,7 +36,6 @@ pub fn examine(
     ExaminationView { id: report.id().to_owned(), faults, texts }
 }
 
-/// Puts what a report says into the shape in which programs get it.
 pub(crate) fn faults<'d>(
     report: &Report,
     diagnostics: impl IntoIterator<Item = &'d Diagnostic>,

@@ -64,7 +64,6 @@ impl Gallery {
         }
     }
 
-    /// Lists the names of all kinds that are drawn, each once, in the order of the alphabet.
     pub(crate) fn names(&self) -> Vec<&str> {
         // There are few, and what sorts many would weigh more in a browser than all else that asks for them.
         let mut names: Vec<&str> = Vec::new();
@@ -96,9 +95,7 @@ impl Lender {
         }
     }
 
-    /// Returns a credit for those pictures alone that are lent; `None` if it is for none of them.
-    ///
-    /// A credit says behind a colon whose pictures it is for, or else is for all.
+    /// Returns a credit for the pictures that are lent; `None` if it is for none of them. Names behind its colon limit what it is for.
     fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
         let list = |text: &str| {
             let (head, names) = text.split_once(": ")?;

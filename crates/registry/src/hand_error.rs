@@ -1,7 +1,7 @@
 use entourage_courier::CourierError;
 use entourage_kernel::{Degree, Problem};
 
-/// Says why a turn by hand is not taken, or a move where hands play.
+/// Why a turn by hand is not taken, or a move where hands play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandError {
     /// Games of this degree know turns by hand only, or none.
@@ -22,7 +22,7 @@ impl HandError {
         }
     }
 
-    /// Says what is wrong, in one clause.
+    /// Returns what is wrong, in one clause.
     pub fn problem(&self) -> Problem {
         match self {
             Self::Degree(Degree::Free) => Problem::new(

@@ -11,9 +11,7 @@ use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 /// What begins the text of a turn by hand in a list of moves; no game's move begins so.
 pub(crate) const SIGN: char = '~';
 
-/// One game under way, of which people may make what they like.
-///
-/// It is a list of stretches: every turn by hand begins one, and what the rules take is played within it.
+/// A match played by hand: a list of stretches, each begun by a turn by hand and continued by the rules.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
@@ -24,7 +22,6 @@ pub struct HandMatch {
     pub(crate) stretches: Vec<Stretch>,
 }
 
-/// A part of the game that the rules can follow, or a board that they cannot.
 #[derive(Clone)]
 pub(crate) struct Stretch {
     /// The turn by hand that began it; the game's beginning has none.
@@ -52,7 +49,6 @@ pub(crate) struct Adrift {
     pub(crate) why: Why,
 }
 
-/// Says why the rules know no position like a board.
 #[derive(Clone)]
 pub(crate) enum Why {
     Missing(Square),
@@ -82,7 +78,6 @@ impl HandMatch {
         }
     }
 
-    /// Returns the present moment where the rules see it and may speak of it unasked.
     pub(crate) fn advised(&self) -> Option<&dyn AnyMatch> {
         self.ruled().filter(|_| self.degree == Degree::Warned)
     }
@@ -114,7 +109,6 @@ impl HandMatch {
         }
     }
 
-    /// Says why the rules cannot judge a board, in the names that the person reads.
     pub(crate) fn why(&self, adrift: &Adrift) -> CourierError {
         CourierError::Adrift(match &adrift.why {
             Why::Refused(problem) => self.notation.of(problem.clone()),
@@ -193,7 +187,7 @@ impl HandMatch {
         }
     }
 
-    /// Says what the rules would say of a turn by hand now, in the same words as [`judge_last`](Self::judge_last).
+    /// Returns what the rules would say of a turn by hand now, in the same words as [`judge_last`](Self::judge_last).
     ///
     /// # Errors
     /// A text that is no turn's, or a turn that cannot be done.
@@ -204,7 +198,7 @@ impl HandMatch {
         Ok(tried.judge_last(language).unwrap_or(Judgement::Unknown { sentence: String::new() }))
     }
 
-    /// Says what the rules say of the last turn, if it was made by hand.
+    /// Returns what the rules say of the last turn, if it was made by hand.
     pub fn judge_last(&self, language: Language) -> Option<Judgement> {
         let (last, before) = self.stretches.split_last()?;
         let turn = last.turn.as_ref()?;
@@ -298,7 +292,7 @@ impl HandMatch {
         Ok(())
     }
 
-    /// Tells how a board stands: as a position of the rules, where they know it.
+    /// Returns how a board stands: as a position of the rules, where they know it.
     pub(crate) fn stand(&self, diagram: Diagram, side: Side) -> Standing {
         let gone = diagram.removed().next();
         let ruled = match gone {
@@ -314,7 +308,6 @@ impl HandMatch {
         }
     }
 
-    /// Returns how many moves and turns were made.
     pub(crate) fn plies(&self) -> usize {
         self.stretches.iter().map(Stretch::plies).sum()
     }

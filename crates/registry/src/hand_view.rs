@@ -24,8 +24,7 @@ fn not_theirs(why: &CourierError, language: Language) -> ReasonView {
 }
 
 pub(crate) fn unexplained(text: String, why: &CourierError, language: Language) -> Explanation {
-    let reasons = vec![not_theirs(why, language)];
-    Explanation { legal: false, text, sentence: String::new(), reasons, notices: Vec::new() }
+    Explanation { text, reasons: vec![not_theirs(why, language)], ..Explanation::default() }
 }
 
 impl HandMatch {
@@ -55,22 +54,13 @@ impl HandMatch {
         View {
             position: self.board_text(adrift),
             side: adrift.side.number(),
-            ply: 0,
             status: "ongoing".to_owned(),
             status_text: self.narrator(language).turn_of(adrift.side, None),
-            alert: None,
-            alert_squares: Vec::new(),
-            ended: None,
             pieces,
-            moves: Vec::new(),
-            relations: Vec::new(),
             conditions: vec![not_theirs(&self.why(adrift), language)],
-            cards: Vec::new(),
-            traces: Vec::new(),
-            pass: PassView { known: false, text: None, reason: None },
-            quiet_plies: 0,
             adrift: true,
             removed,
+            ..View::default()
         }
     }
 
@@ -124,15 +114,12 @@ impl HandMatch {
             })
             .collect();
         MoveRecord {
-            ply: 0,
             kind: told.way.first().and_then(|&square| start.piece_at(square)).map(|piece| piece.kind().index()),
             side: side.number(),
             text: format!("{SIGN}{}", turn.text),
             written: Some(self.write(turn, self.notation)),
             sentence: told.clauses.join(", "),
             squares: way.clone(),
-            choice: None,
-            becomes: None,
             legs: way,
             manner: match &told.effects[..] {
                 [EffectView::Pass] => "pass",
@@ -143,8 +130,8 @@ impl HandMatch {
             captures,
             effects: told.effects,
             position,
-            alert: None,
             by_hand: true,
+            ..MoveRecord::default()
         }
     }
 }
@@ -163,7 +150,7 @@ impl Explain for HandMatch {
             view.alert_squares.clear();
             view.moves.clear();
             view.conditions.clear();
-            view.pass = PassView { known: false, text: None, reason: None };
+            view.pass = PassView::default();
             view.status = "ongoing".to_owned();
             view.status_text = narrator.turn_of(self.side(), None);
         }

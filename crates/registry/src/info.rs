@@ -24,7 +24,7 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
-/// Tells what only the rules know of marks and kinds.
+/// What only the rules know of marks and kinds.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
     meaning: &'r dyn Fn(&str) -> Option<String>,
@@ -56,78 +56,53 @@ fn describe(
         },
         rules_version: metadata.rules_version.to_string(),
         sides: metadata.sides.each_ref().map(say),
-        kinds: metadata
-            .kinds
-            .iter()
-            .enumerate()
-            .map(|(index, kind)| KindView {
-                letters: kind.letters,
-                name: say(&kind.name),
-                description: say(&kind.description),
-                art: kind.art.to_string(),
-                weight: kind.weight.code(),
-                lamp: kind.lamp.map(Aura::code),
-                worth: u8::try_from(index).map_or(0, |index| (own.worth)(Kind(index))),
-                chapter: kind.chapter.to_string(),
-                falls_to: u8::try_from(index).map_or(1, |index| (own.falls_to)(Kind(index))),
-                figure: figure(index),
-            })
-            .collect(),
+        kinds: all(metadata.kinds.iter().enumerate(), |(index, kind)| KindView {
+            letters: kind.letters,
+            name: say(&kind.name),
+            description: say(&kind.description),
+            art: kind.art.to_string(),
+            weight: kind.weight.code(),
+            lamp: kind.lamp.map(Aura::code),
+            worth: u8::try_from(index).map_or(0, |index| (own.worth)(Kind(index))),
+            chapter: kind.chapter.to_string(),
+            falls_to: u8::try_from(index).map_or(1, |index| (own.falls_to)(Kind(index))),
+            figure: figure(index),
+        }),
         board: board_view(topology),
-        options: metadata
-            .options
-            .iter()
-            .map(|option| OptionView {
-                code: option.code.to_string(),
-                name: say(&option.name),
-                choices: option
-                    .choices
-                    .iter()
-                    .map(|choice| ChoiceView {
-                        code: choice.code.to_string(),
-                        name: say(&choice.name),
-                        description: say(&choice.description),
-                        draws: choice.draws,
-                    })
-                    .collect(),
-            })
-            .collect(),
-        marks: metadata
-            .marks
-            .iter()
-            .map(|mark| MarkView {
-                code: mark.code.to_string(),
-                name: say(&mark.text),
-                meaning: (own.meaning)(&mark.code),
-                shape: (own.badge)(&mark.code),
-            })
-            .collect(),
-        relations: metadata
-            .relations
-            .iter()
-            .map(|relation| RelationKindView {
-                code: relation.code.to_string(),
-                felt: say(&relation.felt),
-                exerted: say(&relation.exerted),
-                influence: relation.influence.code(),
-                aura: relation.aura.code(),
-                ruling: relation.ruling.to_string(),
-            })
-            .collect(),
+        options: all(metadata.options.iter(), |option| OptionView {
+            code: option.code.to_string(),
+            name: say(&option.name),
+            choices: all(option.choices.iter(), |choice| ChoiceView {
+                code: choice.code.to_string(),
+                name: say(&choice.name),
+                description: say(&choice.description),
+                draws: choice.draws,
+            }),
+        }),
+        marks: all(metadata.marks.iter(), |mark| MarkView {
+            code: mark.code.to_string(),
+            name: say(&mark.text),
+            meaning: (own.meaning)(&mark.code),
+            shape: (own.badge)(&mark.code),
+        }),
+        relations: all(metadata.relations.iter(), |relation| RelationKindView {
+            code: relation.code.to_string(),
+            felt: say(&relation.felt),
+            exerted: say(&relation.exerted),
+            influence: relation.influence.code(),
+            aura: relation.aura.code(),
+            ruling: relation.ruling.to_string(),
+        }),
         levels: Level::ALL.len(),
         start,
         catalogue,
         courier: courier::view(metadata, topology),
-        credits: metadata
-            .credits
-            .iter()
-            .map(|credit| CreditView {
-                role: say(&credit.role),
-                who: credit.who.to_string(),
-                link: credit.link.as_ref().map(ToString::to_string),
-                licence: credit.licence.as_ref().map(ToString::to_string),
-            })
-            .collect(),
+        credits: all(metadata.credits.iter(), |credit| CreditView {
+            role: say(&credit.role),
+            who: credit.who.to_string(),
+            link: credit.link.as_ref().map(ToString::to_string),
+            licence: credit.licence.as_ref().map(ToString::to_string),
+        }),
     }
 }
 
@@ -157,6 +132,10 @@ fn catalogue_view(catalogue: &Catalogue, bans: Vec<[usize; 2]>, language: Langua
     }
 }
 
+fn all<T, V>(things: impl Iterator<Item = T>, view: impl Fn(T) -> V) -> Vec<V> {
+    things.map(view).collect()
+}
+
 fn strings(list: &[SharedStr]) -> Vec<String> {
     list.iter().map(SharedStr::to_string).collect()
 }
@@ -169,22 +148,18 @@ fn board_view(topology: &Topology) -> BoardView {
         Outline::Disc => "disc",
     };
     BoardView {
-        squares: topology
-            .squares
-            .iter()
-            .map(|square| SquareView {
-                name: square.name.to_string(),
-                x: square.x,
-                y: square.y,
-                outline: outline(square.outline),
-                shade: square.shade,
-            })
-            .collect(),
-        labels: topology
-            .labels
-            .iter()
-            .map(|label| LabelView { text: label.text.to_string(), x: label.x, y: label.y })
-            .collect(),
+        squares: all(topology.squares.iter(), |square| SquareView {
+            name: square.name.to_string(),
+            x: square.x,
+            y: square.y,
+            outline: outline(square.outline),
+            shade: square.shade,
+        }),
+        labels: all(topology.labels.iter(), |label| LabelView {
+            text: label.text.to_string(),
+            x: label.x,
+            y: label.y,
+        }),
         width: topology.width,
         height: topology.height,
     }

@@ -58,7 +58,6 @@ impl Journey {
     }
 }
 
-/// Returns the square of an enemy that an effect captures or wins over.
 pub(crate) fn taken(side: Side, effect: Effect) -> Option<Square> {
     match effect {
         Effect::Remove { square, piece } if piece.side() != side => Some(square),

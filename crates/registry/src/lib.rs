@@ -5,7 +5,6 @@
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -20,20 +20,18 @@ impl Manuscript {
         Some(Self { report, texts: texts.len() }).filter(|read| read.is_whole())
     }
 
-    /// Tells whether each text is part of the game; where there are errors nobody can tell.
+    /// Returns whether each text is part of the game; where there are errors nobody can tell.
     fn is_whole(&self) -> bool {
         !self.report.is_playable() || self.report.sources.len() == self.texts
     }
 
-    /// Tells what is wrong with the texts, in the order of the text, in a language; nothing where the game can be played.
+    /// Returns what is wrong with the texts, in the order of the text, in a language; nothing where the game can be played.
     pub fn errors(&self, language: Language) -> Vec<FaultView> {
         let errors = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
         faults(&self.report, errors, language)
     }
 
-    /// Tells what is probably not meant, and not said to be, in the order of the text, in a language.
-    ///
-    /// A line says of itself that it is meant by a comment at its end: `# meant: CODE`.
+    /// Returns the warnings that no comment `# meant: CODE` answers, in the order of the text.
     pub fn unanswered(&self, language: Language) -> Vec<FaultView> {
         let warned = self.report.diagnostics.iter().filter(|fault| fault.severity == Severity::Warning);
         let warned = warned.cloned().chain(self.report.lint());

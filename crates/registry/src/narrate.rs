@@ -75,7 +75,7 @@ impl<'g> Narrator<'g> {
         clause
     }
 
-    /// Says what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
+    /// Returns what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
     pub(crate) fn effects(self, mut board: Diagram, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
         // Every piece that moves, with its way and the place of its clause.
@@ -128,7 +128,7 @@ impl<'g> Narrator<'g> {
         clauses.join(", ")
     }
 
-    /// Says why the game ended: `Threat and Capture`.
+    /// Returns why the game ended: `Threat and Capture`.
     fn cause(self, outcome: &Outcome) -> String {
         let cause = match outcome.cause.as_str() {
             "repetition" => self.say(&REPETITION),
@@ -138,7 +138,7 @@ impl<'g> Narrator<'g> {
         cause.to_owned()
     }
 
-    /// Says how the game ended: `White wins: Threat and Capture`.
+    /// Returns how the game ended: `White wins: Threat and Capture`.
     pub(crate) fn outcome(self, outcome: &Outcome) -> String {
         let cause = self.cause(outcome);
         let colon = if self.voice.language == Language::French { " : " } else { ": " };
@@ -162,7 +162,7 @@ impl<'g> Narrator<'g> {
         }
     }
 
-    /// Says whose turn it is, with the alert if one applies: `Threat! White to move`.
+    /// Returns whose turn it is, with the alert if one applies: `Threat! White to move`.
     pub(crate) fn turn_of(self, side: Side, alert: Option<&str>) -> String {
         let side = self.say(&self.metadata.sides[side.index()]);
         let turn = format!("{side} {}", self.say(&TO_MOVE));

@@ -4,28 +4,18 @@ use entourage_kernel::{Language, Misfit, Problem, Text, TextError};
 
 use crate::ContentHash;
 
-/// Says why a spec opens no game.
+/// Why a spec opens no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum OpenError {
     /// The text is no spec's.
     Spec(TextError),
     /// No game of the house is called so.
-    UnknownGame {
-        /// The name.
-        id: String,
-        /// The names that there are.
-        known: Vec<&'static str>,
-    },
+    UnknownGame { id: String, known: Vec<&'static str> },
     /// The name should be a content's hash and is none.
-    MalformedHash {
-        /// The name.
-        id: String,
-    },
+    MalformedHash { id: String },
     /// No definition of this content was added, or it was removed.
-    NoDefinition {
-        /// The content's hash.
-        hash: ContentHash,
-    },
+    NoDefinition { hash: ContentHash },
     /// The game refuses the options.
     Options(TextError),
     /// The game is larger than what can be played here.

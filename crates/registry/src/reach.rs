@@ -20,7 +20,6 @@ pub(crate) struct Safety {
     pub(crate) bound: Vec<Bound>,
 }
 
-/// Tells of an attacker that would leave in danger what it must save.
 pub(crate) struct Bound {
     pub(crate) captor: Square,
     pub(crate) reason: Reason,
@@ -40,7 +39,7 @@ pub(crate) fn attacked<R: Presentation>(
     Some(found?.into_iter().filter(|(_, attackers)| !attackers.is_empty()).collect())
 }
 
-/// Tells of every piece of a side whether its enemies can capture it; nothing where the rules do not know what those could do.
+/// Describes every piece of a side whether its enemies can capture it; nothing where the rules do not know what those could do.
 pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: Side) -> Vec<Safety> {
     let Some(asked) = moving(rules, position, !side) else { return Vec::new() };
     let Some(captures) = Captures::within_a_turn(rules, &asked) else { return Vec::new() };
@@ -64,7 +63,7 @@ pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: S
     found
 }
 
-/// Finds why attackers may not capture on a square what nothing shields: each would leave something in danger.
+/// Finds out why attackers may not capture on a square what nothing shields: each would leave something in danger.
 fn bound<R: Presentation>(
     rules: &R,
     asked: &R::Position,

@@ -25,7 +25,6 @@ static EXPOSED: Text = Text::new(
 );
 
 impl<R: Evaluate + Presentation> Match<R> {
-    /// Describes which squares the enemies of a side attack, and which pieces can be captured.
     pub(crate) fn reach_view(&self, side: Side, language: Language) -> Option<ReachView> {
         let (rules, position) = (self.rules(), self.position());
         let attacked = attacked(rules, position, !side)?;

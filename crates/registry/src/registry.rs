@@ -13,7 +13,7 @@ use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenErro
 /// Opens a built-in game from its options; the offset of an error counts from the first option.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
-/// Knows games by their specs: those of the house, and those whose definitions were added while the program runs.
+/// Opens games by their specs: those of the house, and those whose definitions were added while the program runs.
 ///
 /// It is a handle: its copies know the same games. A game that has been opened goes on when its definition is removed.
 #[derive(Clone, Default)]
@@ -128,7 +128,7 @@ impl Registry {
         is_new
     }
 
-    /// Tells whether the definition of a content was added.
+    /// Returns whether the definition of a content was added.
     pub fn has(&self, hash: ContentHash) -> bool {
         self.definition(hash).is_some()
     }

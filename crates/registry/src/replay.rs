@@ -29,7 +29,7 @@ pub struct Refused {
     pub why: CourierError,
 }
 
-/// Says why a turn is not played.
+/// Why a turn is not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplayError {
     /// The game ended with this word before.
@@ -102,7 +102,6 @@ impl Replay {
         self.word
     }
 
-    /// Has the rules look at a turn, as long as they took all before it.
     fn ask(&mut self, line: &str) {
         if let (Some(judge), None) = (&mut self.judge, &self.refused)
             && let Err(why) = judge.play_courier(line, Notation::Courier)
@@ -118,7 +117,6 @@ impl Replay {
         Ok(())
     }
 
-    /// Does a turn by hand, or in a warned game under the rules if they take it.
     fn by_hand(&mut self, line: &str) -> Result<(), CourierError> {
         if self.played.degree() == Degree::Warned {
             match self.by_rules(line) {
@@ -149,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Tells whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
+    /// Returns whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

@@ -57,7 +57,6 @@ impl<R: Evaluate + Presentation> Review<R> {
         self.game.history.moves()
     }
 
-    /// Returns how many positions are searched for each of the game's.
     fn share(&self) -> u64 {
         (ALL_NODES / (self.plies().len() as u64 + 1)).clamp(NODES[0], NODES[1])
     }
@@ -71,7 +70,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         self.search.nodes().max(1)
     }
 
-    /// Notes what the present position is worth, and turns to the next; tells whether there is one.
+    /// Notes what the present position is worth, and turns to the next; returns whether there is one.
     fn note(&mut self) -> bool {
         let side = self.seen.position().side_to_move();
         let worth = match self.seen.status().outcome() {

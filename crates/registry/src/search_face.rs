@@ -48,7 +48,6 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
     }
 }
 
-/// Writes down how far a search has come, with so many variations.
 pub(crate) fn describe<R: Evaluate>(
     search: &Search<R>,
     variations: usize,

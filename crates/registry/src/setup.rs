@@ -5,7 +5,6 @@ use entourage_kernel::{Catalogue, Evaluate, Text, TextError};
 use crate::SetupError;
 use crate::game_face::{Game, spec_of};
 
-/// The options that hold the two players' choices.
 const NAMES: [&str; 2] = ["1=", "2="];
 
 fn with<R: Evaluate>(rules: &R, choices: [Option<&str>; 2]) -> Result<R, TextError> {

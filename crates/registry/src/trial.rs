@@ -4,7 +4,7 @@ use entourage_kernel::{Intent, Random, Rules};
 
 use crate::TextDefinition;
 
-/// Tells what playing a game at random against itself showed.
+/// What playing a game at random against itself showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Trial {
     /// The number of games played.
@@ -15,7 +15,7 @@ pub struct Trial {
     pub ended: u32,
 }
 
-/// Tells that law and generator do not say the same.
+/// Reports that law and generator do not say the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The position in which they differ.

@@ -47,7 +47,6 @@ pub(crate) enum Sort<'r> {
     Exposed {
         captor: Option<Square>,
     },
-    /// Enemy pieces come within the mover's reach, or get out of it.
     Reach {
         begins: bool,
     },
@@ -136,7 +135,7 @@ pub(crate) fn weigh<'r, R: Presentation>(
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
 
-/// Tells whether something is news about a piece that must be saved, so that its safety is told by it.
+/// Returns whether something is news about a piece that must be saved, so that its safety is told by it.
 fn is_alarm(sort: &Sort<'_>) -> bool {
     match sort {
         Sort::Alert { .. } => true,
@@ -205,7 +204,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         (comes, goes, stays)
     }
 
-    /// Tells which pieces on the board begin to feel a power that they did not feel, or cease to feel it, whoever exerts it.
+    /// Returns which pieces on the board begin to feel a power that they did not feel, or cease to feel it, whoever exerts it.
     fn powers(&self, held: &[Relation], holds: &[Relation]) -> Vec<Change<'r>> {
         let mut changes: Vec<Change<'r>> = Vec::new();
         for kind in self.rules.metadata().relations.iter() {
@@ -286,7 +285,6 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Some([captures(self.rules, &before), captures(self.rules, &after)])
     }
 
-    /// Tells which pieces of a side can be captured afterwards and could not before, and the other way round.
     fn compare(
         &self,
         side: Side,

@@ -49,7 +49,6 @@ impl<R: Evaluate + Presentation> Match<R> {
         })
     }
 
-    /// Describes relations, those of kinds that the game does not know left out.
     pub(crate) fn relation_views(&self, relations: Vec<Relation>) -> Vec<RelationView> {
         let kinds = &self.rules().metadata().relations;
         let view = |relation: Relation| {
@@ -106,7 +105,7 @@ impl Teller<'_> {
         join(&names, self.say(&AND))
     }
 
-    /// Says what changes, without a stop.
+    /// Returns what changes, without a stop.
     fn sentence(&self, change: &Change<'_>) -> String {
         let names = self.names(&change.squares);
         let fill = |text: &Text| self.say(text).replace("{}", &names);

@@ -30,7 +30,7 @@ impl Candidate {
         Self { intent, rank, gain, loss: 0 }
     }
 
-    /// Tells whether the move is ranked among gains that have not been found to lose their exchange.
+    /// Returns whether the move is ranked among gains that have not been found to lose their exchange.
     #[inline]
     pub fn promises(&self) -> bool {
         self.rank > GAIN / 2
@@ -99,7 +99,7 @@ impl Candidates {
         Candidate { intent, rank: self.ranks[index], gain, loss }
     }
 
-    /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; tells whether it is.
+    /// Puts a move first, with what it wins, and ranks it before all others, if it is listed; returns whether it is.
     pub fn put_first(&mut self, intent: Intent, gain: impl FnOnce() -> i32) -> bool {
         let Some(index) = self.moves.iter().position(|other| other.intent == intent) else { return false };
         self.moves.swap(0, index);

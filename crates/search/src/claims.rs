@@ -8,7 +8,7 @@ pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
 /// The moves that can be claimed at a time, as long as their slots differ: a power of two.
 const SLOTS: usize = 1 << 14;
 
-/// Tells the threads of a team which moves are under search, so that each can begin with others, as in ABDADA.
+/// Shares between the threads of a team which moves are under search, so that each can begin with others, as in ABDADA.
 ///
 /// A hint: of two claims with the same slot the later one stands.
 pub(crate) struct Claims(Vec<AtomicU64>);

@@ -56,7 +56,7 @@ impl Cycles {
         self.path.iter().rposition(|visit| visit.key == Some(key)).map(Recurrence::OnPath)
     }
 
-    /// Tells who has warned by every move since the occurrence that makes a position recur.
+    /// Returns who has warned by every move since the occurrence that makes a position recur.
     pub fn warners(&self, recurrence: Recurrence, visit: Visit) -> Warners {
         let worn = || {
             let known = self.worn.iter().find(|(key, _)| Some(*key) == visit.key);

@@ -159,7 +159,7 @@ impl<P> Frame<P> {
         self.quiets += usize::from(candidate.gain == 0);
     }
 
-    /// Tells whether the node's exact value is wanted, not only which side of a bound it lies on: whether it is a node of the
+    /// Returns whether the node's exact value is wanted, not only which side of a bound it lies on: whether it is a node of the
     /// principal variation.
     #[inline]
     pub fn is_principal(&self) -> bool {

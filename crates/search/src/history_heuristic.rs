@@ -138,7 +138,7 @@ impl HistoryHeuristic {
     }
 }
 
-/// Tells how well a side's quiet moves at one node did before.
+/// How well a side's quiet moves at one node did before.
 #[derive(Clone, Copy)]
 pub(crate) struct Advice<'a> {
     heuristic: &'a HistoryHeuristic,

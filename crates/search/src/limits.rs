@@ -1,4 +1,4 @@
-/// Tells how long a search has been running; the caller owns the clock, since not every machine has one.
+/// How long a search has been running; the caller owns the clock, since not every machine has one.
 pub trait Clock {
     /// Returns the milliseconds since the search began.
     fn elapsed_ms(&self) -> u64;
@@ -27,7 +27,7 @@ pub struct Limits {
     pub remaining: Option<Remaining>,
 }
 
-/// Tells what is left on a player's clock.
+/// What is left on a player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Remaining {
     /// The milliseconds left.

@@ -24,7 +24,7 @@ const DEEPEST: usize = 100;
 /// How many plies beyond a depth exchanges, and a win that they bring, may reach at most.
 const BEYOND: usize = LONGEST_EXCHANGE + 1;
 
-/// Tells why [`Search::advance`] came back.
+/// Why [`Search::advance`] came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// The budget is used up.

@@ -55,7 +55,7 @@ pub(crate) fn late_move_reduction(depth: usize, earlier: usize) -> usize {
     REDUCTIONS[depth.min(LONGEST - 1)][earlier.min(LONGEST - 1)].into()
 }
 
-/// Tells whether a bound is an estimate, so that margins mean something.
+/// Returns whether a bound is an estimate, so that margins mean something.
 pub(crate) fn is_measurable(bound: i32) -> bool {
     !is_proven(bound)
 }

@@ -33,7 +33,7 @@ impl TimePlan {
         self.most.is_some_and(|most| elapsed_ms >= most)
     }
 
-    /// Takes in what a depth found; tells whether the next one is no longer worth its time.
+    /// Takes in what a depth found; returns whether the next one is no longer worth its time.
     pub fn suffices(&mut self, best: &Best, elapsed_ms: u64) -> bool {
         let last = self.last.replace(best.clone());
         let is_same = last.as_ref().is_some_and(|last| last.intent == best.intent);

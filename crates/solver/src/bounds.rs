@@ -15,7 +15,7 @@ impl Distance {
     pub(crate) const WON: Self = Self { least: 0, most: 0 };
     pub(crate) const MISSED: Self = Self { least: Self::NEVER, most: Self::NEVER };
 
-    /// Tells whether a win is forced within so many plies; `None` if that is not known.
+    /// Returns whether a win is forced within so many plies; `None` if that is not known.
     pub fn within(self, plies: u16) -> Option<bool> {
         if self.most <= plies {
             Some(true)

@@ -5,7 +5,7 @@ use entourage_kernel::{Evaluate, Problem, Text, mix};
 use crate::table::{Entry, INFINITE};
 use crate::{Distance, Solver};
 
-/// Says why a saved table cannot be gone on with.
+/// Why a saved table cannot be gone on with.
 #[derive(Debug)]
 pub enum CheckpointError {
     /// It cannot be read.
@@ -24,7 +24,7 @@ const LONGEST_TASK: u32 = 1 << 16;
 const ENTRY: usize = 26;
 
 impl CheckpointError {
-    /// Says in one clause what is wrong.
+    /// Explains in one clause what is wrong.
     pub fn problem(&self) -> Problem {
         match self {
             Self::File(error) => error.to_string().into(),

@@ -4,7 +4,7 @@ use entourage_kernel::{Board, Evaluate, Intent};
 
 use crate::{Claim, Distance, Proof, Reply, Solver};
 
-/// Says why there is no proof to write.
+/// Why there is no proof to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoProof {
     /// No win has been found so far, or the game is over.

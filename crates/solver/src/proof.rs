@@ -22,7 +22,7 @@ pub struct Claim {
     pub replies: Vec<Reply>,
 }
 
-/// Tells what follows a move.
+/// What follows a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// The canonical text of the move.

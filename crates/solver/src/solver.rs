@@ -110,13 +110,13 @@ impl<R: Evaluate> Solver<R> {
         self.table.find(self.key(&self.root)).map_or(Distance::OPEN, |entry| entry.distance)
     }
 
-    /// Tells whether nothing is left to find out: the distance is known, or there is no win.
+    /// Returns whether nothing is left to find out: the distance is known, or there is no win.
     pub fn is_solved(&self) -> bool {
         let Distance { least, most } = self.distance();
         least == most
     }
 
-    /// Looks at about so many positions more, but never beyond a win within so many plies; tells whether it came to an end.
+    /// Looks at about so many positions more, but never beyond a win within so many plies; returns whether it came to an end.
     /// It pauses sooner where it goes through what it knows already, and goes on there the next time.
     pub fn advance(&mut self, nodes: u64, most: u16) -> bool {
         self.goal = self.nodes.saturating_add(nodes.max(1));

@@ -4,7 +4,7 @@ use entourage_kernel::{Adjudication, Board, Evaluate, Problem, Text};
 
 use crate::{Claim, Proof};
 
-/// Says what is wrong with a proof.
+/// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
     /// The number of the line in the proof's text, from 1.
@@ -18,7 +18,7 @@ impl Flaw {
         Self { line, problem }
     }
 
-    /// Says in one clause where the flaw is and what is wrong.
+    /// Explains in one clause where the flaw is and what is wrong.
     pub fn problem(&self) -> Problem {
         let Self { line, problem } = self;
         problem.clone().within(|en| format!("line {line}: {en}"), |fr| format!("ligne {line}\u{a0}: {fr}"))

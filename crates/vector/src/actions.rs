@@ -15,7 +15,7 @@ pub struct Actions {
     ways: usize,
 }
 
-/// Says that more legal moves share a first and a last square than there are ways.
+/// Reports that more legal moves share a first and a last square than there are ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crowded {
     /// The ways there are.

@@ -19,7 +19,7 @@ pub enum Plane {
     Quiet,
 }
 
-/// Says what is observed of a position: planes of a byte a square, one after the other, from the view of the side to move. The board is not turned.
+/// What is observed of a position: planes of a byte a square, one after the other, from the view of the side to move. The board is not turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planes {
     kinds: usize,

@@ -19,23 +19,14 @@ pub struct Vector<R: Rules> {
     random: Random,
 }
 
-/// Says what is wrong with a step.
+/// What is wrong with a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum StepError {
     /// There is not one action for each game.
-    Count {
-        /// The number of games.
-        games: usize,
-        /// The number of actions, or of places for what is told.
-        found: usize,
-    },
+    Count { games: usize, found: usize },
     /// The action is no legal move's.
-    Illegal {
-        /// The game, counted from 0.
-        game: usize,
-        /// The action.
-        action: i64,
-    },
+    Illegal { game: usize, action: i64 },
     /// A position has more moves than actions. All games were moved on, and those with such a position have begun anew.
     Crowded(Crowded),
 }

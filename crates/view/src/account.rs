@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, Tokens};
 
-/// Tells who is signed in.
+/// Who is signed in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,11 +15,11 @@ pub struct Signed {
     /// The site for which passkeys are made, where there are any: a browser has them under this name only.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub passkeys: Option<String>,
-    /// Whether the server writes letters: to an address that it knows, somebody who has lost all else comes back in by one.
+    /// Whether the server sends e-mails: to an address that it knows, somebody who has lost all else comes back in by one.
     pub letters: bool,
 }
 
-/// Describes an account to whoever is signed in to it.
+/// Describes an account to its owner.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -31,7 +31,7 @@ pub struct AccountView {
     /// How many recovery codes are left.
     pub codes: u32,
     pub mail: AccountMailView,
-    /// Whether its holder has just come in by a recovery code or by a letter: they may set a password without the one before.
+    /// Whether its holder has just come in by a recovery code or by an e-mail: they may set a password without the one before.
     pub recovered: bool,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
@@ -42,11 +42,11 @@ pub struct AccountView {
     /// Why it may say nothing in games, if it may not.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mute: Option<RestraintView>,
-    /// Whether whoever asks has proved lately who they are: what cannot be undone asks for that.
+    /// Whether the requester has proved lately who they are: what cannot be undone asks for that.
     pub fresh: bool,
 }
 
-/// Tells where an account is written to.
+/// Where an account is written to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AccountMail"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AccountMail))]
@@ -60,7 +60,7 @@ pub struct AccountMailView {
     pub offered: bool,
 }
 
-/// Describes a passkey to whoever has it.
+/// Describes a passkey to its owner.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -74,7 +74,7 @@ pub struct PasskeyView {
     pub used: Option<i64>,
 }
 
-/// Tells of a new account.
+/// Describes a new account.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -84,7 +84,7 @@ pub struct Founded {
     pub codes: Vec<String>,
 }
 
-/// Tells new recovery codes.
+/// New recovery codes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -93,7 +93,7 @@ pub struct RecoveryCodes {
     pub codes: Vec<String>,
 }
 
-/// Describes where somebody is signed in.
+/// Describes where a user is signed in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -108,7 +108,7 @@ pub struct SessionView {
     pub own: bool,
 }
 
-/// Lists where somebody is signed in.
+/// Lists where a user is signed in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -150,7 +150,7 @@ pub struct PasskeyAnswer {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = HeldGame))]
 pub struct HeldGameView {
-    /// What opens it in place of a key, for whoever is signed in.
+    /// What opens it in place of a key, for the signed-in user.
     pub pass: String,
     #[cfg_attr(feature = "types", ts(type = "Seat"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
@@ -180,12 +180,12 @@ pub struct HeldGames {
     pub next: Option<String>,
 }
 
-/// Tells what came of claiming the seats of some keys.
+/// What came of claiming the seats of some keys.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claims {
-    /// For each key what opens its game now for whoever is signed in; nothing where the seat is somebody else's, or the key opens none.
+    /// For each key what opens its game now for the signed-in user; nothing where the seat is somebody else's, or the key opens none.
     pub passes: Vec<Option<String>>,
 }
 

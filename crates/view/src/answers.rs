@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use crate::{InvitationView, PushDeviceView, RemarkView, State};
 
-/// Tells that something was done.
+/// Reports that something was done.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), serde(deny_unknown_fields))]
 pub struct Nothing {}
 
-/// Tells how the server is.
+/// How the server is.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -31,7 +31,7 @@ fn conditions() -> utoipa::openapi::schema::ObjectBuilder {
     entourage_record::schema::one_of(["ok", "full", "failing"])
 }
 
-/// Lists the games whose free side anybody may take.
+/// Lists the games whose free side any player may take.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -46,7 +46,7 @@ pub struct InvitationList {
     pub next: Option<String>,
 }
 
-/// Tells under which name a game is shown to everybody.
+/// Under which name a game is shown to everyone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -56,7 +56,7 @@ pub struct Publication {
     pub public: Option<String>,
 }
 
-/// Tells where the player of a side is told about the game by e-mail.
+/// Where the player of a side is told about the game by e-mail.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mail"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mail))]
@@ -67,7 +67,7 @@ pub struct MailView {
     pub offered: bool,
 }
 
-/// Tells what the players said to each other.
+/// What the players said to each other.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -78,7 +78,7 @@ pub struct Remarks {
     pub lines: Vec<RemarkView>,
 }
 
-/// Tells under which number a line was said.
+/// Under which number a line was said.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -86,7 +86,7 @@ pub struct Said {
     pub seq: u32,
 }
 
-/// Tells what the player of a seat noted.
+/// What the player of a seat noted.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Notes"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Notes))]
@@ -96,7 +96,7 @@ pub struct NotesView {
     pub version: Version,
 }
 
-/// Tells that a text is kept.
+/// Reports that a text is kept.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -105,7 +105,7 @@ pub struct Kept {
     pub version: Version,
 }
 
-/// Tells which sides wish a game deleted.
+/// Which sides wish a game deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -115,7 +115,7 @@ pub struct Wishes {
     pub deleted: bool,
 }
 
-/// Tells how many lines of the chat were emptied.
+/// How many lines of the chat were emptied.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -142,13 +142,13 @@ pub struct Export {
     pub mail: Option<MailView>,
     /// The browsers that are told of the side by its keys, while nobody looks.
     pub devices: Vec<PushDeviceView>,
-    /// The name under which the game is shown to everybody, if it is.
+    /// The name under which the game is shown to everyone, if it is.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub public: Option<String>,
     pub wishes: [bool; 2],
 }
 
-/// Tells what a side has ready for the other's moves.
+/// What a side has ready for the other's moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ReadyPlan"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReadyPlan))]

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// Tells what a player said to the other.
+/// What a player said to the other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]

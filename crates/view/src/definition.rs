@@ -15,7 +15,7 @@ pub struct DefinitionList {
     pub definitions: Vec<DefinitionView>,
 }
 
-/// Tells of a game that is written as text what stands on its box, and the text.
+/// Describes a game that is written as text what stands on its box, and the text.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
@@ -39,7 +39,7 @@ pub struct DefinitionView {
     pub texts: Vec<String>,
 }
 
-/// Tells from which cards players choose.
+/// From which cards players choose.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -61,7 +61,7 @@ pub struct NamedCard {
     pub name: String,
 }
 
-/// Tells how large a board is.
+/// How large a board is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

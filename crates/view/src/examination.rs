@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells what the reading of a game's text came to.
+/// What the reading of a game's text came to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Examination"))]
 pub struct ExaminationView {
@@ -12,7 +12,7 @@ pub struct ExaminationView {
     pub texts: Vec<String>,
 }
 
-/// Says what is wrong with a game's text, and where.
+/// What is wrong with a game's text, and where.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fault"))]

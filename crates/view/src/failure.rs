@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::{FaultView, ReasonView, State};
 
-/// Says why a request is not answered as asked.
+/// Why a request is not answered as asked.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
@@ -16,8 +16,8 @@ pub struct FailureBody {
     pub state: Option<Box<State>>,
 }
 
-/// Says what is wrong with a request: in a word for programs, in a sentence, and whatever else may help.
-#[derive(Clone, Debug, Serialize)]
+/// What is wrong with a request: in a word for programs, in a sentence, and whatever else may help.
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Failure", optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct FailureView {
@@ -81,25 +81,8 @@ pub struct FailureView {
 }
 
 impl FailureView {
-    /// Says what is wrong in a word and a sentence, and nothing else.
+    /// Returns what is wrong in a word and a sentence, and nothing else.
     pub fn new(code: &'static str, message: String) -> Self {
-        Self {
-            at: None,
-            cards: None,
-            code,
-            diagnostics: None,
-            id: None,
-            index: None,
-            line: None,
-            message,
-            moves: None,
-            part: None,
-            problem: None,
-            reason: None,
-            reasons: None,
-            text: None,
-            token: None,
-            version: None,
-        }
+        Self { code, message, ..Self::default() }
     }
 }

@@ -3,7 +3,7 @@ use serde::Serialize;
 #[cfg(feature = "openapi")]
 use crate::PaceClass;
 
-/// Tells of a finished game that everybody may find.
+/// Describes a finished game that everyone may find.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FinishedGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = FinishedGame))]
@@ -66,7 +66,7 @@ pub struct FinishedList {
     pub next: Option<String>,
 }
 
-/// Tells how games went on from a position.
+/// How games went on from a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opening"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opening))]
@@ -80,7 +80,7 @@ pub struct OpeningView {
     pub moves: Vec<OpeningMove>,
 }
 
-/// Tells what came of a move.
+/// What came of a move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -98,7 +98,7 @@ pub struct OpeningMove {
     pub rating: Option<i64>,
 }
 
-/// Tells a finished game whole, a line of JSON each.
+/// A whole finished game, as a line of JSON.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = FinishedRecord))]
 pub struct FinishedRecord {

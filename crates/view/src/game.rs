@@ -40,7 +40,7 @@ pub struct CoverView {
     pub squares: Vec<String>,
 }
 
-/// Tells how Game Courier's players name a game's pieces and squares.
+/// How Game Courier's players name a game's pieces and squares.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
 pub struct CourierView {
@@ -215,7 +215,7 @@ pub struct CreditView {
     pub licence: Option<String>,
 }
 
-/// Says where a piece stands on a board set up by hand.
+/// Where a piece stands on a board set up by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
 pub struct PlacedView {
@@ -246,7 +246,7 @@ pub struct FormWordView {
     pub plain: String,
 }
 
-/// Tells what a text says of a position.
+/// What a text says of a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SketchView {
@@ -281,7 +281,7 @@ pub struct ForesightView {
 }
 
 /// Describes a moment of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
@@ -319,7 +319,7 @@ pub struct View {
     pub removed: Vec<String>,
 }
 
-/// Tells which squares carry a mark that moves have left there.
+/// Which squares carry a mark that moves have left there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trace"))]
 pub struct TraceView {
@@ -327,7 +327,7 @@ pub struct TraceView {
     pub squares: Vec<String>,
 }
 
-/// Tells of a card that a player has.
+/// Describes a card that a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldCard"))]
 pub struct HeldCardView {
@@ -344,7 +344,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Says what the rules say of a turn by hand.
+/// What the rules say of a turn by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -362,7 +362,7 @@ pub enum Judgement {
     },
 }
 
-/// Tells how a game ended.
+/// How a game ended.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Ending"))]
@@ -477,8 +477,8 @@ pub struct ReasonView {
     pub sentence: String,
 }
 
-/// Tells about passing.
-#[derive(Clone, Debug, Serialize)]
+/// Whether a player can pass.
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PassView {
     pub known: bool,
@@ -489,7 +489,7 @@ pub struct PassView {
 }
 
 /// Describes a move played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MoveRecord {
     /// Its number, from 1.
@@ -526,7 +526,7 @@ pub struct MoveRecord {
 }
 
 /// Explains a move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Explanation {
     pub legal: bool,

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{RulesFailure, SketchView};
 
-/// Tells what a text says of a position, and whether the rules begin from it.
+/// What a text says of a position, and whether the rules begin from it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sketch"))]
 pub struct Sketched {
@@ -11,7 +11,7 @@ pub struct Sketched {
     pub problem: Option<RulesFailure>,
 }
 
-/// Tells what a game played on Game Courier was, as far as its degree takes it.
+/// What a game played on Game Courier was, as far as its degree takes it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Imported {
@@ -27,7 +27,7 @@ pub struct Imported {
     pub stop: Option<ImportedTurn>,
 }
 
-/// Tells a game that stands in a record, as far as its moves go.
+/// A game read from a record, as far as its moves go.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -44,7 +44,7 @@ pub struct ReadRecord {
     pub more: bool,
 }
 
-/// Says which turn is refused, and why.
+/// Which turn is refused, and why.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ImportedTurn {

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells of a game whose free side anybody may take.
+/// Describes a game whose free side any player may take.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Invitation"))]

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells a lesson to a person.
+/// A lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
 pub struct LessonView {
@@ -9,7 +9,7 @@ pub struct LessonView {
     pub steps: Vec<StepView>,
 }
 
-/// Tells one step of a lesson: a board with a goal.
+/// One step of a lesson: a board with a goal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonStep"))]
 pub struct StepView {
@@ -35,7 +35,7 @@ pub struct Phrase {
     pub square: Option<String>,
 }
 
-/// Says what the rules say of a try at a step.
+/// What the rules say of a try at a step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
 pub struct VerdictView {

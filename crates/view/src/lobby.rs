@@ -2,14 +2,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FailureView, RatingView, State};
 
-/// Says whom somebody wishes to play, and what.
+/// A request to play: the game, and against whom.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wish {
     pub spec: String,
-    /// The key to the game that is to be, drawn by whoever wishes it: it opens their seat as soon as somebody has come.
+    /// The key to the game that is to be, drawn by the player who asks: it opens their seat as soon as somebody has come.
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::KeyText))]
     pub key: String,
     /// How fast it is played, in the words of docs/CLOCKS.md; without clocks, unless it says so.
@@ -30,26 +30,26 @@ pub struct Wish {
     pub lowest: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub highest: Option<u32>,
-    /// The name of whoever is challenged; anybody may come where it is not said.
+    /// The name of the challenged player; any player may come where it is not said.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub opponent: Option<String>,
 }
 
-/// Tells what came of a wish to play: a game, or a seek that waits for somebody.
+/// What came of a wish to play: a game, or a seek that waits for an opponent.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wished {
     /// The name of the seek, and of the game that it becomes.
     pub seek: String,
-    /// The game, if somebody waited for just that; its key opens it.
+    /// The game, if another player waited for just that; its key opens it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub state: Option<Box<State>>,
 }
 
-/// Tells which seeks have become games.
+/// Which seeks have become games.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -58,7 +58,7 @@ pub struct Met {
     pub met: Vec<bool>,
 }
 
-/// Tells of somebody who looks for an opponent.
+/// Describes a user who looks for an opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seek"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Seek))]
@@ -70,7 +70,7 @@ pub struct SeekView {
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// The side of whoever takes it, where its maker wishes the other, 1 or 2.
+    /// The side of the player who takes it, where its maker wishes the other, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,
@@ -85,10 +85,10 @@ pub struct SeekView {
     /// How strong they are in such games, if they have a name and there are ratings of them.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub rating: Option<RatingView>,
-    /// The name of whoever is challenged.
+    /// The name of the challenged player.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub opponent: Option<String>,
-    /// Whether programs play under these names: the maker's, and that of whoever is challenged.
+    /// Whether programs play under these names: the maker's, and that of the challenged player.
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub bots: [bool; 2],
     /// Since when, in milliseconds since 1970 (UTC).
@@ -112,19 +112,19 @@ pub struct SeekList {
     pub next: Option<String>,
 }
 
-/// Tells whoever is in the lobby what goes on there.
+/// An update for clients that follow the lobby.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LobbyNews {
     /// Who looks for an opponent, the newest first.
     Seeks { seeks: Vec<SeekView>, more: bool },
-    /// The challenges that whoever is signed in has made, or is to answer.
+    /// The challenges that the signed-in user has made, or is to answer.
     Challenges {
         /// The newest first.
         challenges: Vec<SeekView>,
     },
-    /// Somebody has come: the key of a seek opens the game now.
+    /// An opponent has come: the key of a seek opens the game now.
     Taken {
         /// The seek, whose name the game has.
         seek: String,

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::{FailureView, RatingView, RemarkView, State};
 
-/// Tells whoever follows a game what goes on in it.
+/// An update for clients that follow a game.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::RemarkView;
 
-/// Tells what somebody may not do any more, and why.
+/// What somebody may not do any more, and why.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Restraint"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Restraint))]
@@ -14,7 +14,7 @@ pub struct RestraintView {
     pub reason: String,
 }
 
-/// Describes somebody with an account to those who keep order.
+/// Describes a user to moderators.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Subject"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Subject))]
@@ -32,7 +32,7 @@ pub struct SubjectView {
     pub since: i64,
 }
 
-/// Tells of what somebody complains.
+/// Describes what somebody complains.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Complaint"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
@@ -51,7 +51,7 @@ pub struct ComplaintView {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub side: Option<usize>,
-    /// The game that somebody wrote, by its name.
+    /// The game that a user wrote, by its name.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub definition: Option<String>,
     pub text: String,
@@ -61,7 +61,7 @@ pub struct ComplaintView {
     pub closed: Option<i64>,
 }
 
-/// Tells whoever complained what is kept of it.
+/// What is kept of a report, as its author sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -118,7 +118,7 @@ pub struct ComplaintDetail {
     pub measures: Vec<MeasureView>,
 }
 
-/// Tells what was done by those who keep order.
+/// What was done by moderators.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Measure"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Measure))]
@@ -133,7 +133,7 @@ pub struct MeasureView {
     pub author: Option<String>,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing.
+    /// What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that a user wrote, or nothing.
     pub detail: String,
     pub reason: String,
     #[cfg_attr(feature = "openapi", schema(required))]

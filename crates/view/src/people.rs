@@ -4,7 +4,7 @@ use serde::Serialize;
 use crate::PaceClass;
 use crate::RatingView;
 
-/// Tells of somebody with an account to everybody.
+/// Describes a user to everyone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Profile"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Profile))]
@@ -26,15 +26,15 @@ pub struct ProfileView {
     pub ratings: Vec<PoolRating>,
     /// What they play most.
     pub favourites: Vec<FavouriteView>,
-    /// Whom they play most, of games that are shown to everybody.
+    /// Whom they play most, of games that are shown to everyone.
     pub opponents: Vec<OpponentView>,
-    /// Whether whoever asks is this person.
+    /// Whether the requester is this person.
     pub own: bool,
     pub followed: bool,
     pub blocked: bool,
 }
 
-/// Tells how strong somebody is in a game at paces of a class.
+/// How strong somebody is in a game at paces of a class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -47,19 +47,19 @@ pub struct PoolRating {
     pub rating: RatingView,
 }
 
-/// Tells how often somebody has played a game.
+/// How often somebody has played a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Favourite"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Favourite))]
 pub struct FavouriteView {
     pub game: String,
-    /// What a game that somebody wrote calls itself.
+    /// What a game that a user wrote calls itself.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
     pub count: u32,
 }
 
-/// Tells how often somebody has played another.
+/// How often somebody has played another.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opponent"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opponent))]
@@ -68,7 +68,7 @@ pub struct OpponentView {
     pub count: u32,
 }
 
-/// Lists whom somebody follows and blocks.
+/// Lists whom a user follows and blocks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

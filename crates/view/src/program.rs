@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// Tells of an account.
+/// Describes an account.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -27,7 +27,7 @@ pub struct ProgramAccount {
     pub count: ProgramCount,
 }
 
-/// Tells how strong somebody is.
+/// How strong somebody is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Perf {
@@ -82,7 +82,7 @@ pub struct ProgramPlayer {
     pub provisional: Option<bool>,
 }
 
-/// Says how fast a game is played.
+/// How fast a game is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -100,7 +100,7 @@ pub enum TimeControlView {
     Unlimited {},
 }
 
-/// Tells of a challenge.
+/// Describes a challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -120,9 +120,9 @@ pub struct ChallengeJson {
     pub pace: String,
     /// How much the rules help: `enforced`, `warned` or `free`.
     pub degree: String,
-    /// The side of whoever challenges: `white`, `black` or `random`.
+    /// The side of the challenger: `white`, `black` or `random`.
     pub color: &'static str,
-    /// `in` where whoever asks is challenged, `out` where they challenge.
+    /// `in` where the requester is challenged, `out` where they challenge.
     pub direction: &'static str,
 }
 
@@ -138,7 +138,7 @@ pub struct ChallengeLists {
     pub outgoing: Vec<ChallengeJson>,
 }
 
-/// Says how a game stands or ended.
+/// How a game stands or ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStatusView {
@@ -147,7 +147,7 @@ pub struct GameStatusView {
     pub name: &'static str,
 }
 
-/// Tells of a game under way to one of its players.
+/// Describes a game under way to one of its players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -156,7 +156,7 @@ pub struct PlayingView {
     pub game_id: String,
     /// The same: nothing of it is secret.
     pub full_id: String,
-    /// The side of whoever asks: `white` or `black`.
+    /// The side of the requester: `white` or `black`.
     pub color: &'static str,
     pub fen: String,
     pub has_moved: bool,
@@ -167,7 +167,7 @@ pub struct PlayingView {
     pub speed: &'static str,
     pub perf: &'static str,
     pub rated: bool,
-    /// What whoever asks has left on their clock, in seconds.
+    /// What the requester has left on their clock, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub seconds_left: Option<u64>,
@@ -182,7 +182,7 @@ pub struct PlayingView {
     pub compat: Compat,
 }
 
-/// Says which faces of the interface play a game.
+/// Which faces of the interface play a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Compat {
@@ -211,7 +211,7 @@ pub enum ProgramEvent {
     GameFinish {
         game: Box<PlayingView>,
     },
-    /// Somebody is challenged; whoever connects is told of all challenges that wait.
+    /// A player is challenged; whoever connects is told of all challenges that wait.
     Challenge {
         challenge: Box<ChallengeJson>,
     },
@@ -224,7 +224,7 @@ pub enum ProgramEvent {
     },
 }
 
-/// Says what clocks begin with and gain, in milliseconds.
+/// What clocks begin with and gain, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockFigures {
@@ -232,7 +232,7 @@ pub struct ClockFigures {
     pub increment: u64,
 }
 
-/// Tells how a game stands.
+/// How a game stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStateLine {
@@ -270,7 +270,7 @@ pub struct GameStateLine {
     pub seq: usize,
 }
 
-/// Tells a game whole.
+/// A whole game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -321,7 +321,7 @@ pub enum GameEvent {
     ChatLine(ChatLine),
 }
 
-/// Tells what was said in a game.
+/// What was said in a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatLine {
@@ -334,7 +334,7 @@ pub struct ChatLine {
     pub text: String,
 }
 
-/// Tells what was said in a game to whoever asks for all of it.
+/// What was said in a game to the requester for all of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SaidLine {
@@ -342,7 +342,7 @@ pub struct SaidLine {
     pub text: String,
 }
 
-/// Tells a game whole, as it is exported.
+/// A whole game, as it is exported.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -370,7 +370,7 @@ pub struct ExportedGame {
     pub pgn: String,
 }
 
-/// Tells who played.
+/// Who played.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayers {
@@ -378,14 +378,14 @@ pub struct ExportedPlayers {
     pub black: ExportedPlayer,
 }
 
-/// Tells who played a side.
+/// Who played a side.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedPlayer {
     pub user: ProgramPlayer,
 }
 
-/// Says that something was done.
+/// Reports that something was done.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {

@@ -24,7 +24,7 @@ pub struct Proposal {
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
     pub degree: Option<String>,
-    /// The key that is to play both sides, drawn by who creates the game: sent again with the same one, the game is created once. Without,
+    /// The key that is to play both sides, drawn by the game's creator: sent again with the same one, the game is created once. Without,
     /// the server draws it; where each side has a key of its own, it draws them all.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::KeyText>))]
     pub key: Option<String>,
@@ -40,19 +40,19 @@ pub struct Proposal {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Seats"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Seats))]
 pub struct Apart {
-    /// The side of who creates the game, 1 or 2.
+    /// The side of the game's creator, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
     pub host: usize,
-    /// Whether anybody may take the other side, whose key is then made by who does.
+    /// Whether any player may take the other side, whose key is then made by who does.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub open: bool,
-    /// Whether others may watch the game once somebody has taken that side: it is shown to everybody then, and listed while it is played.
+    /// Whether others may watch the game once somebody has taken that side: it is shown to everyone then, and listed while it is played.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub watched: bool,
-    /// Whether the game counts for the ratings of its players: both are signed in then, anybody may take the other side, the rules are enforced,
+    /// Whether the game counts for the ratings of its players: both are signed in then, any player may take the other side, the rules are enforced,
     /// clocks run, and it begins at its usual start.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells whether the server has browsers told what happens while nobody looks at the page.
+/// Whether the server has browsers told what happens while the page is not open.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PushOffer"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PushOffer))]
@@ -10,7 +10,7 @@ pub struct PushView {
     pub key: Option<String>,
 }
 
-/// Tells which sides a browser is told of by keys.
+/// Which sides a browser is told of by keys.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -19,7 +19,7 @@ pub struct PushSides {
     pub sides: Vec<Option<String>>,
 }
 
-/// Holds a browser that is told what happens, as whoever has its account sees it.
+/// Holds a browser that is told what happens, as its account sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PushDevice"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PushDevice))]

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells how strong a player is, as their games tell it.
+/// How strong a player is, as their games tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Rating"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Rating))]
@@ -40,7 +40,7 @@ pub struct PoolList {
     pub pools: Vec<PoolView>,
 }
 
-/// Tells of a player of a pool.
+/// Describes a player of a pool.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Leader"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Leader))]

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{ExposureView, ReasonView};
 
-/// Tells who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move.
+/// Who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Reach"))]
 pub struct ReachView {
@@ -16,7 +16,7 @@ pub struct ReachView {
     pub pieces: Vec<SafetyView>,
 }
 
-/// Tells whether a piece can be captured now, by whom, and if it cannot, why not.
+/// Whether a piece can be captured now, by whom, and if it cannot, why not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {

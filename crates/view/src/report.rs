@@ -13,7 +13,7 @@ pub struct ShareView {
     pub of: u64,
 }
 
-/// Tells what a game is like, as far as the games played say it.
+/// What a game is like, as far as the games played say it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
@@ -52,7 +52,7 @@ pub struct ReportView {
     pub advice: Vec<String>,
 }
 
-/// Tells what the pieces of a kind do, in a game in the mean.
+/// What the pieces of a kind do, in a game in the mean.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -70,7 +70,7 @@ pub struct KindReport {
     pub worth: Option<ShareView>,
 }
 
-/// Tells what a power does.
+/// What a power does.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -92,7 +92,7 @@ pub struct PowerReport {
     pub decided_end: ShareView,
 }
 
-/// Tells what a card brings.
+/// What a card brings.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -102,7 +102,7 @@ pub struct CardReport {
     pub points: ShareView,
 }
 
-/// Tells how often something was refused for a reason.
+/// How often something was refused for a reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::ReasonView;
 
-/// Says why the rules did not do what the page asked for, in the shape that is thrown.
+/// Why the rules did not do what the page asked for, in the shape that is thrown.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -32,7 +32,7 @@ pub enum RulesFailure {
     },
 }
 
-/// Says what is wrong with a text, in every language, since the page may change its own while it is shown.
+/// What is wrong with a text, in every language, since the page may change its own while it is shown.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextErrorView {
@@ -43,7 +43,7 @@ pub struct TextErrorView {
     pub problem: ProblemView,
 }
 
-/// Says in every language what is wrong.
+/// What is wrong, in every language.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
 pub struct ProblemView {

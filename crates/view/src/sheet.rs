@@ -48,7 +48,7 @@ pub struct StrideView {
     pub rows: i8,
 }
 
-/// Tells how a square is reached.
+/// How a square is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StrideManner"))]
@@ -94,7 +94,7 @@ pub struct ByHandView {
     pub text: String,
 }
 
-/// Says what is filled in.
+/// What is filled in.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SheetEdit"))]

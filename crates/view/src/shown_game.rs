@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Lists games that people wrote and show to everybody.
+/// Lists games that people wrote and show to everyone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,7 +14,7 @@ pub struct ShownGames {
     pub next: Option<String>,
 }
 
-/// Tells in the gallery of a game that somebody wrote.
+/// A game written by a user, as the gallery shows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -28,7 +28,7 @@ pub struct ShownGame {
     pub author: String,
     #[cfg_attr(feature = "types", ts(type = "Licence"))]
     pub licence: String,
-    /// Whether those who keep order have listed it: its games may be rated.
+    /// Whether moderators have listed it: its games may be rated.
     pub listed: bool,
     pub played: u32,
     /// When it was handed in, in milliseconds since 1970 (UTC).

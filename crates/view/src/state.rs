@@ -9,7 +9,7 @@ use crate::{RatingView, TournamentGameView};
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
-    /// The game's name, which opens nothing unless its players show it to everybody.
+    /// The game's name, which opens nothing unless its players show it to everyone.
     pub game: String,
     /// The canonical spec.
     pub spec: String,
@@ -40,7 +40,7 @@ pub struct State {
     pub seat: &'static str,
     /// Whether it is the key of who created the game.
     pub host: bool,
-    /// Whether anybody may still take the side that nobody has.
+    /// Whether any player may still take the side that nobody has.
     pub open: bool,
     #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
@@ -90,7 +90,7 @@ impl Preparation {
     }
 }
 
-/// Says where a game stands after an event.
+/// Where a game stands after an event.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

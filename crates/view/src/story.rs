@@ -12,7 +12,7 @@ pub struct ClosingView {
     pub lines: Vec<ClosingLineView>,
 }
 
-/// Tells one thing about why a game is over.
+/// One thing about why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClosingLine"))]
 pub struct ClosingLineView {
@@ -29,7 +29,7 @@ pub struct ClosingLineView {
     pub sentence: String,
 }
 
-/// Tells how far the look back at a game has come, and once it is done what happened in it.
+/// How far the look back at a game has come, and once it is done what happened in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewView {
@@ -39,7 +39,7 @@ pub struct ReviewView {
     pub moments: Vec<MomentView>,
 }
 
-/// Tells of a moment of a game.
+/// Describes a moment of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Moment"))]
 pub struct MomentView {
@@ -59,12 +59,12 @@ pub struct MomentView {
     pub better_legs: Vec<String>,
 }
 
-/// Tells what a line of moves comes to.
+/// What a line of moves comes to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
     pub line: Vec<MoveRecord>,
-    /// What whoever moves first gains by it, in hundredths of the smallest piece's worth.
+    /// What the player to move first gains by it, in hundredths of the smallest piece's worth.
     pub gain: i32,
     /// The pieces that they capture or win over.
     pub won: Vec<CapturedView>,

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::DefinitionView;
 
-/// Tells of a game that somebody has handed in.
+/// Describes a game that a user has submitted.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Submitted"))]
@@ -18,7 +18,7 @@ pub struct SubmittedView {
     /// Who is told of it: whoever knows its name, everybody, or nobody new.
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
-    /// Whether those who keep order have listed just this text: its games may be rated while everybody is told of it.
+    /// Whether moderators have listed just this text: its games may be rated while everybody is told of it.
     pub listed: bool,
     /// Whether the key of the request is its author's.
     pub own: bool,
@@ -38,7 +38,7 @@ pub struct SubmittedView {
     pub trial: Option<TrialView>,
 }
 
-/// Tells of another version of a game.
+/// Describes another version of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameVersion"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameVersion))]
@@ -63,7 +63,7 @@ pub struct OriginView {
     pub licence: String,
 }
 
-/// Tells what playing a game at random against itself showed.
+/// What playing a game at random against itself showed.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trial"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Trial))]

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Says how far the computer's thinking has come.
+/// How far the computer's thinking has come.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Thought"))]
 pub struct ThoughtView {

@@ -14,7 +14,7 @@ pub struct TokenWish {
     pub scopes: Vec<String>,
 }
 
-/// Describes what opens an account to a program, to whoever has the account.
+/// Describes what opens an account to a program, to the account's owner.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -42,7 +42,7 @@ pub struct Tokens {
     pub bot: bool,
 }
 
-/// Tells a new token.
+/// A new token.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

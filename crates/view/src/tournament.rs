@@ -27,7 +27,7 @@ pub struct NewTournament {
     pub terms: Terms,
 }
 
-/// Says when a tournament begins and whom it takes. It also begins when its organiser says so.
+/// When a tournament begins and whom it takes. It also begins when its organiser says so.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields, rename = "TournamentTerms"))]
@@ -85,7 +85,7 @@ pub const TOURNAMENT_PHASES: [&str; 4] = ["open", "running", "over", "cancelled"
 pub const OUTCOMES: [&str; 9] =
     ["first", "second", "draw", "forfeit-first", "forfeit-second", "neither", "bye", "half", "zero"];
 
-/// Tells in which tournament a game is played.
+/// The tournament in which a game is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentGame"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentGame))]
@@ -154,7 +154,7 @@ pub struct TournamentList {
     pub next: Option<String>,
 }
 
-/// Tells how a tournament stands: everything that is the same for everybody.
+/// How a tournament stands: everything that is the same for everybody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -173,7 +173,7 @@ pub struct TournamentTable {
     pub pairings: Vec<RoundView>,
 }
 
-/// Tells where somebody stands.
+/// Where somebody stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Standing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Standing))]
@@ -201,7 +201,7 @@ pub struct StandingView {
     pub results: Vec<ResultView>,
 }
 
-/// Tells what a tie-break is for somebody.
+/// What a tie-break is for somebody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Tie"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Tie))]
@@ -211,7 +211,7 @@ pub struct TieView {
     pub figures: Vec<TieFigureView>,
 }
 
-/// Tells what a round adds to a tie-break.
+/// What a round adds to a tie-break.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TieFigure"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TieFigure))]
@@ -224,7 +224,7 @@ pub struct TieFigureView {
     pub cut: bool,
 }
 
-/// Tells what a round brought somebody.
+/// What a round brought somebody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RoundResult"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RoundResult))]
@@ -245,7 +245,7 @@ pub struct ResultView {
     pub game: Option<String>,
 }
 
-/// Tells who plays whom in a round.
+/// Who plays whom in a round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentRound"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TournamentRound))]
@@ -256,7 +256,7 @@ pub struct RoundView {
     pub pairings: Vec<PairingView>,
 }
 
-/// Tells who plays whom.
+/// Who plays whom.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Pairing"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Pairing))]
@@ -269,14 +269,14 @@ pub struct PairingView {
     #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub outcome: Option<&'static str>,
-    /// The game's public name, unless it is gone: everybody may watch it.
+    /// The game's public name, unless it is gone: everyone may watch it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
     /// Since when, in milliseconds since 1970 (UTC).
     pub since: i64,
 }
 
-/// Tells whoever is signed in what a tournament is to them.
+/// What a tournament is to the signed-in user.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -298,13 +298,13 @@ pub struct OwnTournament {
     pub next: Option<u32>,
 }
 
-/// Tells how a tournament stands, and what it is to whoever asks.
+/// How a tournament stands, and what it is to the requester.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentState {
     pub table: TournamentTable,
-    /// What it is to whoever asks; nothing to a guest.
+    /// What it is to the requester; nothing to a guest.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub own: Option<OwnTournament>,
 }
@@ -317,7 +317,7 @@ pub struct Announced {
     pub tournament: String,
 }
 
-/// Tells whoever looks at a tournament what goes on there.
+/// An update for clients that follow a tournament.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

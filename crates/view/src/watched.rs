@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// Tells of a game that is being played and that everybody may watch.
+/// Describes a game that is being played and that everyone may watch.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Watched"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Watched))]
@@ -25,7 +25,7 @@ pub struct WatchedView {
     pub watchers: usize,
 }
 
-/// Lists games that are being played and that everybody may watch.
+/// Lists games that are being played and that everyone may watch.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

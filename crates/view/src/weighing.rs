@@ -2,13 +2,13 @@ use serde::Serialize;
 
 use crate::RelationView;
 
-/// Tells what a move that is not played would change.
+/// What a move that is not played would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Weighing"))]
 pub struct WeighingView {
     /// The canonical text of the move.
     pub text: String,
-    /// What it changes, told to whoever moves: what matters most comes first.
+    /// What it changes, told to the player to move: what matters most comes first.
     pub changes: Vec<ChangeView>,
     /// The relations that begin, between the squares on which the pieces stand afterwards.
     pub comes: Vec<RelationView>,
@@ -22,11 +22,11 @@ pub struct WeighingView {
     pub safe: Vec<String>,
 }
 
-/// Tells one thing that a move would change.
+/// One thing that a move would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Change"))]
 pub struct ChangeView {
-    /// What it is to whoever moves: `gain`, `cost`, or `both` for what bears upon both sides alike.
+    /// What it is to the player to move: `gain`, `cost`, or `both` for what bears upon both sides alike.
     #[cfg_attr(feature = "types", ts(type = "Sign"))]
     pub sign: &'static str,
     /// The aura of the power; or `safe`, `exposed`, `reach` for what the mover may capture next, `alert`, or `end`.
@@ -42,7 +42,7 @@ pub struct ChangeView {
     pub sentence: String,
 }
 
-/// Tells of a piece that can be captured.
+/// Describes a piece that can be captured.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Exposure"))]
 pub struct ExposureView {

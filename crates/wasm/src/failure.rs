@@ -4,7 +4,7 @@ use entourage_registry::{CourierError, HandError, OpenError, PlayError, SetupErr
 
 use crate::json;
 
-/// Says why a call failed, in the shape that is thrown.
+/// Why a call failed, in the shape that is thrown.
 pub(crate) struct Failure(pub RulesFailure);
 
 impl Failure {

@@ -27,7 +27,7 @@ impl Match {
         made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
     }
 
-    /// Says as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
+    /// Returns as JSON what the rules say of a turn by hand that would be made now, or of the last one; nothing if the last one was
     /// none.
     pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
         let (hands, language) = (self.hands()?, language_of(language));
@@ -79,7 +79,7 @@ impl Match {
         })
     }
 
-    /// Says as JSON what a move leads to that is not played: what stands on the board after it, and how the game ends if it does.
+    /// Returns as JSON what a move leads to that is not played: what stands on the board after it, and how the game ends if it does.
     pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
         let mut after = Self(self.0.copy());
         after.play(text, language)?;
@@ -134,13 +134,13 @@ impl Match {
         json(&self.0.record(language_of(language)))
     }
 
-    /// Says as JSON what a move would do, or every reason why it is refused.
+    /// Returns as JSON what a move would do, or every reason why it is refused.
     pub fn explain(&self, text: &str, language: &str) -> Result<String, String> {
         let explanation = self.0.explain(text, language_of(language));
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Tells as JSON what a move that is not played would change; nothing where it is not legal or the rules are silent.
+    /// Returns as JSON what a move that is not played would change; nothing where it is not legal or the rules are silent.
     pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
         let weighing = self.0.weigh(text, language_of(language));
         weighing
@@ -148,7 +148,7 @@ impl Match {
             .map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Tells as JSON which squares the enemies of a side, 1 or 2, attack, and which pieces can be captured; nothing where the rules do not tell.
+    /// Returns as JSON which squares the enemies of a side, 1 or 2, attack, and which pieces can be captured; nothing where the rules do not tell.
     pub fn reach(&self, side: u8, language: &str) -> Option<String> {
         let side = if side == 2 { Side::Second } else { Side::First };
         self.0.reach(side, language_of(language)).map(|reach| json(&reach))
@@ -159,14 +159,14 @@ impl Match {
         self.0.closing(language_of(language)).map(|closing| json(&closing))
     }
 
-    /// Tells as JSON what a JSON list of moves that would follow comes to; what is no legal move ends the line.
+    /// Returns as JSON what a JSON list of moves that would follow comes to; what is no legal move ends the line.
     pub fn prospect(&self, moves: &str, language: &str) -> Result<String, String> {
         let moves: Vec<String> =
             serde_json::from_str(moves).map_err(|error| Failure::of_json(&error).into_json())?;
         Ok(json(&self.0.prospect(&moves, language_of(language))))
     }
 
-    /// Says as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
+    /// Returns as JSON what the move of a JSON list of squares would do, or every reason why it is refused.
     pub fn explain_squares(&self, squares: &str, language: &str) -> Result<String, String> {
         let squares: Vec<String> =
             serde_json::from_str(squares).map_err(|error| Failure::of_json(&error).into_json())?;

@@ -50,7 +50,7 @@ impl Laboratory {
         Ok(())
     }
 
-    /// Tells what the games played say, as JSON.
+    /// Returns what the games played say, as JSON.
     pub fn report(&self, language: &str) -> String {
         json(&entourage_laboratory::report(self.game.as_ref(), &self.trial, &self.notes, language_of(language)))
     }

@@ -20,7 +20,7 @@ impl Lesson {
         OpenLesson::new(lesson, opened).map(Self).map_err(failure)
     }
 
-    /// Tells the lesson as JSON; `courier` says that squares are named as Game Courier's players do.
+    /// Returns the lesson as JSON; `courier` says that squares are named as Game Courier's players do.
     pub fn view(&self, courier: bool, language: &str) -> Result<String, String> {
         let view = self.0.view(notation_of(courier), language_of(language));
         view.map(|view| json(&view)).map_err(failure)

@@ -1,6 +1,6 @@
 //! What the events of a game amount to, told to the page by the same fold as the server's.
 
-use entourage_record::{Event, Ledger, Verdict};
+use entourage_record::{Event, Ledger};
 use entourage_registry::kernel::Side;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -55,7 +55,7 @@ impl Said {
     }
 }
 
-/// Tells as JSON what a JSON list of events amounts to: the moves that stand, what the players said, and how they ended the game. An event
+/// Returns as JSON what a JSON list of events amounts to: the moves that stand, what the players said, and how they ended the game. An event
 /// that cannot follow those before it is left out, as a server would refuse it.
 #[wasm_bindgen]
 pub fn fold(events: &str) -> Result<String, String> {

@@ -17,7 +17,7 @@ impl Homes {
     pub(crate) const CORNERS: Self = Self(0);
     pub(crate) const LOST: Self = Self(0x8888);
 
-    /// Tells whether the game began on shuffled ranks: castling is written as the king's move onto its rook there.
+    /// Returns whether the game began on shuffled ranks: castling is written as the king's move onto its rook there.
     #[inline]
     pub(crate) const fn is_shuffled(self) -> bool {
         self.0 != 0
@@ -76,7 +76,6 @@ impl Castling {
         squares
     }
 
-    /// Lists the squares on which the king stands, over which it goes and on which it ends, in this order.
     pub(crate) fn walked(&self) -> Vec<Square> {
         let (from, to) = (self.king.index(), self.king_to.index());
         let mut squares: Vec<Square> = (from.min(to)..=from.max(to)).map(Square::new).collect();
@@ -96,7 +95,7 @@ pub(crate) fn home(state: &State, side: Side, queenside: bool) -> Square {
     on_rank(side, 0, file)
 }
 
-/// Tells on which wing a king's move castles, allowed or not, true for the queen's: two squares along its first rank from its first square,
+/// Returns on which wing a king's move castles, allowed or not, true for the queen's: two squares along its first rank from its first square,
 /// or on shuffled ranks, onto a rook of its own beside which it begins. `None` for any other move.
 pub(crate) fn wing(pieces: &Pieces, state: &State, from: Square, to: Square) -> Option<bool> {
     let king = pieces.piece_at(from).filter(|piece| piece.kind() == KING)?;

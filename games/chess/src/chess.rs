@@ -35,7 +35,7 @@ impl Chess {
 /// The word of the option that shuffles the first ranks, before the number of the start position.
 const SHUFFLE: &str = "960=";
 
-/// Tells, as [`law::is_over`] does and faster, whether the fifty-move rule has ended the game.
+/// Returns, as [`law::is_over`] does and faster, whether the fifty-move rule has ended the game.
 fn is_over(position: &Position) -> bool {
     position.state.quiet >= FIFTY_MOVES && {
         let mut any = AnyMove::default();

@@ -16,7 +16,7 @@ const DARK: SmallSet = {
     dark
 };
 
-/// Tells whether neither side can give checkmate any more: the kings stand alone, with one knight, or with bishops that all stand on squares
+/// Returns whether neither side can give checkmate any more: the kings stand alone, with one knight, or with bishops that all stand on squares
 /// of one colour (FIDE 5.2.2, as far as the pieces alone tell).
 pub(crate) fn is_dead(position: &Position) -> bool {
     let pieces = &position.pieces;

@@ -27,7 +27,7 @@ pub(crate) fn in_check(position: &Position) -> bool {
     !position.derived.checkers.is_empty()
 }
 
-/// Hands all legal moves to a sink, each once, the fifty-move rule left aside.
+/// Sends all legal moves to a sink, each once, the fifty-move rule left aside.
 #[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = &position.pieces;
@@ -86,7 +86,7 @@ fn king_steps(pieces: &Pieces, side: Side, king: Square) -> SmallSet {
 
 const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Hands over the moves of pawns that end on given squares, all pawns at once, those in passing left aside.
+/// Sends the moves of pawns that end on given squares, all pawns at once, those in passing left aside.
 #[inline]
 fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, sink: &mut impl MoveSink) {
     let ahead = isize::from(forward(side).1) * SIZE as isize;
@@ -117,7 +117,7 @@ fn pawn_moves(pieces: &Pieces, side: Side, pawns: SmallSet, targets: SmallSet, s
     }
 }
 
-/// Tells whether a side may take the pawn that passed over a square in some legal way.
+/// Returns whether a side may take the pawn that passed over a square in some legal way.
 pub(crate) fn has_en_passant(position: &Position) -> bool {
     let (pieces, side) = (&position.pieces, position.side);
     let king = king_of(pieces, side);

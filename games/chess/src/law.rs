@@ -15,12 +15,12 @@ pub(crate) fn judge(position: &Position, intent: Intent) -> Result<(), Refusal> 
     judge_in(position, intent, || is_over(position))
 }
 
-/// Tells whether the fifty-move rule has ended the game; mate and stalemate come before it.
+/// Returns whether the fifty-move rule has ended the game; mate and stalemate come before it.
 pub(crate) fn is_over(position: &Position) -> bool {
     position.state.quiet >= FIFTY_MOVES && has_move(position)
 }
 
-/// Tells whether the side to move has a move, the fifty-move rule left aside: every one that looks possible is judged.
+/// Returns whether the side to move has a move, the fifty-move rule left aside: every one that looks possible is judged.
 fn has_move(position: &Position) -> bool {
     let own = position.pieces.side(position.side);
     own.into_iter().any(|from| {
@@ -70,7 +70,6 @@ fn judge_in(position: &Position, intent: Intent, is_over: impl Fn() -> bool) -> 
     if reasons.is_empty() { Ok(()) } else { Err(Refusal(reasons)) }
 }
 
-/// Reads the two squares of an intent whose piece belongs to the side to move.
 fn movable(position: &Position, intent: Intent) -> Result<(Square, Square), Refusal> {
     let (Some(from), Some(to), None) = (intent.square(0), intent.square(1), intent.square(2)) else {
         return Err(Reason::new("unknown-move", "moves", []).into());

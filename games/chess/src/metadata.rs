@@ -115,7 +115,6 @@ fn shuffled_page(language: Language) -> SharedStr {
     }
 }
 
-/// Returns the anchor of the section of the rules page that tells how a kind moves.
 pub(crate) fn chapter(kind: Kind) -> SharedStr {
     METADATA.kinds[kind.index()].chapter.clone()
 }

@@ -213,7 +213,6 @@ fn spread(row: &str) -> Vec<char> {
     squares.take(SIZE).collect()
 }
 
-/// Tells whether a side's king and its rook of a wing stand where they castle from.
 fn is_home(pieces: &Pieces, side: Side, queenside: bool) -> bool {
     let rook = on_rank(side, 0, if queenside { 0 } else { 7 });
     pieces.of(side, KING).contains(on_rank(side, 0, 4)) && pieces.of(side, ROOK).contains(rook)

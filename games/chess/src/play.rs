@@ -87,7 +87,6 @@ fn play_shuffled(position: &Position, intent: Intent, next: &mut Position) {
     next.begin_turn(!side, state);
 }
 
-/// The castling rights that stay when a piece leaves or takes a square.
 static LASTING_RIGHTS: [u8; SQUARES] = {
     let mut lasting = [u8::MAX; SQUARES];
     let mut bit = 0;

@@ -16,7 +16,6 @@ pub struct State {
     pub(crate) castling: u8,
     pub(crate) homes: Homes,
     pub(crate) passed: Option<Square>,
-    /// Plies since the last capture or pawn's move.
     pub(crate) quiet: u16,
     pub(crate) number: u16,
 }
@@ -24,7 +23,7 @@ pub struct State {
 /// The most that a clock holds; it stays there.
 pub(crate) const CLOCK_LIMIT: u16 = 9_999;
 
-/// Tells what stands between a king and its enemies; it follows from the pieces and is kept for the generator alone.
+/// What stands between a king and its enemies; it follows from the pieces and is kept for the generator alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
     pub(crate) checkers: SmallSet,

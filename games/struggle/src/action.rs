@@ -113,7 +113,7 @@ impl Action {
         Path::from(own).with_choice(PACT)
     }
 
-    /// Tells whether the action may be taken before the main action only (free actions).
+    /// Returns whether the action may be taken before the main action only (free actions).
     pub(crate) fn is_free(self) -> bool {
         matches!(self, Self::Trade { .. } | Self::Pact { .. })
     }

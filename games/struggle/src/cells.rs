@@ -3,8 +3,6 @@
 //! The diamond is a rhombus of 7 × 7 without two corners. A space lies `a` steps up to the left and `b` steps up to the right
 //! of a1, both 0 to 6; its bit is `a + 8 * b`. The eighth bit of every row stays empty: what leaves the board on one side falls into it.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign, Sub};
-
 use entourage_kernel::{Side, Square, SquareSet};
 
 use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
@@ -175,44 +173,7 @@ impl FromIterator<Square> for Cells {
     }
 }
 
-impl BitAnd for Cells {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cells {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// Returns the difference: what the first holds and the second does not.
-impl Sub for Cells {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl BitOrAssign for Cells {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Cells {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
+entourage_kernel::set_operators!(Cells);
 
 #[cfg(test)]
 mod tests {

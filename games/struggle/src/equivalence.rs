@@ -37,7 +37,6 @@ pub(crate) fn key(position: &Position) -> u64 {
     fold(fold(first, second), turn | start | side)
 }
 
-/// Returns a number for a set of spaces and one space, or none, of its own.
 #[inline]
 fn word(cells: Cells, one: Cells) -> u64 {
     // The numbers of bits end at 54, so that one stands above the spaces; 64 stands for none.

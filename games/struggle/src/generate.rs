@@ -67,7 +67,6 @@ pub(crate) fn steps(side: Side, movers: Cells, vacant: Cells) -> [Cells; 4] {
     [step(a), step(b), step(c), step(d)]
 }
 
-/// Looks at a position for the sake of one side, and hands plies to a sink.
 struct Generator<'a, S, const SIDE: usize> {
     pieces: &'a Pieces,
     state: &'a State,
@@ -242,7 +241,7 @@ impl<'a, S: MoveSink, const SIDE: usize> Generator<'a, S, SIDE> {
     }
 }
 
-/// Hands all legal plies to a sink, each once; none if the game is over.
+/// Sends all legal plies to a sink, each once; none if the game is over.
 #[inline]
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     if outcome(position).is_some() {

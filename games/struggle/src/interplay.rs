@@ -22,7 +22,6 @@ use crate::turn::Stage;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
     Spared,
-    /// An own piece, spared, earns an extra move.
     Jolted,
     Converted,
     Unarmored,
@@ -49,7 +48,6 @@ pub(crate) fn is_zapped(state: &State, enemy: Piece) -> bool {
     !pacifist::is_pacifist(state, enemy)
 }
 
-/// Tells whether a piece may make a second move after its main action, if it can.
 #[inline]
 pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
     sacrifice::moves_twice(position, at)

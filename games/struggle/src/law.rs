@@ -93,7 +93,6 @@ fn check_owner(position: &Position, from: Square) -> Result<(), Reason> {
     }
 }
 
-/// Lists the spaces next to one, in the allowed directions, as the piece there sees them.
 fn ways(position: &Position, stage: Stage, from: Square) -> impl Iterator<Item = (Square, Option<Square>)> {
     let side = position.side;
     let wraps = position
@@ -138,7 +137,7 @@ pub(crate) fn judge_jump(
     Ok(leap_reasons(position, from, &[over], to))
 }
 
-/// Says why a piece cannot step to a space: because that lies behind it, or is no neighbour.
+/// Returns why a piece cannot step to a space: because that lies behind it, or is no neighbour.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let side = position.side;
     if row_of(side, to) < row_of(side, from) {
@@ -169,7 +168,7 @@ fn main_actions(position: &Position) -> impl Iterator<Item = Action> {
     })
 }
 
-/// Tells whether the piece that may go on has a move: what makes a turn go on with it (G8).
+/// Returns whether the piece that may go on has a move: what makes a turn go on with it (G8).
 pub(crate) fn has_move(position: &Position, moving: &Moving) -> bool {
     BOARD.into_iter().any(|to| {
         let from = moving.at;

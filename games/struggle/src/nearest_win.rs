@@ -129,7 +129,6 @@ impl<const SIDE: usize> Attack<SIDE> {
         !zapping.is_empty() && self.enemy_white.intersects(Self::ENEMY_HOME)
     }
 
-    /// Tells whether a ply might win if pieces stood so, whatever is vacant then.
     #[inline]
     fn threatens(&self, pieces: Cells, white: Cells) -> bool {
         !union(jumps(Self::SIDE, pieces, self.enemy_white, BOARD)).is_empty()
@@ -137,7 +136,7 @@ impl<const SIDE: usize> Attack<SIDE> {
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
 
-    /// Tells whether the third ply might win where neither the first nor the second does: at the end of a chain, or after an
+    /// Returns whether the third ply might win where neither the first nor the second does: at the end of a chain, or after an
     /// answer that parries nothing.
     #[inline]
     fn may_win_by_the_third(&self, landings: &Landings) -> bool {
@@ -150,7 +149,6 @@ impl<const SIDE: usize> Attack<SIDE> {
             || !jumps.is_empty() && self.threatens(self.beyond(jumps), self.beyond(white_jumps))
     }
 
-    /// Returns where further jumps may end, whatever is vacant then.
     #[inline]
     fn beyond(&self, landings: Cells) -> Cells {
         union(jumps(Self::SIDE, landings, BOARD - self.vacant, BOARD))

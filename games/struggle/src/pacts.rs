@@ -40,7 +40,6 @@ impl Pacts {
         };
     }
 
-    /// Lists the pairs, Player 1's piece first, in the order of notation.
     #[inline]
     pub(crate) fn pairs(self) -> impl Iterator<Item = (Kind, Kind)> {
         let mut bits = self.0;

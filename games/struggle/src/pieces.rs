@@ -3,7 +3,7 @@ use entourage_kernel::{Kind, Piece, Side, SmallPieces, Square, SquareSet};
 use crate::cells::Cells;
 use crate::piece::{KINDS, WHITE};
 
-/// Tells where the pieces stand; a side has one of a kind at most.
+/// Where the pieces stand; a side has one of a kind at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pieces {
     sides: [Cells; 2],
@@ -99,7 +99,6 @@ impl Pieces {
         self.find(side, WHITE)
     }
 
-    /// Returns the space of a side's piece of a kind as a set, empty if it is missing.
     #[inline]
     pub(crate) fn cell(&self, side: Side, kind: Kind) -> Cells {
         self.find(side, kind).map_or(Cells::EMPTY, Cells::of)

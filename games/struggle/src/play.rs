@@ -197,7 +197,6 @@ impl<J: Journal> Ply<'_, J> {
         self.journal.note(Effect::Remove { square, piece });
     }
 
-    /// Takes away the Rule and the Pacts of a piece that leaves its side.
     #[inline]
     fn leave(&mut self, piece: Piece) {
         let state = &mut self.next.state;
@@ -243,7 +242,7 @@ impl<J: Journal> Ply<'_, J> {
         }
     }
 
-    /// Tells whether the game is won, and closes it then (G14).
+    /// Returns whether the game is won, and closes it then (G14).
     #[inline]
     fn is_won(&mut self) -> bool {
         let won = win(&self.next.pieces).is_some();

@@ -40,7 +40,7 @@ pub(crate) fn portrait(position: &Position, square: Square, language: Language) 
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Says what a mark means for its piece; what a turn under way makes of a piece its name says.
+/// Returns what a mark means for its piece; what a turn under way makes of a piece its name says.
 pub(crate) fn meaning(mark: &str) -> Option<&'static Text> {
     match mark {
         "armor-spent" => Some(&ARMOR_SPENT),

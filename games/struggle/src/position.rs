@@ -37,7 +37,7 @@ impl State {
         self.team(side).is_plain() && self.pacts.is_empty()
     }
 
-    /// Tells whether nobody has a Rule or a Pact left, so that all is decided by where which White, and where any other pieces stand.
+    /// Returns whether nobody has a Rule or a Pact left, so that all is decided by where which White, and where any other pieces stand.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         Side::BOTH.into_iter().all(|side| self.is_plain_for(side))
@@ -61,7 +61,7 @@ impl SmallState<Pieces> for State {
     }
 }
 
-/// Tells who has won, if anybody: the enemy White captured before the own one come home.
+/// Returns who has won, if anybody: the enemy White captured before the own one come home.
 #[inline]
 pub(crate) fn win(pieces: &Pieces) -> Option<Outcome> {
     match Side::BOTH.map(|side| pieces.white(side)) {

@@ -88,7 +88,7 @@ pub(crate) fn held_cards(position: &Position) -> Vec<HeldCard> {
     Side::BOTH.into_iter().flat_map(held).collect()
 }
 
-/// Tells of Rules that no piece carries, and of what is under way in the turn.
+/// Describes Rules that no piece carries, and of what is under way in the turn.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     let state = &position.state;
     let mut conditions = Vec::new();

@@ -21,7 +21,7 @@ pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> Squa
     own.into_iter().filter(|&from| from != square && captures(position, from, square, victim)).collect()
 }
 
-/// Tells whether a piece could capture on a space by one ply: who stands there, or if nobody is named, whoever carries nothing.
+/// Returns whether a piece could capture on a space by one ply: who stands there, or if nobody is named, whoever carries nothing.
 fn captures(position: &Position, from: Square, square: Square, victim: Option<Piece>) -> bool {
     let Some(jumper) = position.piece_at(from) else { return false };
     let (state, side) = (&position.state, jumper.side());
@@ -116,7 +116,7 @@ pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     reasons
 }
 
-/// Tells whether a piece finds a free space to land on behind another, Pacts left aside.
+/// Returns whether a piece finds a free space to land on behind another, Pacts left aside.
 fn reaches(position: &Position, from: Square, square: Square) -> bool {
     let Some(piece) = position.piece_at(from) else { return false };
     let wraps = torus::wraps(position.state.team(piece.side()), piece.kind(), Stage::Main);

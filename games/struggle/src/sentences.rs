@@ -36,7 +36,6 @@ pub(crate) fn wording(position: &Position, intent: Intent, voice: Voice<'_>) -> 
     speak(position, &squares, voice, |scene, word| Some(scene.fill(scene.find(WORDINGS, code)?, word)))
 }
 
-/// Shows squares to a sentence, with the words of this game.
 fn speak(
     position: &Position,
     squares: &[Square],
@@ -77,7 +76,6 @@ fn jump_code(position: &Position, from: Square, jumped: &[Square]) -> Option<&'s
     pieces.any(|piece| fate(state, jumper, piece, stage) == Fate::Unarmored).then_some("spends-armor")
 }
 
-/// Names a player's Rules that no piece carries, spent ones as such.
 fn team_rules(position: &Position, side: Side, language: Language) -> Vec<String> {
     let team = position.state.team(side);
     let spent = if language == Language::French { "épuisé" } else { "spent" };

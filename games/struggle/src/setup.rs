@@ -76,8 +76,7 @@ impl Setups {
         for (setup, option) in setups.players.iter().zip(given) {
             let banned = setups.bans.iter().find(|(a, b)| setup.team.has(*a) && setup.team.has(*b));
             if let (Some((a, b)), Some(option)) = (banned, option) {
-                let [en, fr] = Language::ALL
-                    .map(|language| [a, b].map(|rule| rule.card().name.get(language)));
+                let [en, fr] = Language::ALL.map(|language| [a, b].map(|rule| rule.card().name.get(language)));
                 let pair = format!("{}+{}", a.code(), b.code());
                 let problem = Problem::new(
                     format!("{pair} is banned: one player may not combine {} and {}", en[0], en[1]),

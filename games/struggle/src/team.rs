@@ -62,7 +62,7 @@ impl Team {
         self.entry(rule) & WHO != 0
     }
 
-    /// Tells whether a once-only Rule is spent.
+    /// Returns whether a once-only Rule is spent.
     #[inline]
     pub(crate) fn is_spent(self, rule: Rule) -> bool {
         self.entry(rule) & SPENT != 0

@@ -8,7 +8,6 @@ pub(crate) enum Turn {
     Start {
         passes: u8,
     },
-    /// Free actions were taken, the main action is to come.
     Acting,
     Moving(Moving),
 }
@@ -19,7 +18,6 @@ pub(crate) struct Moving {
     pub(crate) at: Square,
     /// The spaces on which its chain may not land, its own included (G2); empty before its first jump.
     pub(crate) barred: Cells,
-    /// The jolted pieces whose extra moves come after this piece's.
     pub(crate) jolted: SquareQueue,
 }
 
@@ -33,7 +31,7 @@ pub(crate) enum Stage {
 }
 
 impl Moving {
-    /// Tells whether the piece has begun a chain of jumps, and so may only jump on.
+    /// Returns whether the piece has begun a chain of jumps, and so may only jump on.
     #[inline]
     pub(crate) fn in_chain(&self) -> bool {
         !self.barred.is_empty()

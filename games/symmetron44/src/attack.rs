@@ -30,7 +30,6 @@ pub(crate) struct Riders {
 }
 
 impl Riders {
-    /// Sorts a side's riders, given the squares next to its SHS and those where its riders are reduced.
     #[inline]
     pub(crate) fn new(pieces: &Pieces, side: Side, symmetrised: SmallSet, reduced: SmallSet) -> Self {
         let (own, kind) = (pieces.side(side), |kind| pieces.kind(kind));
@@ -52,7 +51,6 @@ impl Riders {
         lines(rider, self.straight.contains(rider), occupied)
     }
 
-    /// Returns the riders on whose lines, were they empty, a square lies.
     #[inline]
     pub(crate) fn facing(&self, square: Square) -> SmallSet {
         (self.straight & rook_lines(square)) | (self.slant & bishop_lines(square))

@@ -164,7 +164,7 @@ impl Reach {
     }
 }
 
-/// Tells how riders and Knights stand: room to move, and pressure on the enemy King.
+/// Returns how riders and Knights stand: room to move, and pressure on the enemy King.
 #[inline]
 fn room_terms(pieces: &Pieces, side: Side, sign: i32, reach: &[Reach; 2], tally: &mut impl Tally) {
     let (own, enemy) = (&reach[side.index()], king_of(pieces, !side));

@@ -34,7 +34,7 @@ impl MoveSink for Noisy<'_> {
     }
 }
 
-/// Hands all legal moves to a sink, each once; none if the game is over.
+/// Sends all legal moves to a sink, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
     let pieces = &position.pieces;
     if Side::BOTH.into_iter().any(|side| is_down_to_three(pieces, side)) {
@@ -137,7 +137,6 @@ impl<'a> Generator<'a> {
         self.explosions(sink);
     }
 
-    /// Hands over the moves of a piece that leave its King safe.
     #[inline]
     fn fan(&self, sink: &mut impl MoveSink, from: Square, ends: SmallSet) {
         sink.fan_small(Path::from(from), ends & self.allowed(from));
@@ -154,7 +153,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Tells whether the King on `king` would be attacked by the enemy's riders as given and all else.
+    /// Returns whether the King on `king` would be attacked by the enemy's riders as given and all else.
     #[inline]
     fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SmallSet, gone: SmallSet) -> bool {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
@@ -177,7 +176,7 @@ impl<'a> Generator<'a> {
         sink.fan_small(Path::from(from), safe);
     }
 
-    /// Hands over the moves of Pawns and Bawns, mutations left aside, that end on allowed squares, all at once.
+    /// Sends the moves of Pawns and Bawns, mutations left aside, that end on allowed squares, all at once.
     #[inline]
     fn feet_moves(&self, pawns: SmallSet, bawns: SmallSet, allowed: SmallSet, sink: &mut impl MoveSink) {
         let ahead = isize::from(forward(self.side)) * FILES as isize;

@@ -198,7 +198,6 @@ fn why_not(pieces: &Pieces, from: Square, to: Square) -> Reason {
     Reason::new(cannot_reach, ways, [from, to])
 }
 
-/// Makes the move on a copy of the board and looks at the mover's King.
 fn exposed(position: &Position, manoeuvre: &Manoeuvre) -> Option<Reason> {
     let side = position.side;
     let mut after = *position;

@@ -37,7 +37,6 @@ pub(crate) static METADATA: Metadata = Metadata {
     rules_page: Text::page(include_str!("../texts/rules.en.md"), include_str!("../texts/rules.fr.md")),
 };
 
-/// Returns the anchor of the section of the rules page that tells how a kind moves.
 pub(crate) fn chapter(kind: Kind) -> SharedStr {
     METADATA.kinds[kind.index()].chapter.clone()
 }

@@ -24,13 +24,13 @@ pub(crate) fn straight_between(from: Square, to: Square, directions: &[Step]) ->
     })
 }
 
-/// Tells whether a slide within the stride leads over empty squares from one square to another, the last apart.
+/// Returns whether a slide within the stride leads over empty squares from one square to another, the last apart.
 fn slides_to(pieces: &Pieces, gait: &Gait, from: Square, to: Square) -> bool {
     straight_between(from, to, gait.slides)
         .is_some_and(|way| way.len() < gait.stride && !way.intersects(pieces.occupied()))
 }
 
-/// Tells whether the piece on a square, a rider of a given gait if any, could go to an empty one without capturing.
+/// Returns whether the piece on a square, a rider of a given gait if any, could go to an empty one without capturing.
 pub(crate) fn moves_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square) -> bool {
     let Some(piece) = pieces.piece_at(from) else { return false };
     let side = piece.side();
@@ -66,7 +66,7 @@ pub(crate) fn enters_with(pieces: &Pieces, gait: Option<Gait>, from: Square, to:
     }
 }
 
-/// Tells whether the Advancer on a square could slide to an empty one and capture on the next (S5, S9).
+/// Returns whether the Advancer on a square could slide to an empty one and capture on the next (S5, S9).
 pub(crate) fn advances(pieces: &Pieces, gait: Option<Gait>, from: Square, to: Square, victim: Square) -> bool {
     gait.is_some_and(|gait| {
         let way = straight_between(from, victim, gait.slides);
@@ -91,7 +91,7 @@ pub(crate) fn captures_with(pieces: &Pieces, gait: Option<Gait>, from: Square, t
     }
 }
 
-/// Tells whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
+/// Returns whether the piece on a square attacks another: could capture there, were no untouchable piece on it.
 pub(crate) fn captures(pieces: &Pieces, from: Square, target: Square) -> bool {
     captures_with(pieces, Powers::of(pieces).gait(from), from, target)
 }

@@ -9,7 +9,7 @@ use crate::position::Pieces;
 
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
-/// Tells what a move does beside going from square to square: the choice of an intent.
+/// What a move does beside going from square to square: the choice of an intent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     /// Nothing: the squares tell all.
@@ -199,7 +199,7 @@ pub(crate) fn write_move(intent: Intent) -> String {
     }
 }
 
-/// Tells whether a kind mutates into another (power 2).
+/// Returns whether a kind mutates into another (power 2).
 pub(crate) fn mutates(from: Kind, to: Kind) -> bool {
     is_foot(from) && is_foot(to) && from != to
 }

@@ -19,19 +19,19 @@ pub(crate) const KINDS: usize = 10;
 /// What a Pawn or Bawn may become on the far rank (power 7).
 pub(crate) const PROMOTIONS: [Kind; 3] = [DRAGON_ROOK, ADVANCER_BISHOP, KNIGHT];
 
-/// Tells whether a kind is a rider: one that is symmetrised and reduced.
+/// Returns whether a kind is a rider: one that is symmetrised and reduced.
 #[inline]
 pub(crate) const fn is_rider(kind: Kind) -> bool {
     kind.0 >= ADVANCER_ROOK.0 && kind.0 <= DRAGON_ROOK.0
 }
 
-/// Tells whether a kind never captures and is never captured (power 4).
+/// Returns whether a kind never captures and is never captured (power 4).
 #[inline]
 pub(crate) const fn is_untouchable(kind: Kind) -> bool {
     matches!(kind, REDUCER | SHS)
 }
 
-/// Tells whether a kind is promoted and mutates: Pawn or Bawn.
+/// Returns whether a kind is promoted and mutates: Pawn or Bawn.
 #[inline]
 pub(crate) const fn is_foot(kind: Kind) -> bool {
     matches!(kind, PAWN | BAWN)

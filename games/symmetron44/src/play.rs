@@ -40,7 +40,6 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     }
 }
 
-/// Puts a Knight on a side's Launching Square if it is empty.
 fn recruit(pieces: &mut Pieces, side: Side) {
     let square = launching_square(side);
     if !pieces.occupied().contains(square) {

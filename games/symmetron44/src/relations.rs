@@ -43,7 +43,7 @@ pub(crate) fn marks(position: &Position, square: Square) -> Vec<&'static str> {
     symmetrised.into_iter().chain(reduced).collect()
 }
 
-/// Tells of a Knight recruited or lost for want of room, and of what leaves the mover with three pieces (S3).
+/// Describes a Knight recruited or lost for want of room, and of what leaves the mover with three pieces (S3).
 pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
     let pieces = &position.pieces;
     let side = position.side;
@@ -65,7 +65,6 @@ pub(crate) fn notices(position: &Position, intent: Intent) -> Vec<Reason> {
     notices
 }
 
-/// Tells which side has lost by three left, and which would by one piece less.
 pub(crate) fn conditions(position: &Position) -> Vec<Reason> {
     let pieces = &position.pieces;
     let mut conditions = Vec::new();

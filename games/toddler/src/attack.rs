@@ -16,7 +16,7 @@ pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SquareSet {
     pieces.of(side, kind).first().map_or(SquareSet::EMPTY, |square| NEIGHBOURS[square])
 }
 
-/// Tells whether two Angels or two Geniuses touch, so that nobody captures (power 7).
+/// Returns whether two Angels or two Geniuses touch, so that nobody captures (power 7).
 #[inline]
 pub(crate) fn is_frozen(pieces: &Pieces) -> bool {
     let touches = |kind| around(pieces, Side::First, kind).intersects(pieces.of(Side::Second, kind));
@@ -99,7 +99,6 @@ pub(crate) fn threats(position: &Position, edition: Edition, side: Side) -> Squa
     attackers(position, edition, !side, toddler) - around(pieces, side, GENIUS)
 }
 
-/// Returns the enemies that a side may capture, if its captor is not neutralised and nothing is frozen.
 #[inline(always)]
 pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareSet {
     let (pieces, reach, enemy) = (position.placement(), &position.reach, !side);

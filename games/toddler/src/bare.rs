@@ -37,7 +37,7 @@ pub(crate) fn parents(pieces: &Pieces, side: Side) -> SquareSet {
     pieces.of(side, EMPEROR) | pieces.of(side, EMPRESS)
 }
 
-/// Tells whether a side's Toddler is major: both its parents are gone (power 1).
+/// Returns whether a side's Toddler is major: both its parents are gone (power 1).
 #[inline]
 pub(crate) fn is_major(pieces: &Pieces, side: Side) -> bool {
     parents(pieces, side).is_empty()

@@ -76,7 +76,7 @@ fn gain(position: &Position, intent: Intent, victim: Kind) -> i32 {
     worth(victim) + promotion + if orphans(position, victim) { ORPHAN } else { 0 }
 }
 
-/// Tells whether whoever captures a piece of a kind takes the other side's last parent (power 1).
+/// Returns whether whoever captures a piece of a kind takes the other side's last parent (power 1).
 fn orphans(position: &Position, victim: Kind) -> bool {
     matches!(victim, EMPEROR | EMPRESS) && parents(position.placement(), !position.side()).len() == 1
 }
@@ -84,13 +84,12 @@ fn orphans(position: &Position, victim: Kind) -> bool {
 /// What losing the last parent costs beside it, for ordering: no more swaps.
 const ORPHAN: i32 = 50;
 
-/// Tells how a position stands, term by term, from the first side's point of view.
 fn terms(position: &Position, tally: &mut impl Tally) {
     standing::terms(position.placement(), tally);
     play_terms(position, tally);
 }
 
-/// Tells the terms that do not depend on single pieces alone.
+/// Returns the terms that do not depend on single pieces alone.
 #[inline]
 fn play_terms(position: &Position, tally: &mut impl Tally) {
     let hunters = [side_terms(position, Side::First, 1, tally), side_terms(position, Side::Second, -1, tally)];
@@ -103,7 +102,7 @@ fn play_terms(position: &Position, tally: &mut impl Tally) {
     }
 }
 
-/// Tells how well a side's pieces stand together: safety of the Toddler, room to move, pressure on the enemy Toddler.
+/// Returns how well a side's pieces stand together: safety of the Toddler, room to move, pressure on the enemy Toddler.
 ///
 /// Returns the number of attacks on the enemy Angel and Genius.
 #[inline]
@@ -149,7 +148,7 @@ fn side_terms(position: &Position, side: Side, sign: i32, tally: &mut impl Tally
 const CLEAR_LEAD: i32 = 1_000;
 const STEP: i32 = 200;
 
-/// Tells how near the side that leads is to winning the game; the lead is negative for the second side.
+/// Returns how near the side that leads is to winning the game; the lead is negative for the second side.
 #[inline]
 fn conversion(position: &Position, leader: Side, lead: i32, hunters: i32, tally: &mut impl Tally) {
     let pieces = position.placement();

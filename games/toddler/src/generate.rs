@@ -38,7 +38,7 @@ impl MoveSink for Captures<'_> {
     }
 }
 
-/// Hands all legal moves to a sink, each once; none if the game is over.
+/// Sends all legal moves to a sink, each once; none if the game is over.
 pub(crate) fn generate(position: &Position, edition: Edition, sink: &mut impl MoveSink) {
     let generator = Generator::new(position, edition);
     if position.state().passes < 2 && !generator.contact.contains(generator.toddler) {
@@ -298,7 +298,7 @@ impl<'a> Generator<'a> {
         self.is_safe(self.toddler, occupied, SquareSet::of(middle))
     }
 
-    /// Tells whether no enemy attacks the Toddler on a square if `occupied` were the occupied squares and `gone` had
+    /// Returns whether no enemy attacks the Toddler on a square if `occupied` were the occupied squares and `gone` had
     /// left, protection and freezes left aside.
     fn is_safe(self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
         let attackers = attackers_if(self.pieces, self.edition, !self.side, toddler, occupied, gone);
@@ -378,7 +378,7 @@ impl<'a> Generator<'a> {
         targets.into_iter().filter(licensed).collect()
     }
 
-    /// Tells whether a Toddler in Threat may go to a square next to the enemy Toddler, which attacks if it is major then.
+    /// Returns whether a Toddler in Threat may go to a square next to the enemy Toddler, which attacks if it is major then.
     fn may_touch(self, to: Square) -> bool {
         if self.protected.contains(to) {
             return true;

@@ -13,7 +13,6 @@ use crate::piece::{
 };
 use crate::powers::Powers;
 
-/// A move the pieces could make if no power and no Threat forbade it.
 #[derive(Clone, Debug)]
 enum Manoeuvre {
     Pass,
@@ -175,7 +174,6 @@ fn why_no_way(pieces: &Pieces, edition: Edition, piece: Piece, from: Square, to:
     }
 }
 
-/// Lists the squares after one on the straight way to another, in order, both in one row or file.
 fn squares_after(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let between = straight_between(from, to, &[&ORTHOGONAL]).unwrap_or_default();
     let mut squares: Vec<Square> = between.into_iter().chain((from != to).then_some(to)).collect();

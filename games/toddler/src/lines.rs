@@ -18,7 +18,6 @@ struct Line {
     upper: u128,
 }
 
-/// For every square its row, its file, its falling and its rising diagonal.
 static LINES: Table<[Line; 4]> = {
     let mut lines = Table::filled([Line { lower: 0, upper: 0 }; 4]);
     let mut square = 0;

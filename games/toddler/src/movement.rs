@@ -68,7 +68,7 @@ pub(crate) fn capture_ways(
     ways
 }
 
-/// Tells whether an Empress may leap there: a square adjacent to her own Toddler, from anywhere (T7).
+/// Returns whether an Empress may leap there: a square adjacent to her own Toddler, from anywhere (T7).
 pub(crate) fn leaps(pieces: &Pieces, side: Side, from: Square, to: Square) -> bool {
     from != to && adjacent(toddler_of(pieces, side), to)
 }
@@ -84,7 +84,7 @@ pub(crate) fn straight_between(from: Square, to: Square, directions: &[&[Step; 4
     })
 }
 
-/// Tells whether the way in a straight line is clear, the ends apart.
+/// Returns whether the way in a straight line is clear, the ends apart.
 pub(crate) fn sees(pieces: &Pieces, from: Square, to: Square, directions: &[&[Step; 4]]) -> bool {
     straight_between(from, to, directions).is_some_and(|way| !way.intersects(pieces.occupied()))
 }

@@ -24,7 +24,7 @@ pub(crate) const KINDS: usize = 10;
 /// Kinds of which a side may have one at most, the Toddler's exactly one.
 pub(crate) const UNIQUE: [Kind; 5] = [TODDLER, EMPEROR, EMPRESS, ANGEL, GENIUS];
 
-/// Tells whether capturing a piece of this kind makes a Soldier a Captain (power 9).
+/// Returns whether capturing a piece of this kind makes a Soldier a Captain (power 9).
 #[inline]
 pub(crate) const fn promotes_soldier(captured: Kind) -> bool {
     captured.0 != SOLDIER.0 && captured.0 != CAPTAIN.0

@@ -106,7 +106,7 @@ impl<'a> Powers<'a> {
             .collect()
     }
 
-    /// Says why an Angel or Genius may not be captured yet: fewer than two pieces attack it (power 5, T6).
+    /// Returns why an Angel or Genius may not be captured yet: fewer than two pieces attack it (power 5, T6).
     pub(crate) fn invulnerability(self, side: Side, square: Square) -> Option<Reason> {
         let kind = self.pieces.piece_at(square).map(Piece::kind);
         let attackers = self.attackers(side, square);
@@ -119,7 +119,7 @@ impl<'a> Powers<'a> {
         self.attackers(side, toddler_of(self.pieces, side))
     }
 
-    /// Tells whether a piece is of a kind that never captures as things stand: a minor Toddler, an Angel, a Genius.
+    /// Returns whether a piece is of a kind that never captures as things stand: a minor Toddler, an Angel, a Genius.
     pub(crate) fn never_captures(self, square: Square) -> bool {
         self.pieces.piece_at(square).is_some_and(|piece| match piece.kind() {
             ANGEL | GENIUS => true,

@@ -85,7 +85,7 @@ impl Reach {
         reach
     }
 
-    /// Tells whether every piece that sees along lines has its slot, or is spare, and every set is what it would be if worked
+    /// Returns whether every piece that sees along lines has its slot, or is spare, and every set is what it would be if worked
     /// out anew.
     pub(crate) fn is_right(&self, pieces: &Pieces) -> bool {
         let mut kept = self.spare;

@@ -8,7 +8,6 @@ use crate::piece::{ANGEL, EMPRESS, GENIUS};
 use crate::position::Position;
 use crate::powers::Powers;
 
-/// Lists who protects, neutralises, shelters, freezes and threatens whom.
 pub(crate) fn relations(position: &Position, edition: Edition) -> Vec<Relation> {
     let pieces = position.placement();
     let powers = Powers::of(pieces, edition);

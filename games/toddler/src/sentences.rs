@@ -7,7 +7,6 @@ use crate::geometry::TOPOLOGY;
 use crate::metadata::METADATA;
 use crate::piece::{EMPRESS, NURSE, TODDLER};
 
-/// The French articles of the kinds, and those after "de".
 const ARTICLES: [(&str, &str); 10] = [
     ("le ", "du "),
     ("l'", "de l'"),

@@ -82,7 +82,7 @@ impl<'a> Shield<'a> {
         }
     }
 
-    /// Tells whether there is nothing to beware of: no path is open, and no own piece closes one alone.
+    /// Returns whether there is nothing to beware of: no path is open, and no own piece closes one alone.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
         self.evade == BOARD && self.pinned.is_empty()

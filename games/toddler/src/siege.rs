@@ -7,7 +7,7 @@ use crate::piece::{CAPTAIN, GENIUS, PHOENIX, SOLDIER};
 use crate::position::Position;
 use crate::reach::{ANDROID_SLOTS, EMPEROR_SLOT, EMPRESS_SLOT, NURSE_SLOTS, look_spare};
 
-/// Tells what a side's pieces can capture on around the enemy Toddler, those left out that the enemy Genius silences (power 3).
+/// What a side's pieces can capture on around the enemy Toddler, those left out that the enemy Genius silences (power 3).
 ///
 /// An estimate: Captains reach what they do on an empty board, and protection and freezes have no say in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -29,7 +29,6 @@ impl Standing {
         self.sum
     }
 
-    /// Returns the hundredths by which the first side's pieces are worth more.
     #[inline]
     pub(crate) fn lead(self) -> i32 {
         self.material / WEIGHT_UNIT

@@ -63,28 +63,20 @@ export type Licence = "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "MIT";
 /** Who is told of a game that somebody wrote: whoever knows its name, everybody, or nobody new. */
 export type Shelved = "private" | "public" | "withdrawn" | "hidden";
 
-/** Tells where an account is written to. */
+/** Where an account is written to. */
 export type AccountMail = {
 /** The address whose reader has agreed, if there is one. */
 address: string | null,
 /** The address that takes its place once its reader agrees. */
-wanted: string | null,
-/** Whether the server sends any letters. */
-offered: boolean, };
+wanted: string | null, offered: boolean, };
 
-/** Describes an account to whoever is signed in to it. */
-export type AccountView = {
-/** The name, as others see it. */
-name: string,
-/** Whether it has a password. */
-password: boolean,
+/** Describes an account to its owner. */
+export type AccountView = { name: string, password: boolean,
 /** What it signs in with instead. */
 passkeys: Array<PasskeyView>,
 /** How many recovery codes are left. */
-codes: number,
-/** Where it is written to, by e-mail. */
-mail: AccountMail,
-/** Whether its holder has just come in by a recovery code or by a letter: they may set a password without the one before. */
+codes: number, mail: AccountMail,
+/** Whether its holder has just come in by a recovery code or by an e-mail: they may set a password without the one before. */
 recovered: boolean,
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number,
@@ -92,22 +84,18 @@ since: number,
 role: Role | null,
 /** Why it may say nothing in games, if it may not. */
 mute: Restraint | null,
-/** Whether whoever asks has proved lately who they are: what cannot be undone asks for that. */
+/** Whether the requester has proved lately who they are: what cannot be undone asks for that. */
 fresh: boolean, };
 
 /** Changes a tournament that is open. */
-export type Amendment = {
-/** What it is called from now on. */
-name: string,
+export type Amendment = { name: string,
 /** When it begins and whom it takes. */
 terms: TournamentTerms,
 /** Why, for the log, where somebody does it who keeps order. */
 reason?: string, };
 
 /** Names a tournament that was announced. */
-export type Announced = {
-/** Its name in addresses. */
-tournament: string, };
+export type Announced = { tournament: string, };
 
 /** Describes a vacation that is to begin. */
 export type Announcement = {
@@ -133,12 +121,10 @@ export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>
 /** Describes a coordinate beside the board. */
 export type BoardLabel = { text: string, x: number, y: number, };
 
-/** Tells how large a board is. */
+/** How large a board is. */
 export type BoardSize = {
 /** How its squares are shaped. */
-outline: "square" | "hexagon",
-/** The number of its squares. */
-squares: number,
+outline: "square" | "hexagon", squares: number,
 /** How many of them lie side by side at most. */
 columns: number,
 /** How many of them lie above one another at most. */
@@ -150,14 +136,12 @@ export type BoardSquare = { name: string, x: number, y: number, outline: "square
 /** Shows a sentence that only the text shows. */
 export type ByHand = {
 /** Its line, from 1; that of the other game's text where the piece is said there. */
-line: number,
-/** What its first line says. */
-text: string, };
+line: number, text: string, };
 
 /** Names a piece that leaves its side. */
 export type Captured = { kind: number, side: Side, };
 
-/** Tells from which cards players choose. */
+/** From which cards players choose. */
 export type CardChoice = {
 /** How many one player takes, if the players agree on no smaller number. */
 picks: number,
@@ -169,19 +153,11 @@ export type CardInfo = { code: string, name: string, summary: string, text: stri
 /** The index of the kind it is bound to by default. */
 bound: number | null, once: boolean, costsPiece: boolean, examples: Array<Example>, };
 
-/** Tells what a card brings. */
-export type CardReport = {
-/** Its code. */
-code: string,
-/** Its name. */
-name: string,
-/** The points of the side that has it where the other side does not. */
-points: Share, };
+/** What a card brings. */
+export type CardReport = { code: string, name: string, points: Share, };
 
 /** Describes what players choose from before a game. */
-export type CatalogueInfo = { cards: Array<CardInfo>, picks: number,
-/** Indices of kinds. */
-arranged: Array<number>,
+export type CatalogueInfo = { cards: Array<CardInfo>, picks: number, arranged: Array<number>,
 /** Names of squares, by side. */
 places: [Array<string>, Array<string>],
 /** The pairs of cards, by index, that one player may not combine under these options. */
@@ -197,14 +173,12 @@ ceremony: string,
  */
 options: unknown, };
 
-/** Tells one thing that a move would change. */
+/** One thing that a move would change. */
 export type Change = {
-/** What it is to whoever moves: `gain`, `cost`, or `both` for what bears upon both sides alike. */
+/** What it is to the player to move: `gain`, `cost`, or `both` for what bears upon both sides alike. */
 sign: Sign,
 /** The aura of the power; or `safe`, `exposed`, `reach` for what the mover may capture next, `alert`, or `end`. */
-sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end",
-/** Whether it begins rather than ends. */
-begins: boolean,
+sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end", begins: boolean,
 /** The pieces that it concerns, by their squares after the move. */
 squares: Array<string>,
 /** The sentence, without a stop. */
@@ -215,9 +189,9 @@ export type Choice = { code: string, name: string, description: string,
 /** How many numbers one is drawn from, if one is: the word in the spec is then followed by `=` and the number, from 0. */
 draws: number | null, };
 
-/** Tells what came of claiming the seats of some keys. */
+/** What came of claiming the seats of some keys. */
 export type Claims = {
-/** For each key what opens its game now for whoever is signed in; nothing where the seat is somebody else's, or the key opens none. */
+/** For each key what opens its game now for the signed-in user; nothing where the seat is somebody else's, or the key opens none. */
 passes: Array<string | null>, };
 
 /** Describes the clocks at an instant, for a page that need not know what time it is. Spans are milliseconds. */
@@ -249,7 +223,7 @@ relations: Array<RelationView>,
 /** What is told, in order. */
 lines: Array<ClosingLine>, };
 
-/** Tells one thing about why a game is over. */
+/** One thing about why a game is over. */
 export type ClosingLine = {
 /**
  * `danger` for what is attacked and must be saved, `escape` for a way out that is none, `captor` for why an attacker stays, `rest` for
@@ -257,19 +231,13 @@ export type ClosingLine = {
  */
 sort: "danger" | "escape" | "captor" | "rest" | "last" | "fact",
 /** The way of the move that is told of, if one is. */
-legs: Array<string>,
-/** The squares that it concerns. */
-squares: Array<string>,
-/** The sentence. */
-sentence: string, };
+legs: Array<string>, squares: Array<string>, sentence: string, };
 
 /** Binds a side to its choice for the start without telling it: a SHA-256, written as 64 hexadecimal digits. */
 export type Commitment = string;
 
-/** Tells of what somebody complains. */
-export type Complaint = {
-/** The number, by which it is known. */
-number: number,
+/** Describes what somebody complains. */
+export type Complaint = { number: number,
 /** What it is about: `talk`, `person`, `definition`, or `oneself`: a rated game between accounts of one device, which the server tells of. */
 kind: ComplaintKind,
 /** Who complains, by name; nothing once their account is gone. */
@@ -278,19 +246,13 @@ author: string | null,
 subject: Subject | null,
 /** The side whose talk it is about, 1 or 2. */
 side: Side | null,
-/** The game that somebody wrote, by its name. */
-definition: string | null,
-/** What they say. */
-text: string,
+/** The game that a user wrote, by its name. */
+definition: string | null, text: string,
 /** When, in milliseconds since 1970 (UTC). */
-at: number,
-/** When it was closed. */
-closed: number | null, };
+at: number, closed: number | null, };
 
 /** Shows a complaint with all that is known of it. */
-export type ComplaintDetail = {
-/** The complaint. */
-complaint: Complaint,
+export type ComplaintDetail = { complaint: Complaint,
 /** The game, as it stands now; nothing where it is about none, or the game is gone. */
 game: GameBeside | null,
 /** What was said in it until somebody complained. */
@@ -299,16 +261,10 @@ talk: Array<Remark> | null,
 measures: Array<Measure>, };
 
 /** Lists complaints. */
-export type ComplaintList = {
-/** The complaints. */
-complaints: Array<Complaint>,
-/** After which the next page begins, if there may be one. */
-next: number | null, };
+export type ComplaintList = { complaints: Array<Complaint>, next: number | null, };
 
-/** Tells how Game Courier's players name a game's pieces and squares. */
-export type CourierInfo = {
-/** The labels of the kinds, by side. */
-labels: [Array<string>, Array<string>],
+/** How Game Courier's players name a game's pieces and squares. */
+export type CourierInfo = { labels: [Array<string>, Array<string>],
 /** The coordinates of the squares in the board's order; `None` where they are ours. */
 coordinates: Array<string> | null,
 /** What stands beside the board, in the order of its labels; `None` where it is ours. */
@@ -320,28 +276,12 @@ export type Cover = { position: string, moves: Array<string>, squares: Array<str
 /** Thanks somebody. */
 export type Credit = { role: string, who: string, link: string | null, licence: string | null, };
 
-/** Tells of a game that is written as text what stands on its box, and the text. */
-export type DefinedGame = {
-/** The name in specs. */
-id: string,
-/** The name for people. */
-name: string,
-/** What makes a newcomer curious. */
-tagline: string,
-/** The colour of its board. */
-hue: Hue,
-/** The names of the players. */
-sides: [string, string],
-/** What may be chosen. */
-options: Array<OptionInfo>,
+/** Describes a game that is written as text what stands on its box, and the text. */
+export type DefinedGame = { id: string, name: string, tagline: string, hue: Hue, sides: [string, string], options: Array<OptionInfo>,
 /** The number of strengths of the computer player. */
 levels: number,
 /** What players choose from before the game, if anything. */
-catalogue: CardChoice | null,
-/** What its cover shows. */
-cover: string,
-/** How large its board is. */
-size: BoardSize,
+catalogue: CardChoice | null, cover: string, size: BoardSize,
 /** Who is thanked for it: who invented it, and whose pictures it shows. */
 credits: Array<Credit>,
 /** The text of the game, and after it those of the games that it is like. */
@@ -352,37 +292,27 @@ export type DefinitionList = {
 /** In the order in which people are offered them. */
 definitions: Array<DefinedGame>, };
 
-/** Says where a game stands after an event. */
-export type Delta = {
-/** The number of events. */
-seq: number,
+/** Where a game stands after an event. */
+export type Delta = { seq: number,
 /** Where the game stands, in the words of its rules. */
 status: string, };
 
 /** Describes a board set up by hand, whether or not the rules allow it. */
-export type Draft = {
-/** The pieces. */
-pieces: Array<Placed>,
-/** The side to move, 1 or 2. */
-side: Side,
+export type Draft = { pieces: Array<Placed>, side: Side,
 /** What else the position knows, in the order of the game's words. */
 words: Array<string>, };
 
 /** Describes one effect of a move. */
 export type EffectView = { "type": "move", from: string, to: string, } | { "type": "remove", square: string, kind: number, side: Side, } | { "type": "place", square: string, kind: number, side: Side, } | { "type": "transform", square: string, kind: number, side: Side, } | { "type": "swap", a: string, b: string, } | { "type": "pass" };
 
-/** Tells how a game ended. */
+/** How a game ended. */
 export type Ending = {
 /** The winner, 1 or 2, or `None` for a draw. */
-winner: Side | null,
-/** The cause's code. */
-cause: string,
-/** The cause for people. */
-causeText: string,
+winner: Side | null, cause: string, causeText: string,
 /** The result with its cause, for people. */
 text: string, };
 
-/** Tells what the reading of a game's text came to. */
+/** What the reading of a game's text came to. */
 export type Examination = {
 /** How the game is called in texts; empty if it has errors. */
 id: string,
@@ -395,22 +325,16 @@ texts: Array<string>, };
 export type Example = { caption: string, position: string, moves: Array<string>, };
 
 /** Explains a move. */
-export type Explanation = {
-/** Whether it is legal. */
-legal: boolean,
+export type Explanation = { legal: boolean,
 /** The canonical text. */
 text: string,
 /** What a legal one does, in a sentence; empty for a refused one. */
-sentence: string,
-/** Every reason why it is refused. */
-reasons: Array<ReasonView>,
+sentence: string, reasons: Array<ReasonView>,
 /** Facts to tell before a legal one is completed. */
 notices: Array<ReasonView>, };
 
 /** Holds everything that a key lets its holder see of a game. */
-export type Export = {
-/** The game. */
-state: State,
+export type Export = { state: State,
 /** What the players said to each other; nothing where the key does not play one side. */
 chat: Array<Remark>,
 /** What the seat noted; nothing where the key looks on. */
@@ -421,17 +345,15 @@ plan: ReadyPlan | null,
 mail: Mail | null,
 /** The browsers that are told of the side by its keys, while nobody looks. */
 devices: Array<PushDevice>,
-/** The name under which the game is shown to everybody, if it is. */
-public: string | null,
-/** Which sides wish the game deleted. */
-wishes: [boolean, boolean], };
+/** The name under which the game is shown to everyone, if it is. */
+public: string | null, wishes: [boolean, boolean], };
 
-/** Tells of a piece that can be captured. */
+/** Describes a piece that can be captured. */
 export type Exposure = { square: string,
 /** The squares of the pieces that can capture it. */
 from: Array<string>, };
 
-/** Says what is wrong with a request: in a word for programs, in a sentence, and whatever else may help. */
+/** What is wrong with a request: in a word for programs, in a sentence, and whatever else may help. */
 export type Failure = {
 /** The byte where the part of a text stands that is wrong. */
 at?: number,
@@ -446,15 +368,11 @@ id?: string,
 /** The index of the move in the list that is sent, from 0. */
 index?: number,
 /** The plies before the one of a plan that is wrong. */
-line?: Array<string>,
-/** The sentence. */
-message: string,
+line?: Array<string>, message: string,
 /** The moves of the rules that a turn by hand amounts to. */
 moves?: Array<string>,
 /** Which text cannot be read: `spec`, `position`, `pace` or `move`. */
-part?: string,
-/** What is wrong with a text. */
-problem?: string,
+part?: string, problem?: string,
 /** A closer word for programs. */
 reason?: string,
 /** Every reason why the rules refuse a move. */
@@ -462,46 +380,30 @@ reasons?: Array<ReasonView>,
 /** The text that is kept, where another was read before. */
 text?: string,
 /** The part of a text that is wrong. */
-token?: string,
-/** The version of the text that is kept. */
-version?: Version, };
+token?: string, version?: Version, };
 
-/** Says why a request is not answered as asked. */
-export type FailureBody = {
-/** What is wrong. */
-error: Failure,
+/** Why a request is not answered as asked. */
+export type FailureBody = { error: Failure,
 /** The game as it stands, where it went on otherwise meanwhile. */
 state?: State, };
 
-/** Says what is wrong with a game's text, and where. */
+/** What is wrong with a game's text, and where. */
 export type Fault = {
 /** Whether the game can be played all the same. */
-isWarning: boolean,
-/** The word for programs. */
-code: string,
+isWarning: boolean, code: string,
 /** The line, from 1. */
 line: number,
 /** The column in characters, from 1. */
 column: number,
 /** The number of characters meant. */
-length: number,
-/** What is wrong, as a sentence. */
-problem: string,
-/** What would help, if anything is known to. */
-help: string | null,
+length: number, problem: string, help: string | null,
 /** The file of the game that this one is like in which it stands, if it does not stand in the text itself. */
-file: string | null,
-/** What may be answered to a warning, each with what it does to the text. */
-answers: Array<Answer>, };
+file: string | null, answers: Array<Answer>, };
 
-/** Tells how often somebody has played a game. */
-export type Favourite = {
-/** The game, as specs name it. */
-game: string,
-/** What a game that somebody wrote calls itself. */
-name: string | null,
-/** How often. */
-count: number, };
+/** How often somebody has played a game. */
+export type Favourite = { game: string,
+/** What a game that a user wrote calls itself. */
+name: string | null, count: number, };
 
 /** Describes a simple figure that stands for a kind of piece. */
 export type Figure = {
@@ -510,41 +412,25 @@ outline: string,
 /** How far below the origin the middle of its letter lies. */
 middle: number, };
 
-/** Tells of a finished game that everybody may find. */
+/** Describes a finished game that everyone may find. */
 export type FinishedGame = {
 /** The game's public name, which opens looking on. */
-game: string,
-/** The spec by which it was created. */
-spec: string,
-/** How much the rules helped. */
-degree: Degree,
-/** How fast it was played. */
-pace: string,
+game: string, spec: string, degree: Degree, pace: string,
 /** The class of its pace; none without clocks. */
-class: PaceClass | null,
-/** Whether it counted for ratings. */
-rated: boolean,
-/** The names of those who have one. */
-names: [string | null, string | null],
-/** Whether programs play under these names. */
-bots: [boolean, boolean],
+class: PaceClass | null, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
 /** How strong they were then, in points, where that is known. */
 ratings: [number | null, number | null],
 /** The side that won; none in a draw. */
 winner: Side | null,
 /** Why it ended, in one word. */
-cause: string,
-/** The number of moves that stood. */
-moves: number,
+cause: string, moves: number,
 /** When it ended, in milliseconds since 1970 (UTC). */
 ended: number,
 /** What it looked like last, once the server has looked it through and if its rules still apply. */
 last: LastLook | null, };
 
 /** Lists finished games. */
-export type FinishedList = {
-/** In the order that is asked for. */
-games: Array<FinishedGame>,
+export type FinishedList = { games: Array<FinishedGame>,
 /**
  * The place after which the next page begins, if there may be one. So many games are looked at for a page that it may be short, or
  * empty, where few are what is asked for.
@@ -552,42 +438,24 @@ games: Array<FinishedGame>,
 next?: string, };
 
 /** Describes what a move leads to that is not played. */
-export type Foresight = {
-/** What would stand on the board. */
-placement: Placement,
-/** How the game would end by it, if it would. */
-ended: Ending | null, };
+export type Foresight = { placement: Placement, ended: Ending | null, };
 
 /** Describes a word of a game's position strings. */
-export type FormWord = {
-/** What it is. */
-name: string,
-/** How it is written. */
-hint: string,
+export type FormWord = { name: string, hint: string,
 /** The word that says nothing special. */
 plain: string, };
 
-/** Tells of a new account. */
-export type Founded = {
-/** The account, to which whoever asked is signed in. */
-account: AccountView,
+/** Describes a new account. */
+export type Founded = { account: AccountView,
 /** Codes each of which opens the account once; they are told this once. */
 codes: Array<string>, };
 
 /** Shows a game beside the complaint of what was said in it. */
-export type GameBeside = {
-/** The spec. */
-spec: string,
+export type GameBeside = { spec: string,
 /** The position; nothing before it has begun, or where its rules are not at hand. */
-position: string | null,
-/** Who plays. */
-players: [Player, Player],
-/** The names of those who have one. */
-names: [string | null, string | null],
-/** The record. */
-record: string, };
+position: string | null, players: [Player, Player], names: [string | null, string | null], record: string, };
 
-/** Tells what happened in a game; a game is the list of its events. */
+/** What happened in a game; a game is the list of its events. */
 export type GameEvent = { "type": "move",
 /** The move's canonical text. */
 move: string, } | { "type": "turn",
@@ -635,43 +503,27 @@ side: Side, } | { "type": "give",
 side: Side, } | { "type": "pause", } | { "type": "resume", };
 
 /** Describes a game to a page. */
-export type GameInfo = { id: string, spec: string, name: string, tagline: string,
-/** The colour of its board. */
-hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
+export type GameInfo = { id: string, spec: string, name: string, tagline: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
 /** The number of strengths of the computer player. */
-levels: number,
-/** The start position. */
-start: string,
+levels: number, start: string,
 /** What players choose from before the game, if anything. */
 catalogue: CatalogueInfo | null,
 /** How Game Courier's players name the pieces and squares. */
 courier: CourierInfo, credits: Array<Credit>, };
 
-/** Tells of another version of a game. */
-export type GameVersion = {
-/** The name in specs. */
-id: string,
-/** Who is told of it. */
-state: Shelved,
+/** Describes another version of a game. */
+export type GameVersion = { id: string, state: Shelved,
 /** When it was handed in, in milliseconds since 1970 (UTC). */
 created: number, };
 
 /** Holds a usual way in which a game ends. */
-export type Goal = {
-/** Which way. */
-kind: GoalKind,
-/** The piece that it is about, if it is about one. */
-piece: string | null, };
+export type Goal = { kind: GoalKind, piece: string | null, };
 
 /** Names a usual way in which a game ends. */
 export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
-/** Tells of a card that a player has. */
-export type HeldCard = {
-/** Its place in the catalogue. */
-card: number,
-/** Who has it. */
-side: Side,
+/** Describes a card that a player has. */
+export type HeldCard = { card: number, side: Side,
 /** The square of the piece that it is bound to; `None` for a card of the whole team. */
 square: string | null,
 /** Whether it is used up, so that it does nothing any more. */
@@ -679,20 +531,8 @@ spent: boolean, };
 
 /** Describes a game in which an account has a seat. */
 export type HeldGame = {
-/** What opens it in place of a key, for whoever is signed in. */
-pass: string,
-/** The seat. */
-seat: Seat,
-/** The game's spec. */
-spec: string,
-/** How fast it is played. */
-pace: string,
-/** Who plays. */
-players: [Player, Player],
-/** The names of those who have one. */
-names: [string | null, string | null],
-/** The status words. */
-status: string,
+/** What opens it in place of a key, for the signed-in user. */
+pass: string, seat: Seat, spec: string, pace: string, players: [Player, Player], names: [string | null, string | null], status: string,
 /** When it was created, in milliseconds since 1970 (UTC). */
 createdAt: number,
 /** When something happened in it last. */
@@ -705,46 +545,28 @@ games: Array<HeldGame>,
 /** What to ask for the next page with; nothing on the last. */
 next: string | null, };
 
-/** Tells what a game played on Game Courier was, as far as its degree takes it. */
+/** What a game played on Game Courier was, as far as its degree takes it. */
 export type Imported = {
 /** Where it begins; `None` where no game of the degree does. */
 start: string | null,
 /** The moves up to the turn that ends the replay. */
-moves: Array<string>,
-/** The word with which the players ended it. */
-word: string | null,
+moves: Array<string>, word: string | null,
 /** The keys that say nothing to us. */
-ignored: Array<string>,
-/** Why the rules do not begin where it does. */
-opening: RulesFailure | null,
-/** The first turn that the rules refuse. */
-refused: ImportedTurn | null,
-/** The turn that ends the replay. */
-stop: ImportedTurn | null, };
+ignored: Array<string>, opening: RulesFailure | null, refused: ImportedTurn | null, stop: ImportedTurn | null, };
 
-/** Says which turn is refused, and why. */
+/** Which turn is refused, and why. */
 export type ImportedTurn = {
 /** Its number, from 1. */
-turn: number,
-/** Its text. */
-text: string,
+turn: number, text: string,
 /** The word after which it comes, where nothing may follow. */
-over: string | null,
-/** Why the rules refuse it. */
-why: RulesFailure | null, };
+over: string | null, why: RulesFailure | null, };
 
-/** Tells of a game whose free side anybody may take. */
+/** Describes a game whose free side any player may take. */
 export type Invitation = {
 /** The game's name, which opens nothing. */
-game: string,
-/** Its spec. */
-spec: string,
+game: string, spec: string,
 /** The position in which it begins, unless that is the game's start. */
-position?: string,
-/** How fast it is to be played. */
-pace: string,
-/** The free side, 1 or 2. */
-side: Side,
+position?: string, pace: string, side: Side,
 /** Since when it is offered, in milliseconds since 1970 (UTC). */
 since: number,
 /** Whether the other player follows the game just now. */
@@ -754,40 +576,30 @@ watched: boolean,
 /** Whether the game counts for the ratings of its players; who takes the side is signed in then. */
 rated: boolean, };
 
-/** Lists the games whose free side anybody may take. */
+/** Lists the games whose free side any player may take. */
 export type InvitationList = {
 /** The newest first. */
 invitations: Array<Invitation>,
 /** The game after which the next page begins, if there is one. */
 next?: string, };
 
-/** Says what the rules say of a turn by hand. */
+/** What the rules say of a turn by hand. */
 export type Judgement = { "verdict": "allowed",
 /** The canonical texts. */
-moves: Array<string>, } | { "verdict": "refused",
-/** Every reason. */
-reasons: Array<ReasonView>, } | { "verdict": "unknown",
-/** Why not. */
-sentence: string, };
+moves: Array<string>, } | { "verdict": "refused", reasons: Array<ReasonView>, } | { "verdict": "unknown", sentence: string, };
 
-/** Tells that a text is kept. */
+/** Reports that a text is kept. */
 export type Kept = {
 /** Its version, to be named when it is written anew. */
 version: Version, };
 
-/** Holds the keys to a new game; nobody can ask for them again. */
-export type Keys = {
-/** The key. */
-id: string, } | {
-/** The keys. */
-keys: KeysApart, };
+/** Holds the keys to a new game; they cannot be asked for again. */
+export type Keys = { id: string, } | { keys: KeysApart, };
 
 /** Holds the keys to a game of two people apart. */
 export type KeysApart = {
-/** The keys of the sides; that of a side which anybody may take does not exist yet. */
-sides: [string | null, string | null],
-/** The key to look on. */
-watch: string, };
+/** The keys of the sides; that of a side which any player may take does not exist yet. */
+sides: [string | null, string | null], watch: string, };
 
 /** Describes a kind of piece. */
 export type Kind = { letters: [string, string], name: string, description: string, art: string,
@@ -800,35 +612,21 @@ worth: number,
 /** The anchor of the section of the rules page that tells how it moves. */
 chapter: string,
 /** How many must attack it together before it can be captured. */
-fallsTo: number,
-/** A simple figure of its own. */
-figure: Figure, };
+fallsTo: number, figure: Figure, };
 
-/** Tells what the pieces of a kind do, in a game in the mean. */
-export type KindReport = {
-/** The name of the kind. */
-name: string,
+/** What the pieces of a kind do, in a game in the mean. */
+export type KindReport = { name: string,
 /** The pieces of the kind at the start. */
 begun: number,
 /** The pieces of the kind at the end. */
-left: number,
-/** The moves of a game. */
-moves: number,
-/** The captures of a game. */
-captures: number,
+left: number, moves: number, captures: number,
 /** The pieces of a game that the other side took. */
 lost: number,
 /** The share of the points that one more of them brings where all else is even; nothing where both sides always had as many. */
 worth: Share | null, };
 
-/** Tells what a game is like, as far as the games played say it. */
-export type LaboratoryReport = {
-/** The name of the game for people. */
-name: string,
-/** The names of the two sides. */
-sides: [string, string],
-/** The level of both players. */
-level: number,
+/** What a game is like, as far as the games played say it. */
+export type LaboratoryReport = { name: string, sides: [string, string], level: number,
 /** How many levels less the weaker player had where both played with different skill. */
 gap: number,
 /** After how many plies a game was given up. */
@@ -848,37 +646,21 @@ neverEnded: Array<[string, string]>,
 /** The plies of the games that ended: the shortest, the middle one, the mean, and the longest. */
 length: [number, number, number, number],
 /** The legal moves of a position, in the mean. */
-choices: number,
-/** What pieces of each kind do. */
-kinds: Array<KindReport>,
-/** What powers do. */
-powers: Array<PowerReport>,
+choices: number, kinds: Array<KindReport>, powers: Array<PowerReport>,
 /** What cards bring, where they were drawn for each game; the best first. */
 cards: Array<CardReport>,
 /** Why tries were refused, the most frequent reason first. */
 reasons: Array<ReasonReport>,
 /** The points of the stronger player where both played with different skill. */
-skill: Share,
-/** What might be tried. */
-advice: Array<string>, };
+skill: Share, advice: Array<string>, };
 
 /** Shows what a finished game looked like last. */
 export type LastLook = {
 /** The spec by which it was played, the players' choices in it. */
-spec: string,
-/** What stood on the board. */
-position: string, };
+spec: string, position: string, };
 
-/** Tells of a player of a pool. */
-export type Leader = {
-/** Their name. */
-name: string,
-/** Whether a program plays under it. */
-bot: boolean,
-/** After how many games. */
-games: number,
-/** In points. */
-rating: number,
+/** Describes a player of a pool. */
+export type Leader = { name: string, bot: boolean, games: number, rating: number,
 /** How far it may be off: it lies within twice this with a chance of 95 in 100. */
 deviation: number,
 /** Whether too little is known of the player to rank them. */
@@ -889,66 +671,36 @@ change?: number, };
 /** Lists players of a pool. */
 export type Leaders = {
 /** The strongest come first, whether their rating is provisional or not. */
-leaders: Array<Leader>,
-/** The place from which on the next page lists them, if there is one. */
-next?: number, };
+leaders: Array<Leader>, next?: number, };
 
-/** Tells a lesson to a person. */
-export type LessonInfo = {
-/** The spec of the game. */
-spec: string,
-/** What it is called. */
-title: Array<Phrase>,
-/** Its steps. */
-steps: Array<LessonStep>, };
+/** A lesson. */
+export type LessonInfo = { spec: string, title: Array<Phrase>, steps: Array<LessonStep>, };
 
-/** Tells one step of a lesson: a board with a goal. */
-export type LessonStep = {
-/** The position in which it begins. */
-position: string,
+/** One step of a lesson: a board with a goal. */
+export type LessonStep = { position: string,
 /** Whether the board is set up anew for it, rather than being as the step before left it. */
 fresh: boolean,
 /** Squares at the rim of the part of the board that it needs, two or more; `None` where it needs all. */
 part: Array<string> | null,
 /** Whether a move that no square stands for, such as a pass, is among those accepted. */
-unplaced: boolean,
-/** What is to be done. */
-task: Array<Phrase>,
-/** What helps, more and more. */
-hints: Array<Array<Phrase>>,
+unplaced: boolean, task: Array<Phrase>, hints: Array<Array<Phrase>>,
 /** What is said when it is done. */
 praise: Array<Phrase>, };
 
-/** Says what the rules say of a try at a step. */
-export type LessonVerdict = {
-/** Whether it reaches the goal. */
-right: boolean,
-/** Why it does not. */
-reasons: Array<ReasonView>,
+/** What the rules say of a try at a step. */
+export type LessonVerdict = { right: boolean, reasons: Array<ReasonView>,
 /** What the other side answers to what is right. */
 replies: Array<string>, };
 
-/** Tells whoever is in the lobby what goes on there. */
-export type LobbyNews = { "type": "seeks",
-/** The first page of them. */
-seeks: Array<Seek>,
-/** Whether there are more. */
-more: boolean, } | { "type": "challenges",
+/** An update for clients that follow the lobby. */
+export type LobbyNews = { "type": "seeks", seeks: Array<Seek>, more: boolean, } | { "type": "challenges",
 /** The newest first. */
 challenges: Array<Seek>, } | { "type": "taken",
 /** The seek, whose name the game has. */
-seek: string, } | { "type": "beat", } | { "type": "error",
-/** Why. */
-error: Failure, };
+seek: string, } | { "type": "beat", } | { "type": "error", error: Failure, };
 
-/** Tells where the player of a side is told about the game by e-mail. */
-export type Mail = {
-/** The address, if there is one. */
-address: string | null,
-/** Whether its owner has agreed. */
-confirmed: boolean,
-/** Whether the server sends any messages. */
-offered: boolean, };
+/** Where the player of a side is told about the game by e-mail. */
+export type Mail = { address: string | null, confirmed: boolean, offered: boolean, };
 
 /** Describes a mark that pieces may carry. */
 export type Mark = { code: string, name: string,
@@ -957,54 +709,38 @@ meaning: string | null,
 /** The shape to show it by, an SVG path of 24 × 24 units around the origin; the page has its own for `None`. */
 shape: string | null, };
 
-/** Tells what was done by those who keep order. */
-export type Measure = {
-/** The number. */
-number: number,
+/** What was done by moderators. */
+export type Measure = { number: number,
 /**
  * What was done: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`, or with a tournament `amend`, `start`, `cancel` or
  * `remove`.
  */
 kind: MeasureKind,
 /** By whom, by the name they had; nothing of whoever runs the server. */
-author: string | null,
-/** With whom, by the name they had. */
-name: string | null,
-/** What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that somebody wrote, or nothing. */
-detail: string,
-/** Why. */
-reason: string,
-/** The complaint that led to it. */
-complaint: number | null,
+author: string | null, name: string | null,
+/** What more there is to it: a role, up to which date in milliseconds, a new name, a tournament, a game that a user wrote, or nothing. */
+detail: string, reason: string, complaint: number | null,
 /** When, in milliseconds since 1970 (UTC). */
 at: number, };
 
 /** Lists what was done. */
 export type MeasureList = {
 /** What was done, the newest first. */
-measures: Array<Measure>,
-/** Before which the next page begins, if there may be one. */
-next: number | null, };
+measures: Array<Measure>, next: number | null, };
 
-/** Tells which seeks have become games. */
+/** Which seeks have become games. */
 export type Met = {
 /** For each key whether it opens a game. */
 met: Array<boolean>, };
 
-/** Tells of a moment of a game. */
+/** Describes a moment of a game. */
 export type Moment = {
 /** The number of the ply, from 1. */
 ply: number,
 /** `turn` where the balance turned, `capture` for a great capture, `alert` for the first alert, `end` for the last move. */
-sort: "turn" | "capture" | "alert" | "end",
-/** Who moved, 1 or 2. */
-side: Side,
+sort: "turn" | "capture" | "alert" | "end", side: Side,
 /** The whole way of the piece that moved. */
-legs: Array<string>,
-/** What happened, in a sentence. */
-sentence: string,
-/** What would have been better, in a sentence. */
-better: string | null,
+legs: Array<string>, sentence: string, better: string | null,
 /** The whole way of that move. */
 betterLegs: Array<string>, };
 
@@ -1013,15 +749,11 @@ export type MoveRecord = {
 /** Its number, from 1. */
 ply: number,
 /** The kind of the piece that moved first, if one did. */
-kind: number | null,
-/** Who played it, 1 or 2. */
-side: Side,
+kind: number | null, side: Side,
 /** The canonical text. */
 text: string,
 /** How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs. */
-written?: string,
-/** What it did, in a sentence. */
-sentence: string,
+written?: string, sentence: string,
 /** The squares that were clicked, in order. */
 squares: Array<string>,
 /** What tells it from other moves of the same squares, if there are any. */
@@ -1029,17 +761,7 @@ choice: string | null,
 /** The kind that the piece became. */
 becomes: number | null,
 /** The whole way of the moving piece. */
-legs: Array<string>,
-/** The manner's code. */
-manner: Manner,
-/** The squares of captured pieces. */
-captures: Array<string>,
-/** What it did, in order. */
-effects: Array<EffectView>,
-/** The position after it. */
-position: string,
-/** The alert that it gave, if any. */
-alert: string | null,
+legs: Array<string>, manner: Manner, captures: Array<string>, effects: Array<EffectView>, position: string, alert: string | null,
 /** Whether it was made by hand, and no rule was heard. */
 byHand?: boolean, };
 
@@ -1050,35 +772,23 @@ text: string,
 /** The squares to click, in order. */
 squares: Array<string>,
 /** What tells it from other moves of the same squares, if there are any. */
-choice: string | null,
-/** The manner's code. */
-manner: Manner,
-/** The squares of captured pieces. */
-captures: Array<string>,
+choice: string | null, manner: Manner, captures: Array<string>,
 /** The whole way of the moving piece. */
 legs: Array<string>,
 /** The kind that the moving piece becomes, if it changes. */
 becomes: number | null,
 /** How the game's players write it, where they have a short notation; how Game Courier's do, where a person reads theirs. */
-written?: string,
-/** What the move does, in a sentence. */
-sentence: string,
-/** What it does, in order. */
-effects: Array<EffectView>,
+written?: string, sentence: string, effects: Array<EffectView>,
 /** Facts to tell before it is completed. */
 notices: Array<ReasonView>, };
 
 /** Names a card. */
 export type NamedCard = {
 /** The name in specs. */
-code: string,
-/** The name for people. */
-name: string, };
+code: string, name: string, };
 
 /** Asks for a new game. */
-export type NewGame = {
-/** The game and its options. */
-spec: string,
+export type NewGame = { spec: string,
 /**
  * The position in which it begins, unless it begins at the start; in warned and free games perhaps a board that the rules do not know,
  * such as `Pe2,Ka1,-c3 1`.
@@ -1093,97 +803,47 @@ seats?: Seats,
 /** How much the rules help: they enforce themselves, unless it says so; between people only. */
 degree?: Degree,
 /**
- * The key that is to play both sides, drawn by who creates the game: sent again with the same one, the game is created once. Without,
+ * The key that is to play both sides, drawn by the game's creator: sent again with the same one, the game is created once. Without,
  * the server draws it; where each side has a key of its own, it draws them all.
  */
 key?: string,
 /** How fast the game is played, in the words of docs/CLOCKS.md; without clocks, unless it says so. */
-pace?: string,
-/** Who plays. */
-players: [Player, Player], };
+pace?: string, players: [Player, Player], };
 
 /** Holds a key that its asker did not have before. */
-export type NewKey = {
-/** The key. */
-key: string, };
+export type NewKey = { key: string, };
 
-/** Tells a new token. */
+/** A new token. */
 export type NewToken = {
 /** What the program shows; it is told this once. */
-token: string,
-/** All tokens of the account, this one among them. */
-tokens: Array<TokenView>, };
+token: string, tokens: Array<TokenView>, };
 
 /** Announces a tournament. */
-export type NewTournament = {
-/** What it is called. */
-name: string,
+export type NewTournament = { name: string,
 /** How it is decided who plays whom. */
 kind: TournamentKind,
 /** The number of a Swiss tournament's rounds, from 1 to 50, or of an arena's minutes, from 5 to 720. */
-length?: number,
-/** The game and its options. */
-spec: string,
+length?: number, spec: string,
 /** How fast it is played, in the words of docs/CLOCKS.md; arenas are live. */
-pace: string,
-/** Whether its games count for ratings. */
-rated?: boolean,
+pace: string, rated?: boolean,
 /** When it begins and whom it takes. */
 terms: TournamentTerms, };
 
-/** Tells whoever follows a game what goes on in it. */
-export type News = { "type": "state",
-/** As the server has it. */
-state: State, } | { "type": "events",
-/** The number. */
-from: number,
-/** What happened. */
-events: Array<GameEvent>,
-/** The status words after it. */
-status: string,
-/** The clocks, where there are any. */
-clock?: ClockState, } | { "type": "chat",
-/** The number. */
-from: number,
-/** What they say. */
-lines: Array<Remark>, } | { "type": "clock",
-/** As they are now. */
-clock: ClockState, } | { "type": "here",
-/** Which of the players. */
-sides: [boolean, boolean],
-/** How many look on. */
-watchers: number, } | { "type": "names",
-/** Side by side. */
-names: [string | null, string | null],
-/** Whether programs play under them. */
-bots: [boolean, boolean], } | { "type": "ratings",
-/** Side by side. */
-ratings: [Rating | null, Rating | null], } | { "type": "wishes",
-/** Side by side. */
-wishes: [boolean, boolean], } | { "type": "beat", } | { "type": "error",
-/** Why. */
-error: Failure, } | { "type": "refused",
-/** The number. */
-seq: number,
-/** Why not. */
-error: Failure,
+/** An update for clients that follow a game. */
+export type News = { "type": "state", state: State, } | { "type": "events", from: number, events: Array<GameEvent>, status: string, clock?: ClockState, } | { "type": "chat", from: number, lines: Array<Remark>, } | { "type": "clock", clock: ClockState, } | { "type": "here", sides: [boolean, boolean], watchers: number, } | { "type": "names", names: [string | null, string | null], bots: [boolean, boolean], } | { "type": "ratings", ratings: [Rating | null, Rating | null], } | { "type": "wishes", wishes: [boolean, boolean], } | { "type": "beat", } | { "type": "error", error: Failure, } | { "type": "refused", seq: number, error: Failure,
 /** The game as it stands, where it went on otherwise meanwhile. */
 state?: State, };
 
-/** Tells what the player of a seat noted. */
-export type Notes = {
-/** The notes. */
-text: string,
+/** What the player of a seat noted. */
+export type Notes = { text: string,
 /** Their version, to be named when they are written anew. */
 version: Version, };
 
-/** Says what a player proposes to the other. */
+/** What a player proposes to the other. */
 export type Offer = "draw" | "rematch" | "pause" | "resume" | `takeback:${number}`;
 
-/** Tells how games went on from a position. */
-export type Opening = {
-/** The position, after the moves of the line. */
-position: string,
+/** How games went on from a position. */
+export type Opening = { position: string,
 /** In how many games it stood. */
 games: number,
 /** Whether it stood in more games than were counted: the newest are. */
@@ -1191,7 +851,7 @@ more: boolean,
 /** The moves that followed; those that were played most come first. */
 moves: Array<OpeningMove>, };
 
-/** Tells what came of a move. */
+/** What came of a move. */
 export type OpeningMove = {
 /** The move as programs write it. */
 move: string,
@@ -1202,37 +862,23 @@ won: [number, number],
 /** The mean rating of those who played these games, where any is known. */
 rating: number | null, };
 
-/** Tells how often somebody has played another. */
-export type Opponent = {
-/** The name. */
-name: string,
-/** How often. */
-count: number, };
+/** How often somebody has played another. */
+export type Opponent = { name: string, count: number, };
 
 /** Describes an option of a game. */
 export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
 
 /** Credits the game from which another was made. */
-export type Origin = {
-/** The name in specs. */
-id: string,
+export type Origin = { id: string,
 /** How it calls itself. */
-name: string,
-/** Who wrote it. */
-author: string,
-/** What others may do with its text. */
-licence: Licence, };
+name: string, author: string, licence: Licence, };
 
-/** Tells whoever is signed in what a tournament is to them. */
+/** What a tournament is to the signed-in user. */
 export type OwnTournament = {
 /** Their number, if they take part or did. */
-number: number | null,
-/** Whether they take part. */
-enters: boolean,
+number: number | null, enters: boolean,
 /** Whether it is not too late to enter. */
-open: boolean,
-/** Whether they organise it. */
-organises: boolean,
+open: boolean, organises: boolean,
 /** What opens their game that goes on, the latest one. */
 game: string | null,
 /** The rounds to come that they asked to sit out. */
@@ -1240,85 +886,53 @@ byes: Array<number>,
 /** The round that they may ask to sit out. */
 next: number | null, };
 
-/** Tells who plays whom. */
-export type Pairing = {
-/** Who moves first, by number. */
-first: number,
+/** Who plays whom. */
+export type Pairing = { first: number,
 /** The other; nobody of somebody who has no game. */
 second: number | null,
 /** What came of it, once it is over. */
 outcome: Outcome | null,
-/** The game's public name, unless it is gone: everybody may watch it. */
+/** The game's public name, unless it is gone: everyone may watch it. */
 game: string | null,
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number, };
 
-/** Tells about passing. */
-export type PassView = {
-/** Whether the game has a pass at all. */
-known: boolean,
-/** The move's text if it is legal now. */
-move: string | null,
+/** Whether a player can pass. */
+export type PassView = { known: boolean, move: string | null,
 /** Why it is not legal now, in a sentence. */
 reason: string | null, };
 
 /** Holds what a passkey answered. */
-export type PasskeyAnswer = {
-/** What it was asked. */
-ceremony: string,
+export type PasskeyAnswer = { ceremony: string,
 /** What `toJSON` makes of the credential. */
 credential: unknown, };
 
-/** Describes a passkey to whoever has it. */
+/** Describes a passkey to its owner. */
 export type PasskeyView = {
 /** The name that its device gave it. */
-id: string,
-/** What its holder calls it. */
-label: string,
+id: string, label: string,
 /** Since when, in milliseconds since 1970 (UTC). */
-since: number,
-/** When it was used last. */
-used: number | null, };
+since: number, used: number | null, };
 
 /** Holds some words of a lesson. */
-export type Phrase = {
-/** The words. */
-text: string,
+export type Phrase = { text: string,
 /** The square that they mean, or whose piece. */
 square: string | null, };
 
 /** Describes a piece on the board. */
-export type PieceView = {
-/** Its square. */
-square: string,
-/** Its owner, 1 or 2. */
-side: Side,
-/** The index of its kind. */
-kind: number,
-/** The codes of the marks it carries. */
-marks: Array<string>,
+export type PieceView = { square: string, side: Side, kind: number, marks: Array<string>,
 /** What powers touch it now, and which it exerts, in sentences. */
 powers: Array<string>,
 /** What it is by what it carries, where the description of its kind does not say all. */
 about?: string, };
 
-/** Says where a piece stands on a board set up by hand. */
-export type Placed = {
-/** Its square. */
-square: string,
-/** Its owner, 1 or 2. */
-side: Side,
-/** The index of its kind. */
-kind: number, };
+/** Where a piece stands on a board set up by hand. */
+export type Placed = { square: string, side: Side, kind: number, };
 
 /** Describes what stands on the board, without what can be done there. */
-export type Placement = {
-/** The pieces on the board. */
-pieces: Array<PieceView>,
-/** The spaces that hands removed. */
-removed?: Array<string>, };
+export type Placement = { pieces: Array<PieceView>, removed?: Array<string>, };
 
-/** Tells who plays a side. */
+/** Who plays a side. */
 export type Player = { "kind": "human", } | { "kind": "computer",
 /** Its level, 1 the weakest. */
 level: number, };
@@ -1326,34 +940,20 @@ level: number, };
 /** Names those games whose results make one rating. */
 export type Pool = {
 /** The game by its canonical spec. */
-game: string,
-/** The class of its pace. */
-class: PaceClass,
-/** How many players have a rating there. */
-players: number, };
+game: string, class: PaceClass, players: number, };
 
 /** Lists the pools in which somebody has a rating. */
 export type PoolList = {
 /** Those with most players come first. */
 pools: Array<Pool>, };
 
-/** Tells how strong somebody is in a game at paces of a class. */
+/** How strong somebody is in a game at paces of a class. */
 export type PoolRating = {
 /** The game by its canonical spec. */
-game: string,
-/** The class of paces. */
-class: PaceClass,
-/** The rating as it stands now. */
-rating: Rating, };
+game: string, class: PaceClass, rating: Rating, };
 
-/** Tells what a power does. */
-export type PowerReport = {
-/** Its code. */
-code: string,
-/** What it does, in a sentence. */
-says: string,
-/** In what share of the positions it is at work. */
-atWork: Share,
+/** What a power does. */
+export type PowerReport = { code: string, says: string, atWork: Share,
 /** In what share of the moves it begins or ends to be at work. */
 movedBy: Share,
 /** In what share of the games that ended it is at work in the reason of the end. */
@@ -1367,57 +967,39 @@ decided: Share,
 /** What share of the games would not have ended so without it, where that was looked at. */
 decidedEnd: Share, };
 
-/** Says in every language what is wrong. */
+/** What is wrong, in every language. */
 export type ProblemView = Record<LanguageCode, string>;
 
-/** Tells of somebody with an account to everybody. */
-export type Profile = {
-/** The name, as others see it. */
-name: string,
+/** Describes a user to everyone. */
+export type Profile = { name: string,
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number,
 /** The order that they keep here: `moderator` or `administrator`. */
-role: Role | null,
-/** Whether a program plays under this name. */
-bot: boolean,
+role: Role | null, bot: boolean,
 /** How many games against others are under way. */
-running: number,
-/** How many they have won. */
-won: number,
-/** How many were drawn. */
-drawn: number,
-/** How many they have lost. */
-lost: number,
+running: number, won: number, drawn: number, lost: number,
 /** How strong they are, by games and paces. */
 ratings: Array<PoolRating>,
 /** What they play most. */
 favourites: Array<Favourite>,
-/** Whom they play most, of games that are shown to everybody. */
+/** Whom they play most, of games that are shown to everyone. */
 opponents: Array<Opponent>,
-/** Whether whoever asks is this person. */
-own: boolean,
-/** Whether whoever asks follows them. */
-followed: boolean,
-/** Whether whoever asks blocks them. */
-blocked: boolean, };
+/** Whether the requester is this person. */
+own: boolean, followed: boolean, blocked: boolean, };
 
-/** Says what a side proposes. */
+/** What a side proposes. */
 export type Proposed = {
 /** The side, 1 or 2. */
 side: Side,
 /** What it proposes. */
 offer: Offer, };
 
-/** Tells what a line of moves comes to. */
-export type Prospect = {
-/** The moves, as they would stand in a record. */
-line: Array<MoveRecord>,
-/** What whoever moves first gains by it, in hundredths of the smallest piece's worth. */
+/** What a line of moves comes to. */
+export type Prospect = { line: Array<MoveRecord>,
+/** What the player to move first gains by it, in hundredths of the smallest piece's worth. */
 gain: number,
 /** The pieces that they capture or win over. */
-won: Array<Captured>,
-/** The pieces that they lose. */
-lost: Array<Captured>,
+won: Array<Captured>, lost: Array<Captured>,
 /** The ply of the line that gives the other side its first alert, from 1, if one does. */
 alert: number | null,
 /** The ply of the line that ends the game, if one does. */
@@ -1425,7 +1007,7 @@ end: number | null,
 /** What the first move would change. */
 weighing: Weighing | null, };
 
-/** Tells of a protest. */
+/** Describes a protest. */
 export type Protest = {
 /** Who protested, 1 or 2. */
 side: Side,
@@ -1434,34 +1016,30 @@ turn: string,
 /** What the rules said. */
 verdict: Verdict, };
 
-/** Tells under which name a game is shown to everybody. */
+/** Under which name a game is shown to everyone. */
 export type Publication = {
 /** The name, or nothing while it is shown to nobody without a key. */
 public: string | null, };
 
-/** Holds a browser that is told what happens, as whoever has its account sees it. */
+/** Holds a browser that is told what happens, as its account sees it. */
 export type PushDevice = {
 /** Where messages for it are handed over. */
-endpoint: string,
-/** The language of messages. */
-language: string,
+endpoint: string, language: string,
 /** When it was there last, in milliseconds since 1970 (UTC). */
 seen: number, };
 
-/** Tells whether the server has browsers told what happens while nobody looks at the page. */
+/** Whether the server has browsers told what happens while the page is not open. */
 export type PushOffer = {
 /** The key by which the server is known to push services, in base64url; none where it tells nobody. */
 key: string | null, };
 
-/** Tells which sides a browser is told of by keys. */
+/** Which sides a browser is told of by keys. */
 export type PushSides = {
 /** For each key how messages name its side; none where it opens no single one. */
 sides: Array<string | null>, };
 
-/** Tells how strong a player is, as their games tell it. */
-export type Rating = {
-/** In points. */
-rating: number,
+/** How strong a player is, as their games tell it. */
+export type Rating = { rating: number,
 /** How far it may be off: it lies within twice this with a chance of 95 in 100. */
 deviation: number,
 /** Whether too little is known of the player to rank them. */
@@ -1469,7 +1047,7 @@ provisional: boolean,
 /** What the game has changed of it, once it has ended. */
 change?: number, };
 
-/** Tells who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move. */
+/** Who attacks what in a position, and which pieces can be captured, as if the side that could capture were to move. */
 export type Reach = {
 /** The side whose enemies are counted, 1 or 2. */
 side: Side,
@@ -1481,20 +1059,18 @@ attacked: Array<Exposure>,
 /** Every piece of whose safety the rules tell; none once the game is over. */
 pieces: Array<Safety>, };
 
-/** Tells a game that stands in a record, as far as its moves go. */
+/** A game read from a record, as far as its moves go. */
 export type ReadRecord = {
 /** The canonical spec of the game. */
 spec: string,
 /** How much the rules helped: `enforced`, `warned` or `free`. */
-degree: Degree,
-/** The position in which it began. */
-start: string,
+degree: Degree, start: string,
 /** The moves of the game itself, as programs write them. */
 moves: Array<string>,
 /** Whether other games stand behind it. */
 more: boolean, };
 
-/** Tells what a side has ready for the other's moves. */
+/** What a side has ready for the other's moves. */
 export type ReadyPlan = {
 /** The number of moves after which it was made, if there is one. */
 after: number | null,
@@ -1503,172 +1079,106 @@ plan: string,
 /** Its version, to be named when another is prepared. */
 version: Version, };
 
-/** Tells how often something was refused for a reason. */
-export type ReasonReport = {
-/** Its code. */
-code: string,
+/** How often something was refused for a reason. */
+export type ReasonReport = { code: string,
 /** The sentence by which something was refused; empty where none was noted. */
-says: string,
-/** What share of the tries it forbade. */
-share: Share, };
+says: string, share: Share, };
 
 /** Puts a reason, a notice or a condition into words. */
-export type ReasonView = {
-/** The game's code. */
-code: string,
-/** The squares concerned. */
-squares: Array<string>,
+export type ReasonView = { code: string, squares: Array<string>,
 /** The anchor of the ruling or section of the rules page that says so; empty where none does. */
-ruling: string,
-/** The sentence. */
-sentence: string, };
+ruling: string, sentence: string, };
 
-/** Tells new recovery codes. */
+/** New recovery codes. */
 export type RecoveryCodes = {
 /** Each opens the account once; they are told this once. */
 codes: Array<string>, };
 
 /** Describes a relation between pieces. */
-export type RelationInfo = { code: string, felt: string, exerted: string,
-/** The influence's code. */
-influence: Influence,
+export type RelationInfo = { code: string, felt: string, exerted: string, influence: Influence,
 /** The code of the light in which it is drawn. */
 aura: Aura,
 /** The anchor of the ruling or section of the rules page that tells of it. */
 ruling: string, };
 
 /** Describes a relation between two pieces. */
-export type RelationView = { kind: string, from: string, to: string,
-/** The influence's code. */
-influence: Influence, };
+export type RelationView = { kind: string, from: string, to: string, influence: Influence, };
 
-/** Tells what a player said to the other. */
-export type Remark = {
-/** The side that says it, 1 or 2. */
-side: Side,
-/** What tells it from the side's other remarks. */
-token: string,
+/** What a player said to the other. */
+export type Remark = { side: Side, token: string,
 /** What is said; empty where its side has taken it back. */
 text: string,
 /** Milliseconds since 1970 (UTC). */
 at: number, };
 
-/** Tells what the players said to each other. */
+/** What the players said to each other. */
 export type Remarks = {
 /** The number of the first line. */
-from: number,
-/** The lines. */
-lines: Array<Remark>, };
+from: number, lines: Array<Remark>, };
 
-/** Tells what somebody may not do any more, and why. */
+/** What somebody may not do any more, and why. */
 export type Restraint = {
 /** The date up to which it stands, in milliseconds since 1970 (UTC); nothing where it stands until it is lifted. */
-until: number | null,
-/** Why. */
-reason: string, };
+until: number | null, reason: string, };
 
-/** Tells how far the look back at a game has come, and once it is done what happened in it. */
-export type Review = {
-/** The positions looked at. */
-done: number,
-/** All positions of the game. */
-of: number,
+/** How far the look back at a game has come, and once it is done what happened in it. */
+export type Review = { done: number, of: number,
 /** Its moments in the order in which they came, three at most; none before it is done. */
 moments: Array<Moment>, };
 
-/** Tells what a round brought somebody. */
-export type RoundResult = {
-/** The round. */
-round: number,
+/** What a round brought somebody. */
+export type RoundResult = { round: number,
 /** Whom they met, by number; nobody where they had no game. */
-opponent: number | null,
-/** The side that they had, 1 or 2. */
-side: Side | null,
+opponent: number | null, side: Side | null,
 /** What it brought, once it is over. */
-points: number | null,
-/** Whether they played. */
-played: boolean,
+points: number | null, played: boolean,
 /** The game's public name, unless it is gone. */
 game: string | null, };
 
-/** Says why the rules did not do what the page asked for, in the shape that is thrown. */
-export type RulesFailure = { "kind": "text",
-/** What is wrong with it, and where. */
-error: TextErrorView, } | { "kind": "ended",
-/** The result for people. */
-text: string, } | { "kind": "refused",
-/** Every reason. */
-reasons: Array<ReasonView>, } | { "kind": "typed",
-/** The kind of error. */
-code: string,
-/** What is wrong. */
-problem: ProblemView,
+/** Why the rules did not do what the page asked for, in the shape that is thrown. */
+export type RulesFailure = { "kind": "text", error: TextErrorView, } | { "kind": "ended", text: string, } | { "kind": "refused", reasons: Array<ReasonView>, } | { "kind": "typed", code: string, problem: ProblemView,
 /** Every reason why the move that it seems to mean is refused. */
-reasons: Array<ReasonView>, } | { "kind": "setup",
-/** The kind of error. */
-code: string,
-/** What is wrong, for people. */
-message: string,
-/** The cards concerned. */
-cards: Array<string>, };
+reasons: Array<ReasonView>, } | { "kind": "setup", code: string, message: string, cards: Array<string>, };
 
-/** Tells whether a piece can be captured now, by whom, and if it cannot, why not. */
-export type Safety = {
-/** Where it stands. */
-square: string,
+/** Whether a piece can be captured now, by whom, and if it cannot, why not. */
+export type Safety = { square: string,
 /** The enemies that can capture it within their next turn. */
-captors: Array<string>,
-/** The enemies that attack it, whether or not they may capture it. */
-attackers: Array<string>,
+captors: Array<string>, attackers: Array<string>,
 /** How many must attack it together before one of them may capture it. */
 needs: number,
 /** Why no enemy can capture it; none where some can, or where none comes near it. */
-reasons: Array<ReasonView>,
-/** The same in a sentence or two. */
-sentence: string, };
+reasons: Array<ReasonView>, sentence: string, };
 
 /** Holds 256 random bits that hide a choice behind its commitment until both are shown; written as 64 hexadecimal digits. */
 export type Salt = string;
 
 /** Asks for a game of two people apart, each with a key of their own. */
 export type Seats = {
-/** The side of who creates the game, 1 or 2. */
+/** The side of the game's creator, 1 or 2. */
 host: Side,
-/** Whether anybody may take the other side, whose key is then made by who does. */
+/** Whether any player may take the other side, whose key is then made by who does. */
 open?: boolean,
-/** Whether others may watch the game once somebody has taken that side: it is shown to everybody then, and listed while it is played. */
+/** Whether others may watch the game once somebody has taken that side: it is shown to everyone then, and listed while it is played. */
 watched?: boolean,
 /**
- * Whether the game counts for the ratings of its players: both are signed in then, anybody may take the other side, the rules are enforced,
+ * Whether the game counts for the ratings of its players: both are signed in then, any player may take the other side, the rules are enforced,
  * clocks run, and it begins at its usual start.
  */
 rated?: boolean, };
 
-/** Tells of somebody who looks for an opponent. */
+/** Describes a user who looks for an opponent. */
 export type Seek = {
 /** Its name, and that of the game that it becomes; it opens nothing. */
-seek: string,
-/** The game's spec. */
-spec: string,
-/** How fast it is to be played. */
-pace: string,
-/** How much the rules help. */
-degree: Degree,
-/** The side of whoever takes it, where its maker wishes the other, 1 or 2. */
-side: Side | null,
-/** Whether the game counts for ratings. */
-rated: boolean,
-/** The lowest rating of whoever takes it. */
-lowest: number | null,
-/** The highest. */
-highest: number | null,
+seek: string, spec: string, pace: string, degree: Degree,
+/** The side of the player who takes it, where its maker wishes the other, 1 or 2. */
+side: Side | null, rated: boolean, lowest: number | null, highest: number | null,
 /** The maker's name; nothing of a guest. */
 name: string | null,
 /** How strong they are in such games, if they have a name and there are ratings of them. */
 rating: Rating | null,
-/** The name of whoever is challenged. */
+/** The name of the challenged player. */
 opponent: string | null,
-/** Whether programs play under these names: the maker's, and that of whoever is challenged. */
+/** Whether programs play under these names: the maker's, and that of the challenged player. */
 bots: [boolean, boolean],
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number,
@@ -1682,34 +1192,24 @@ seeks: Array<Seek>,
 /** The seek after which the next page begins, if there is one. */
 next?: string, };
 
-/** Describes where somebody is signed in. */
+/** Describes where a user is signed in. */
 export type SessionView = {
 /** Names the session; it opens nothing. */
-id: string,
-/** Which browser it said it was. */
-agent: string,
+id: string, agent: string,
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number,
 /** When it was there last, to the hour. */
-seen: number,
-/** Whether it is the one that asks. */
-own: boolean, };
+seen: number, own: boolean, };
 
-/** Lists where somebody is signed in. */
+/** Lists where a user is signed in. */
 export type Sessions = {
 /** The one seen last first. */
 sessions: Array<SessionView>, };
 
 /** Describes how far the players are with their choices; nothing of a secret one before both are committed. */
-export type SetupState = {
-/** The number of cards each picks. */
-picks: number,
+export type SetupState = { picks: number,
 /** Whether neither sees the other's choice before both are committed. */
-secret: boolean,
-/** Who has committed. */
-committed: [boolean, boolean],
-/** What they chose, where it may be seen. */
-choices: [string | null, string | null], };
+secret: boolean, committed: [boolean, boolean], choices: [string | null, string | null], };
 
 /** Holds what the players agreed on before they choose what they begin with. */
 export type SetupTerms = {
@@ -1725,20 +1225,12 @@ found: number,
 /** The lower end of the interval. */
 least: number,
 /** The upper end of the interval. */
-most: number,
-/** The number of cases. */
-of: number, };
+most: number, of: number, };
 
 /** Shows what of a game's text can be filled in like a form. */
-export type Sheet = {
-/** The name of the game for people. */
-title: string,
+export type Sheet = { title: string,
 /** The files and rows of the board; none where it is no rectangle. */
-board: [number, number] | null,
-/** The names of the two sides. */
-sides: [string, string] | null,
-/** The pieces, in the order of the text. */
-pieces: Array<SheetPiece>,
+board: [number, number] | null, sides: [string, string] | null, pieces: Array<SheetPiece>,
 /** The letters that stand on the squares at the start, row by row from the top, small ones the second side's, and empty ones for nothing; none where the form cannot show it. */
 start: Array<Array<string>> | null,
 /** How the game ends, as far as it is in one of the usual ways. */
@@ -1746,99 +1238,35 @@ goals: Array<Goal>,
 /** The sentences of the text that are not shown otherwise. */
 byHand: Array<ByHand>, };
 
-/** Says what is filled in. */
-export type SheetEdit = { "title": {
-/** The name. */
-title: string, } } | { "board": {
-/** The files and rows. */
-size: [number, number], } } | { "side": {
-/** The side, 1 or 2. */
-side: number,
-/** A word. */
-name: string, } } | { "add": {
-/** The letter. */
-letter: string,
-/** The name. */
-name: string, } } | { "piece": {
+/** What is filled in. */
+export type SheetEdit = { "title": { title: string, } } | { "board": { size: [number, number], } } | { "side": { side: number, name: string, } } | { "add": { letter: string, name: string, } } | { "piece": {
 /** How it was called. */
-piece: string,
-/** How it is called. */
-name: string,
-/** The letter. */
-letter: string,
-/** What it is worth to the computer, where that is said. */
-worth: number | null,
+piece: string, name: string, letter: string, worth: number | null,
 /** What it is called in French, where that is something else. */
-french: string | null, } } | { "remove": {
-/** The piece. */
-piece: string, } } | { "walk": {
-/** The piece. */
-piece: string,
-/** Where it moves. */
-moves: Array<Stride>,
-/** Where it captures. */
-captures: Array<Stride>, } } | { "becomes": {
-/** The piece. */
-piece: string,
-/** What it may become. */
-into: Array<string>, } } | { "put": {
+french: string | null, } } | { "remove": { piece: string, } } | { "walk": { piece: string, moves: Array<Stride>, captures: Array<Stride>, } } | { "becomes": { piece: string, into: Array<string>, } } | { "put": {
 /** The row from the top and the place in it, from 0. */
 square: [number, number],
 /** The letter, a small one the second side's; none for nothing. */
-man: string | null, } } | { "goal": {
-/** The way. */
-goal: Goal,
-/** Whether it does. */
-holds: boolean, } };
+man: string | null, } } | { "goal": { goal: Goal, holds: boolean, } };
 
 /** Shows what of a piece can be filled in. */
-export type SheetPiece = {
-/** The name. */
-name: string,
-/** The letter in positions. */
-letter: string,
-/** What it is said to be worth to the computer. */
-worth: number | null,
+export type SheetPiece = { name: string, letter: string, worth: number | null,
 /** What it is called in French, where that is something else. */
 french: string | null,
 /** Where it moves without taking anything. */
-moves: Array<Stride>,
-/** Where it captures. */
-captures: Array<Stride>,
-/** What it may become on the last row. */
-becomes: Array<string>,
+moves: Array<Stride>, captures: Array<Stride>, becomes: Array<string>,
 /** Whether it is said in a game that this one is like. */
-isInherited: boolean,
-/** What else is said of it. */
-byHand: Array<ByHand>, };
+isInherited: boolean, byHand: Array<ByHand>, };
 
-/** Tells in the gallery of a game that somebody wrote. */
-export type ShownGame = {
-/** The name in specs. */
-id: string,
-/** The name for people. */
-name: string,
-/** What makes a newcomer curious. */
-tagline: string,
-/** The colour of its board. */
-hue: Hue,
-/** The position that its cover shows. */
-cover: string,
-/** Who wrote it. */
-author: string,
-/** What others may do with the text. */
-licence: Licence,
-/** Whether those who keep order have listed it: its games may be rated. */
-listed: boolean,
-/** The number of games begun. */
-played: number,
+/** A game written by a user, as the gallery shows it. */
+export type ShownGame = { id: string, name: string, tagline: string, hue: Hue, cover: string, author: string, licence: Licence,
+/** Whether moderators have listed it: its games may be rated. */
+listed: boolean, played: number,
 /** When it was handed in, in milliseconds since 1970 (UTC). */
 created: number, };
 
-/** Lists games that people wrote and show to everybody. */
-export type ShownGames = {
-/** In the order asked for. */
-games: Array<ShownGame>,
+/** Lists games that people wrote and show to everyone. */
+export type ShownGames = { games: Array<ShownGame>,
 /** The game after which the next page begins, if there is one. */
 next?: string, };
 
@@ -1855,19 +1283,17 @@ away: number,
 /** The vacation that it has announced. */
 announced: Announcement | null, };
 
-/** Tells who is signed in. */
+/** Who is signed in. */
 export type Signed = {
 /** Their account; nothing of a guest. */
 account: AccountView | null,
 /** The site for which passkeys are made, where there are any: a browser has them under this name only. */
 passkeys: string | null,
-/** Whether the server writes letters: to an address that it knows, somebody who has lost all else comes back in by one. */
+/** Whether the server sends e-mails: to an address that it knows, somebody who has lost all else comes back in by one. */
 letters: boolean, };
 
-/** Tells what a text says of a position, and whether the rules begin from it. */
-export type Sketch = {
-/** Why the rules do not begin from it. */
-problem: RulesFailure | null,
+/** What a text says of a position, and whether the rules begin from it. */
+export type Sketch = { problem: RulesFailure | null,
 /** The position as the game writes it; the text itself where that cannot be said. */
 text: string,
 /** Whether the text was in Game Courier's form. */
@@ -1875,30 +1301,16 @@ courier: boolean,
 /** The text from which games by hand begin where the rules do not. */
 board: string | null,
 /** What stands where; `None` where the text has not the form of a position. */
-draft: Draft | null,
-/** The words of the game's positions. */
-words: Array<FormWord>,
-/** The squares that the rules object to. */
-squares: Array<string>, };
+draft: Draft | null, words: Array<FormWord>, squares: Array<string>, };
 
-/** Tells where somebody stands. */
-export type Standing = {
-/** Their number, by which opponents are told. */
-number: number,
+/** Where somebody stands. */
+export type Standing = { number: number,
 /** Their place, from 1; those whom nothing tells apart share one. */
 place: number,
 /** Their name; nothing once their account is gone. */
-name: string | null,
-/** Whether a program plays under it. */
-bot: boolean,
+name: string | null, bot: boolean,
 /** How strong they were when they entered. */
-rating: number | null,
-/** Their points. */
-points: number,
-/** The games that they played. */
-games: number,
-/** Whether they have withdrawn. */
-gone: boolean,
+rating: number | null, points: number, games: number, gone: boolean,
 /** Whether their games count for nobody, because they left before half of them was played. */
 struck: boolean,
 /** Whether their next game counts double, in an arena. */
@@ -1910,18 +1322,14 @@ results: Array<RoundResult>, };
 
 /** Describes a game whole, as the server has it. */
 export type State = {
-/** The game's name, which opens nothing unless its players show it to everybody. */
+/** The game's name, which opens nothing unless its players show it to everyone. */
 game: string,
 /** The canonical spec. */
-spec: string,
-/** The version of the rules that it began under. */
-rulesVersion: string,
+spec: string, rulesVersion: string,
 /** The start position; before the players have chosen, what it would be without their choices. */
 start: string,
 /** How far the players are with their choices for the start, if they choose. */
-setup: SetupState | null,
-/** The number of events. */
-seq: number,
+setup: SetupState | null, seq: number,
 /** How many of them the game was created with. */
 given: number,
 /** Everything that happened, in order; a choice that may not be seen yet is empty. */
@@ -1934,26 +1342,10 @@ degree: Degree,
 seat: Seat,
 /** Whether it is the key of who created the game. */
 host: boolean,
-/** Whether anybody may still take the side that nobody has. */
-open: boolean,
-/** Who plays. */
-players: [Player, Player],
-/** The names of those who have one. */
-names: [string | null, string | null],
-/** Whether programs play under these names. */
-bots: [boolean, boolean],
-/** The tournament that the game is played in. */
-tournament: TournamentGame | null,
-/** Whether the game counts for the ratings of its players. */
-rated: boolean,
+/** Whether any player may still take the side that nobody has. */
+open: boolean, players: [Player, Player], names: [string | null, string | null], bots: [boolean, boolean], tournament: TournamentGame | null, rated: boolean,
 /** How strong those who play a rated game are in it; what it did to that once it has ended. */
-ratings: [Rating | null, Rating | null],
-/** How fast the game is played. */
-pace: string,
-/** The clocks, where there are any. */
-clock: ClockState | null,
-/** The status words. */
-status: string,
+ratings: [Rating | null, Rating | null], pace: string, clock: ClockState | null, status: string,
 /** Milliseconds since 1970 (UTC). */
 createdAt: number,
 /** Why the game can be looked at but not continued, in a sentence. */
@@ -1976,27 +1368,19 @@ lapsed: boolean,
 rematch: boolean, };
 
 /** Points at a square from where a piece stands, to the left and to the right alike. */
-export type Stride = {
-/** How it is reached. */
-manner: StrideManner,
+export type Stride = { manner: StrideManner,
 /** The files aside. */
 files: number,
 /** The rows ahead; behind where negative. */
 rows: number, };
 
-/** Tells how a square is reached. */
+/** How a square is reached. */
 export type StrideManner = "step" | "slide" | "leap";
 
-/** Describes somebody with an account to those who keep order. */
-export type Subject = {
-/** The name, as others see it. */
-name: string,
+/** Describes a user to moderators. */
+export type Subject = { name: string,
 /** The order that they keep: `moderator` or `administrator`. */
-role: Role | null,
-/** Why they may say nothing. */
-mute: Restraint | null,
-/** Why they may not sign in. */
-ban: Restraint | null,
+role: Role | null, mute: Restraint | null, ban: Restraint | null,
 /** Since when they have an account, in milliseconds since 1970 (UTC). */
 since: number, };
 
@@ -2005,120 +1389,82 @@ export type Submission = {
 /** The text of the game, and after it those of the games that it is like, in order; each has at most 65,536 bytes. */
 texts: Array<string>,
 /** Who wrote it, as they want to be called. */
-author: string,
-/** What others may do with the text. */
-licence: Licence,
+author: string, licence: Licence,
 /** The version that this one follows, of the same author. */
 earlier?: string,
 /** The public game from which it was made. */
 clonedFrom?: string, };
 
-/** Tells of a game that somebody has handed in. */
+/** Describes a game that a user has submitted. */
 export type Submitted = {
 /** The name in specs: `@sha256-` and the hash of the texts. */
 id: string,
 /** What stands on its box, and the texts. */
-game: DefinedGame,
-/** Who wrote it. */
-author: string,
-/** What others may do with the text. */
-licence: Licence,
+game: DefinedGame, author: string, licence: Licence,
 /** Who is told of it: whoever knows its name, everybody, or nobody new. */
 state: Shelved,
-/** Whether those who keep order have listed just this text: its games may be rated while everybody is told of it. */
+/** Whether moderators have listed just this text: its games may be rated while everybody is told of it. */
 listed: boolean,
 /** Whether the key of the request is its author's. */
 own: boolean,
 /** When it was handed in, in milliseconds since 1970 (UTC). */
-created: number,
-/** The version that it follows. */
-earlier: string | null,
+created: number, earlier: string | null,
 /** The versions that follow it, the newest first: public ones, and one's own. */
 later: Array<GameVersion>,
 /** The game from which it was made, with whom to credit. */
-clonedFrom: Origin | null,
-/** The number of games begun. */
-played: number,
+clonedFrom: Origin | null, played: number,
 /** What playing it at random showed, once it was looked at for the gallery. */
 trial: Trial | null, };
 
-/** Says what is wrong with a text, in every language, since the page may change its own while it is shown. */
+/** What is wrong with a text, in every language, since the page may change its own while it is shown. */
 export type TextErrorView = {
 /** The part of the text that is wrong. */
 token: string,
 /** The byte where it stands. */
-at: number,
-/** What is wrong with it. */
-problem: ProblemView, };
+at: number, problem: ProblemView, };
 
-/** Says how far the computer's thinking has come. */
-export type Thought = {
-/** Whether it is over. */
-done: boolean,
+/** How far the computer's thinking has come. */
+export type Thought = { done: boolean,
 /** The depth finished, in plies. */
-depth: number,
-/** The score for the side to move. */
-score: string,
-/** The positions looked at. */
-nodes: number,
-/** The expected variation. */
-line: Array<string>,
+depth: number, score: string, nodes: number, line: Array<string>,
 /** The move to play if the thinking ended now; `None` only if the game is over. */
 best: string | null, };
 
-/** Tells what a tie-break is for somebody. */
-export type Tie = {
-/** What it comes to. */
-value: number,
+/** What a tie-break is for somebody. */
+export type Tie = { value: number,
 /** What it was made of; those that are not left out add up to it. */
 figures: Array<TieFigure>, };
 
-/** Tells what a round adds to a tie-break. */
-export type TieFigure = {
-/** The round. */
-round: number,
+/** What a round adds to a tie-break. */
+export type TieFigure = { round: number,
 /** Whom they met, by number; nobody where they had no game. */
-opponent: number | null,
-/** What it adds. */
-value: number,
-/** Whether it is left out. */
-cut: boolean, };
+opponent: number | null, value: number, cut: boolean, };
 
-/** Lists whom somebody follows and blocks. */
-export type Ties = {
-/** The names of those whom they follow. */
-follows: Array<string>,
+/** Lists whom a user follows and blocks. */
+export type Ties = { follows: Array<string>,
 /** The names of those with whom they want nothing to do. */
 blocks: Array<string>, };
 
-/** Describes what opens an account to a program, to whoever has the account. */
+/** Describes what opens an account to a program, to the account's owner. */
 export type TokenView = {
 /** Names the token; it opens nothing. */
-id: string,
-/** What its holder calls it. */
-name: string,
-/** What the program may do. */
-scopes: Scope[],
+id: string, name: string, scopes: Scope[],
 /** Since when, in milliseconds since 1970 (UTC). */
 since: number,
 /** When it was used last, to the minute. */
 used: number | null, };
 
 /** Asks for what opens an account to a program. */
-export type TokenWish = {
-/** What its holder calls it. */
-name: string,
+export type TokenWish = { name: string,
 /** What the program may do; at least one thing. */
 scopes: Scope[], };
 
 /** Lists the tokens of an account. */
 export type Tokens = {
 /** The newest first. */
-tokens: Array<TokenView>,
-/** Whether the account is a bot's. */
-bot: boolean, };
+tokens: Array<TokenView>, bot: boolean, };
 
-/** Tells what the events of a game amount to, without its rules. */
+/** What the events of a game amount to, without its rules. */
 export type Told = {
 /** The moves that stand after take-backs and protests; a turn by hand begins with `~`. */
 moves: Array<string>,
@@ -2140,230 +1486,126 @@ lapsed: boolean,
 rematch: boolean, };
 
 /** Describes a tournament. */
-export type Tournament = {
-/** Its name in addresses. */
-tournament: string,
-/** What it is called. */
-name: string,
-/** Whose it is. */
-organiser: string | null,
+export type Tournament = { tournament: string, name: string, organiser: string | null,
 /** How it is decided who plays whom. */
 kind: TournamentKind,
 /** The number of a Swiss tournament's rounds, or of an arena's minutes. */
-length: number | null,
-/** The game's spec. */
-spec: string,
-/** How fast it is played. */
-pace: string,
-/** Whether its games count for ratings. */
-rated: boolean,
+length: number | null, spec: string, pace: string, rated: boolean,
 /** When it begins by itself, in milliseconds since 1970 (UTC). */
 begins_at: number | null,
 /** With how many entrants it begins by itself. */
 begins_with: number | null,
 /** The most entrants. */
-most: number,
-/** The lowest rating of an entrant. */
-lowest: number | null,
-/** The highest. */
-highest: number | null,
+most: number, lowest: number | null, highest: number | null,
 /** How far it is: open, running, over or cancelled. */
 phase: TournamentPhase,
 /** How many take part, those who withdrew not counted. */
-entrants: number,
-/** When it was announced. */
-since: number,
-/** When it began. */
-begun: number | null,
-/** When it ended, or is to end. */
-ends: number | null, };
+entrants: number, since: number, begun: number | null, ends: number | null, };
 
-/** Tells in which tournament a game is played. */
-export type TournamentGame = {
-/** The tournament's name in addresses. */
-tournament: string,
-/** What it is called. */
-name: string,
+/** The tournament in which a game is played. */
+export type TournamentGame = { tournament: string, name: string,
 /** The round, from 1; none in an arena. */
 round: number | null, };
 
 /** Lists tournaments. */
 export type TournamentList = {
 /** The newest first. */
-tournaments: Array<Tournament>,
-/** The tournament after which the next page begins, if there is one. */
-next?: string, };
+tournaments: Array<Tournament>, next?: string, };
 
-/** Tells whoever looks at a tournament what goes on there. */
-export type TournamentNews = { "type": "table",
-/** What is the same for everybody. */
-table: TournamentTable, } | { "type": "own",
-/** That. */
-own: OwnTournament, } | { "type": "beat", } | { "type": "error",
-/** Why. */
-error: Failure, };
+/** An update for clients that follow a tournament. */
+export type TournamentNews = { "type": "table", table: TournamentTable, } | { "type": "own", own: OwnTournament, } | { "type": "beat", } | { "type": "error", error: Failure, };
 
-/** Tells who plays whom in a round. */
+/** Who plays whom in a round. */
 export type TournamentRound = {
 /** Its number, from 1; 0 of an arena's games. */
 number: number,
 /** Who plays whom, and who has no game. */
 pairings: Array<Pairing>, };
 
-/** Tells how a tournament stands, and what it is to whoever asks. */
-export type TournamentState = {
-/** What is the same for everybody. */
-table: TournamentTable,
-/** What it is to whoever asks; nothing to a guest. */
+/** How a tournament stands, and what it is to the requester. */
+export type TournamentState = { table: TournamentTable,
+/** What it is to the requester; nothing to a guest. */
 own: OwnTournament | null, };
 
-/** Tells how a tournament stands: everything that is the same for everybody. */
-export type TournamentTable = {
-/** What it is. */
-tournament: Tournament,
+/** How a tournament stands: everything that is the same for everybody. */
+export type TournamentTable = { tournament: Tournament,
 /** The number of rounds that were paired. */
-round: number,
-/** The number of rounds in all, where that is known. */
-rounds: number | null,
+round: number, rounds: number | null,
 /** The tie-breaks, the first to decide first. */
-ties: TieBreak[],
-/** Who stands where, the best first. */
-standings: Array<Standing>,
+ties: TieBreak[], standings: Array<Standing>,
 /** Who plays whom, the last round first; of an arena the games that go on and the last that ended, as one round. */
 pairings: Array<TournamentRound>, };
 
-/** Says when a tournament begins and whom it takes. It also begins when its organiser says so. */
+/** When a tournament begins and whom it takes. It also begins when its organiser says so. */
 export type TournamentTerms = {
 /** When it begins by itself, in milliseconds since 1970 (UTC). */
 begins_at?: number,
 /** With how many entrants it begins by itself. */
 begins_with?: number,
 /** The most entrants: as many as the kind allows, unless it says so. */
-most?: number,
-/** The lowest rating of an entrant, where there are ratings. */
-lowest?: number,
-/** The highest. */
-highest?: number, };
+most?: number, lowest?: number, highest?: number, };
 
-/** Tells which squares carry a mark that moves have left there. */
-export type Trace = {
-/** What the mark is called. */
-name: string,
-/** The squares. */
-squares: Array<string>, };
+/** Which squares carry a mark that moves have left there. */
+export type Trace = { name: string, squares: Array<string>, };
 
-/** Tells what playing a game at random against itself showed. */
-export type Trial = {
-/** The number of games played. */
-games: number,
-/** The plies of the longest. */
-longest: number,
+/** What playing a game at random against itself showed. */
+export type Trial = { games: number, longest: number,
 /** The number of games that ended by the rules. */
 ended: number,
 /** The processor time that it took, in milliseconds. */
 ms: number, };
 
-/** Tells how many lines of the chat were emptied. */
-export type Unsaid = {
-/** How many. */
-lines: number, };
+/** How many lines of the chat were emptied. */
+export type Unsaid = { lines: number, };
 
 /** Shows a text that differs from another by one number. */
 export type Variation = {
 /** The line in which it differs, from 1. */
-line: number,
-/** That line as it stands. */
-before: string,
+line: number, before: string,
 /** The line instead. */
-after: string,
-/** The whole text. */
-text: string, };
+after: string, text: string, };
 
-/** Tells what the rules said of a turn that was protested against. */
+/** What the rules said of a turn that was protested against. */
 export type Verdict = "upheld" | "rejected";
 
 /**
- * Tells a text of a paper from every other text of it, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
+ * Distinguishes a text from every other text that was kept in its place, so that whoever writes can say which one they have read: 16 hexadecimal digits of its
  * SHA-256.
  */
 export type Version = string;
 
 /** Describes a moment of a game. */
-export type View = {
-/** The position string. */
-position: string,
-/** The side to move, 1 or 2. */
-side: Side,
-/** The number of plies played. */
-ply: number,
-/** The status words. */
-status: string,
-/** The status for people. */
-statusText: string,
-/** The alert's code, if one applies. */
-alert: string | null,
-/** The pieces that the alert warns of. */
-alertSquares: Array<string>,
-/** How the game ended, if it did. */
-ended: Ending | null,
-/** The pieces on the board. */
-pieces: Array<PieceView>,
+export type View = { position: string, side: Side, ply: number, status: string, statusText: string, alert: string | null, alertSquares: Array<string>, ended: Ending | null, pieces: Array<PieceView>,
 /** The legal moves, sorted by their text. */
-moves: Array<MoveView>,
-/** The relations between pieces. */
-relations: Array<RelationView>,
+moves: Array<MoveView>, relations: Array<RelationView>,
 /** Facts about the whole position. */
-conditions: Array<ReasonView>,
-/** The cards of the catalogue that the players have, in a game that has one. */
-cards?: Array<HeldCard>,
+conditions: Array<ReasonView>, cards?: Array<HeldCard>,
 /** The marks that moves have left on squares. */
-traces?: Array<Trace>,
-/** The pass. */
-pass: PassView,
+traces?: Array<Trace>, pass: PassView,
 /** The plies since the last capture. */
 quietPlies: number,
 /** Whether hands made of the board what is no position of the rules; where they are not silent, the conditions say why. */
-adrift?: boolean,
-/** The spaces that hands removed. */
-removed?: Array<string>, };
+adrift?: boolean, removed?: Array<string>, };
 
-/** Tells of a game that is being played and that everybody may watch. */
+/** Describes a game that is being played and that everyone may watch. */
 export type Watched = {
 /** The game's public name, which opens looking on. */
-game: string,
-/** The spec by which it is played. */
-spec: string,
-/** How much the rules help. */
-degree: Degree,
-/** What stands on the board. */
-position: string,
-/** The number of moves that stand. */
-moves: number,
-/** How fast it is played. */
-pace: string,
-/** Whether it counts for ratings. */
-rated: boolean,
-/** The names of those who have one. */
-names: [string | null, string | null],
-/** Whether programs play under these names. */
-bots: [boolean, boolean],
+game: string, spec: string, degree: Degree, position: string, moves: number, pace: string, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
 /** How strong they are in such games, in points, where they have played any for ratings. */
-ratings: [number | null, number | null],
-/** How many look on just now. */
-watchers: number, };
+ratings: [number | null, number | null], watchers: number, };
 
-/** Lists games that are being played and that everybody may watch. */
+/** Lists games that are being played and that everyone may watch. */
 export type WatchedList = {
 /** Those in which something happened last come first, or those of the strongest, as is asked. */
 games: Array<Watched>,
 /** The game after which the next page begins, if there is one. */
 next?: string, };
 
-/** Tells what a move that is not played would change. */
+/** What a move that is not played would change. */
 export type Weighing = {
 /** The canonical text of the move. */
 text: string,
-/** What it changes, told to whoever moves: what matters most comes first. */
+/** What it changes, told to the player to move: what matters most comes first. */
 changes: Array<Change>,
 /** The relations that begin, between the squares on which the pieces stand afterwards. */
 comes: Array<RelationView>,
@@ -2376,11 +1618,9 @@ exposed: Array<Exposure>,
 /** The squares, afterwards, of the mover's pieces that the other side could capture now and cannot capture afterwards, where the rules tell. */
 safe: Array<string>, };
 
-/** Says whom somebody wishes to play, and what. */
-export type Wish = {
-/** The game and its options. */
-spec: string,
-/** The key to the game that is to be, drawn by whoever wishes it: it opens their seat as soon as somebody has come. */
+/** A request to play: the game, and against whom. */
+export type Wish = { spec: string,
+/** The key to the game that is to be, drawn by the player who asks: it opens their seat as soon as somebody has come. */
 key: string,
 /** How fast it is played, in the words of docs/CLOCKS.md; without clocks, unless it says so. */
 pace?: string,
@@ -2389,24 +1629,18 @@ degree?: Degree,
 /** The side that they wish, 1 or 2; the lot decides where neither wishes one. */
 side?: Side,
 /** Whether the game counts for ratings; both are signed in then. */
-rated?: boolean,
-/** The lowest rating that an opponent may have, in rated games. */
-lowest?: number,
-/** The highest. */
-highest?: number,
-/** The name of whoever is challenged; anybody may come where it is not said. */
+rated?: boolean, lowest?: number, highest?: number,
+/** The name of the challenged player; any player may come where it is not said. */
 opponent?: string, };
 
-/** Tells what came of a wish to play: a game, or a seek that waits for somebody. */
+/** What came of a wish to play: a game, or a seek that waits for an opponent. */
 export type Wished = {
 /** The name of the seek, and of the game that it becomes. */
 seek: string,
-/** The game, if somebody waited for just that; its key opens it. */
+/** The game, if another player waited for just that; its key opens it. */
 state?: State, };
 
-/** Tells which sides wish a game deleted. */
+/** Which sides wish a game deleted. */
 export type Wishes = {
 /** Side by side; both together only where the game is gone. */
-wishes: [boolean, boolean],
-/** Whether the game is gone. */
-deleted: boolean, };
+wishes: [boolean, boolean], deleted: boolean, };

@@ -13,7 +13,7 @@ use entourage_registry::{
     TextDefinition, face,
 };
 
-use crate::lanterns::Lanterns;
+use crate::lanterns::{Lanterns, as_lanterns};
 
 struct Counted(Arc<AtomicUsize>);
 
@@ -44,28 +44,12 @@ struct Made {
 }
 
 impl Rules for Made {
-    type Position = <Lanterns as Rules>::Position;
+    as_lanterns!(positions);
+    as_lanterns!(law);
+    as_lanterns!(board);
 
     fn metadata(&self) -> &Metadata {
         &self.metadata
-    }
-    fn topology(&self) -> &Topology {
-        Lanterns.topology()
-    }
-    fn start(&self) -> Self::Position {
-        Lanterns.start()
-    }
-    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
-        Lanterns.set_up(reading)
-    }
-    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
-        Lanterns.judge(position, intent)
-    }
-    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
-        Lanterns.effects(position, intent)
-    }
-    fn stranded(&self, position: &Self::Position) -> Outcome {
-        Lanterns.stranded(position)
     }
 }
 

@@ -22,7 +22,7 @@ fn art<'m>(metadata: &'m Metadata, name: &str) -> &'m str {
     &metadata.kinds.iter().find(|kind| kind.name.en == name).expect("there is such a kind").art
 }
 
-/// Tells whose works a game shows: for what, and who.
+/// Lists whose works a game shows: for what, and who.
 fn works(metadata: &Metadata) -> Vec<(&str, &str)> {
     let licensed = metadata.credits.iter().filter(|credit| credit.licence.is_some());
     licensed.map(|credit| (credit.role.en.as_str(), credit.who.as_str())).collect()

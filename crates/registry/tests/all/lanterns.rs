@@ -249,3 +249,35 @@ impl Presentation for Lanterns {
 
 impl Evaluate for Lanterns {}
 impl Specimens for Lanterns {}
+
+/// Implements what any game of the rules needs as the Lanterns have it, but for what a test has otherwise.
+macro_rules! as_lanterns {
+    (law) => {
+        fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
+            Lanterns.judge(position, intent)
+        }
+        fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
+            Lanterns.effects(position, intent)
+        }
+    };
+    (board) => {
+        fn topology(&self) -> &Topology {
+            Lanterns.topology()
+        }
+    };
+    (positions) => {
+        type Position = <Lanterns as Rules>::Position;
+
+        fn start(&self) -> Self::Position {
+            Lanterns.start()
+        }
+        fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
+            Lanterns.set_up(reading)
+        }
+        fn stranded(&self, position: &Self::Position) -> Outcome {
+            Lanterns.stranded(position)
+        }
+    };
+}
+
+pub(crate) use as_lanterns;

@@ -12,7 +12,7 @@ use entourage_registry::{
     AnyGame, Definition, DefinitionError, Gallery, OpenError, PlayError, Registry, SearchSettings, face,
 };
 
-use crate::lanterns::Lanterns;
+use crate::lanterns::{Lanterns, as_lanterns};
 
 #[derive(Clone)]
 struct Spoilt {
@@ -38,7 +38,7 @@ impl Spoilt {
 }
 
 impl Rules for Spoilt {
-    type Position = <Lanterns as Rules>::Position;
+    as_lanterns!(positions);
 
     fn metadata(&self) -> &Metadata {
         &self.metadata
@@ -52,12 +52,6 @@ impl Rules for Spoilt {
     fn banned_cards(&self) -> Vec<[usize; 2]> {
         self.banned.clone()
     }
-    fn start(&self) -> Self::Position {
-        Lanterns.start()
-    }
-    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
-        Lanterns.set_up(reading)
-    }
     fn candidates(&self, position: &Self::Position) -> Vec<Intent> {
         let mut tried = Lanterns.candidates(position);
         tried.extend(&self.tried);
@@ -68,9 +62,6 @@ impl Rules for Spoilt {
     }
     fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
         Lanterns.effects(position, intent).into_iter().chain(self.more.iter().copied()).collect()
-    }
-    fn stranded(&self, position: &Self::Position) -> Outcome {
-        Lanterns.stranded(position)
     }
 }
 

@@ -11,7 +11,6 @@ const EN: Language = Language::English;
 /// For each piece that stands somewhere, by where it stood at first, those that capture it within a turn.
 type Captures = BTreeMap<String, BTreeSet<String>>;
 
-/// Plays every way of a turn to its end, and notes what is captured by whom.
 fn capture(game: &dyn AnyMatch, side: usize, from: &BTreeMap<String, String>, found: &mut Captures) {
     let view = game.view(EN);
     for one in view.moves.iter().filter(|_| view.side == side) {
@@ -69,7 +68,6 @@ fn of<'r>(reach: &'r ReachView, square: &str) -> &'r SafetyView {
     reach.pieces.iter().find(|piece| piece.square == square).unwrap()
 }
 
-/// Asks the pieces that can be captured by the other side, which is to move, and compares.
 fn check(game: &dyn AnyMatch, view: &View) -> usize {
     let reach = game.reach(game.side_to_move(), EN).unwrap();
     let at = format!("{} {}", game.spec(), view.position);

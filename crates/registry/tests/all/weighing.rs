@@ -9,7 +9,7 @@ use entourage_kernel::{
 use entourage_registry::view::{ChangeView, EffectView, RelationView, View, WeighingView};
 use entourage_registry::{AnyGame, AnyMatch, Registry, face};
 
-use crate::lanterns::Lanterns;
+use crate::lanterns::{Lanterns, as_lanterns};
 
 const EN: Language = Language::English;
 
@@ -235,34 +235,12 @@ fn every_form_of_sentence_is_told_in_both_languages() {
 struct Alarming;
 
 impl Rules for Alarming {
-    type Position = <Lanterns as Rules>::Position;
+    as_lanterns!(positions);
+    as_lanterns!(law);
+    as_lanterns!(board);
 
     fn metadata(&self) -> &Metadata {
         Lanterns.metadata()
-    }
-
-    fn topology(&self) -> &Topology {
-        Lanterns.topology()
-    }
-
-    fn start(&self) -> Self::Position {
-        Lanterns.start()
-    }
-
-    fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
-        Lanterns.set_up(reading)
-    }
-
-    fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {
-        Lanterns.judge(position, intent)
-    }
-
-    fn effects(&self, position: &Self::Position, intent: Intent) -> Effects {
-        Lanterns.effects(position, intent)
-    }
-
-    fn stranded(&self, position: &Self::Position) -> Outcome {
-        Lanterns.stranded(position)
     }
 
     fn turned(&self, position: &Self::Position) -> Option<Self::Position> {

@@ -186,7 +186,7 @@ impl<R: Evaluate> Search<R> {
         Visit { key, turn }
     }
 
-    /// Tells whether a side's position seems better than before its last move.
+    /// Returns whether a side's position seems better than before its last move.
     fn improves(&self, mover: entourage_kernel::Side, estimate: i32) -> bool {
         let earlier = self.frames[..self.open].iter().rev().skip(1);
         let before = earlier.take(3).find(|frame| frame.position.side_to_move() == mover);
@@ -207,7 +207,7 @@ impl<R: Evaluate> Search<R> {
         own.min(self.plies_to_adjudication(quiet))
     }
 
-    /// Tells positions apart in the table by the quiet plies left where the depth reaches the end of these.
+    /// Distinguishes positions in the table by the quiet plies left where the depth reaches the end of these.
     fn quiet_salt(&self, plies_left: u32, depth: usize) -> u64 {
         if plies_left as usize <= depth + BEYOND { mix(u64::from(plies_left) + 1) } else { 0 }
     }

@@ -208,7 +208,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next frame; tells whether it is alerted.
+    /// Writes the position after the current move of the last node into the next frame; returns whether it is alerted.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
@@ -253,7 +253,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Takes in the value of what the last node searched; tells whether its move must be searched again, more thoroughly.
+    /// Takes in the value of what the last node searched; returns whether its move must be searched again, more thoroughly.
     fn receive(&mut self, found: Found) -> bool {
         let frame = &mut self.frames[self.open - 1];
         let value = if frame.keeps_turn { found.value } else { -found.value };
@@ -377,7 +377,7 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Tells whether a move promises too little to be searched, by the exchange it loses, late move pruning, futility pruning or
+/// Returns whether a move promises too little to be searched, by the exchange it loses, late move pruning, futility pruning or
 /// history pruning.
 fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;

@@ -49,7 +49,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Defers a move of the last node, if another thread is searching it and this is not the first; tells whether it did.
+    /// Defers a move of the last node, if another thread is searching it and this is not the first; returns whether it did.
     ///
     /// It counts as searched already, so that what comes after it is reduced or left out as if it had been.
     pub(super) fn defer(&mut self, candidate: Candidate) -> bool {
@@ -116,7 +116,7 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Tells whether a node is worth sharing. Where a move is left out, the others are searched for another purpose than usual.
+/// Returns whether a node is worth sharing. Where a move is left out, the others are searched for another purpose than usual.
 fn is_shared<P>(frame: &Frame<P>) -> bool {
     frame.depth >= SHARED_DEPTH && frame.excluded.is_none()
 }

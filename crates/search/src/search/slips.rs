@@ -4,7 +4,7 @@ use super::Search;
 use crate::cycles::Recurrence;
 
 impl<R: Evaluate> Search<R> {
-    /// Tells whether a legal move ends the game without winning it, or lets the opponent draw with the next ply.
+    /// Returns whether a legal move ends the game without winning it, or lets the opponent draw with the next ply.
     pub fn slips(&self, intent: Intent) -> bool {
         let mover = self.root.side_to_move();
         let child = self.rules.play_unchecked(&self.root, intent);

@@ -59,7 +59,7 @@ impl Team {
         self.news.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the others what was found, unless one knows more.
+    /// Returns the others what was found, unless one knows more.
     fn tell(&self, finding: Finding) {
         let mut news = self.news();
         if self.deepest.load(Relaxed) < finding.depth {
@@ -160,7 +160,7 @@ impl<R: Evaluate> Search<R> {
         })
     }
 
-    /// Tells the team what was found and takes over what a helper has found deeper down.
+    /// Returns the team what was found and takes over what a helper has found deeper down.
     fn keep_up(&mut self, team: &Team, progress: Progress) {
         self.helped = team.counts.iter().map(|count| count.load(Relaxed)).sum();
         if progress != Progress::Paused {
@@ -249,7 +249,7 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Tells whether there is memory for one more helper, and some to spare: where an allocation fails later, all is lost.
+/// Returns whether there is memory for one more helper, and some to spare: where an allocation fails later, all is lost.
 fn memory_is_left() -> bool {
     let mut room = Vec::<u8>::new();
     // What nobody looks at might never be asked for.

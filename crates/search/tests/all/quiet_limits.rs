@@ -10,7 +10,7 @@ use entourage_solver::{Settings, Solver};
 
 use crate::skirmish::{Skirmish, read};
 
-/// Tells by plain recursion whether a side wins a game that goes on within so many plies, whatever the other does.
+/// Returns by plain recursion whether a side wins a game that goes on within so many plies, whatever the other does.
 fn wins<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     if let Some(outcome) = game.status().outcome() {
         return outcome.winner == Some(side);
@@ -40,7 +40,7 @@ fn announced<R: Evaluate>(search: &mut Search<R>, game: &History<R>, depth: u32)
     announced
 }
 
-/// Tells by the solver, which is held to plain recursion, whether a side wins within so many plies by the rules alone.
+/// Returns by the solver, which is held to plain recursion, whether a side wins within so many plies by the rules alone.
 fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     let settings = Settings { attacker: side, table_mb: 1 };
     let mut solver = Solver::new(game.rules().clone(), game.position().clone(), settings);

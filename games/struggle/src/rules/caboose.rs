@@ -24,7 +24,6 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose - - -" ["a5>b5"]
 };
 
-/// Returns the spaces of the run from its rear to its front, and the space ahead of it on the board.
 pub(crate) fn run(
     own: Cells,
     rear: Square,

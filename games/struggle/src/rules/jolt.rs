@@ -21,7 +21,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/2G2/2B3/5/4/3/2/W 1 - jolt@B - - -" ["c6:c7:d8", "c7c8"]
 };
 
-/// Tells whether a jump earns the own piece jumped an extra move: only in the main action (G8).
+/// Returns whether a jump earns the own piece jumped an extra move: only in the main action (G8).
 #[inline]
 pub(crate) fn jolts(state: &State, jumper: Piece, jumped: Piece, stage: Stage) -> bool {
     stage == Stage::Main

@@ -58,7 +58,7 @@ impl Rule {
         self.card().bound.is_some()
     }
 
-    /// Tells whether the Rule is used once only.
+    /// Returns whether the Rule is used once only.
     pub(crate) fn is_once(self) -> bool {
         self.card().once
     }

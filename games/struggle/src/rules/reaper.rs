@@ -22,7 +22,6 @@ pub(super) const CARD: Card = card! {
         "w/2/1y1/4/5/6/2r2/2B3/5/4/3/2/W 1 - - reaper@Y - -" ["c6:c7:d8"]
 };
 
-/// Returns from where to where a side's Grim Reaper goes at the end of the opponent's turn, if it does.
 #[inline]
 pub(crate) fn answer(position: &Position, side: Side) -> Option<(Square, Square)> {
     let Position { pieces, state, .. } = position;

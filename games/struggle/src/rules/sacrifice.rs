@@ -20,7 +20,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/5/6/2B2/4/3/2/W 1 - sacrifice@B - - -" ["c5c6", "c6c7"]
 };
 
-/// Tells whether the piece on a space may make a second conventional move after its first.
+/// Returns whether the piece on a space may make a second conventional move after its first.
 #[inline]
 pub(crate) fn moves_twice(position: &Position, at: Square) -> bool {
     let team = position.state.team(position.side);

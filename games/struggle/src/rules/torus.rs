@@ -34,7 +34,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/5/rB4/5/4/3/2/W 1 - torus@B - - -" ["b6:a6:f6"]
 };
 
-/// Tells whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
+/// Returns whether a piece moves by wrapped rows: not in an extra move, which is conventional (G7).
 #[inline]
 pub(crate) fn wraps(team: Team, kind: Kind, stage: Stage) -> bool {
     stage != Stage::Extra && team.is_bound(Rule::Torus, kind)
@@ -50,7 +50,6 @@ pub(crate) const fn next(wraps: bool, from: Square, direction: Direction) -> Opt
     if wraps { wrapped_neighbour(from, direction) } else { neighbour(from, direction) }
 }
 
-/// What a piece with Torus can do from a space of the empty board and others cannot.
 #[derive(Clone, Copy)]
 pub(crate) struct Wraps {
     pub(crate) steps: Cells,

@@ -23,7 +23,6 @@ const PIECES: &[&str] = &[
     "torus@B", "hatter", "a1", "f6", "c10", "a13", "W", "x", "K", "1", "0", "99", "é", "😀", "",
 ];
 
-/// Changes texts, each error saying what is wrong in both languages.
 fn check(texts: &[&str], rewrite: impl Fn(&str) -> Result<String, TextError>) {
     check_mutants(texts, PIECES, &mut Random::new(13), 4_000, |text| {
         rewrite(text).inspect_err(|error| assert_ne!(error.problem.en, error.problem.fr))

@@ -11,7 +11,7 @@ fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
 
 /// Compares best score and, within the slack, every move's score at depths 1 to `depth`.
 ///
-/// Tells whether that was done: minimax gives up when it has looked at `budget` positions.
+/// Returns whether that was done: minimax gives up when it has looked at `budget` positions.
 pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
     let mut search =
         Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });

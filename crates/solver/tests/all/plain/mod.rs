@@ -3,7 +3,7 @@
 use entourage_kernel::{Board, Evaluate, Random, Rules, Side, Specimens};
 use entourage_struggle::{Position, Struggle};
 
-/// Tells whether a side can force a win within so many plies: the definition, in plain recursion.
+/// Returns whether a side can force a win within so many plies: the definition, in plain recursion.
 pub fn wins<R: Evaluate>(rules: &R, position: &R::Position, attacker: Side, plies: u16) -> bool {
     if let Some(outcome) = rules.outcome(position) {
         return outcome.winner == Some(attacker);
