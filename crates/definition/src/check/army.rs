@@ -8,7 +8,7 @@ use super::names::Names;
 use super::naming::{too_many, twice};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic, kept};
-use crate::model::{Army, MOST_ARMIES, Whose};
+use crate::model::{Army, MOST_ARMIES, Place, Whose};
 use crate::syntax::tree::{self, What};
 
 impl Draft<'_> {
@@ -38,14 +38,18 @@ impl Draft<'_> {
 }
 
 impl Names {
-    fn army(&self, army: &tree::Army) -> Result<Army, Diagnostic> {
-        let place = self.place(&army.place, Where::Player)?;
-        let at = |side: Side| {
+    /// Lists the squares of a place for each side, row by row as it sees them.
+    pub(super) fn in_order(&self, place: &Place) -> [Vec<Square>; 2] {
+        Side::BOTH.map(|side| {
             let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();
             squares.sort_by_key(|square| (self.board.row_for(*square, side), self.board.place(*square)));
             squares
-        };
-        let squares = Side::BOTH.map(at);
+        })
+    }
+
+    fn army(&self, army: &tree::Army) -> Result<Army, Diagnostic> {
+        let place = self.place(&army.place, Where::Player)?;
+        let squares = self.in_order(&place);
         if place.whose != Whose::Own || squares[0].len() != squares[1].len() {
             return Err(Code::Meaning.at(army.place.span).error(
                 "An army stands on a place of its own: as many squares for either side.",

@@ -5,6 +5,7 @@ use entourage_kernel::sentence::counted;
 
 use super::build::Draft;
 use super::names::Names;
+use super::notation::untold;
 use super::powers::{self, Stratum, asked};
 use crate::diagnostic::{Code, Diagnostic, kept};
 use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, Labels, Need, NeedKind};
@@ -52,7 +53,7 @@ impl Draft<'_> {
     ) {
         for (side, word) in ["{cards 1}", "{cards 2}"].into_iter().enumerate() {
             if !fields.contains(&Field::Cards(side)) {
-                faults.push(Code::Memory.at(position).error(format!("{word} is remembered but not in `position`: two different positions would look alike."), format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.")));
+                faults.push(untold(word, position));
             }
         }
         if !needs

@@ -1,7 +1,5 @@
 //! The lot that is drawn before a game: what is shuffled.
 
-use entourage_kernel::{Side, Square};
-
 use super::build::Draft;
 use super::names::Names;
 use super::words::Where;
@@ -27,12 +25,7 @@ impl Draft<'_> {
 impl Names {
     fn lot(&self, lot: &tree::Lot, span: Span) -> Result<Lot, Diagnostic> {
         let place = self.place(&lot.place, Where::Player)?;
-        let at = |side: Side| {
-            let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();
-            squares.sort_by_key(|square| (self.board.row_for(*square, side), self.board.place(*square)));
-            squares
-        };
-        let squares = Side::BOTH.map(at);
+        let squares = self.in_order(&place);
         if place.whose != Whose::Own {
             return Err(Code::Meaning.at(lot.place.span).error("What is shuffled stands on a place of each side's own, such as `own rank 1`.", "Ce qui est mélangé se trouve sur une place propre à chaque camp, comme «\u{a0}own rank 1\u{a0}»."));
         }

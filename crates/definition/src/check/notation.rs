@@ -89,15 +89,20 @@ impl Names {
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
         for (field, name) in squares.chain(marks) {
             if !fields.contains(&field) {
-                return Err(Code::Memory.at(span).error(format!(
-                        "{name} is remembered but not in `position`: two different positions would look alike."
-                    ), format!(
-                        "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
-                    )));
+                return Err(untold(name, span));
             }
         }
         Ok(fields)
     }
+}
+
+pub(super) fn untold(name: &str, span: Span) -> Diagnostic {
+    Code::Memory.at(span).error(
+        format!("{name} is remembered but not in `position`: two different positions would look alike."),
+        format!(
+            "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
+        ),
+    )
 }
 
 /// Lists the words of a template; a space between braces parts none.

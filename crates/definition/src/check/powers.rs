@@ -277,7 +277,7 @@ impl Names {
                     tree::NounKind::Kinds(names) => self.blocks() >> self.kind(&names[0])?.index() & 1 != 0,
                     _ => false,
                 };
-                let is_own = is_block || noun.whose == Some(tree::Whose::Own);
+                let is_own = is_block || noun.whose == Some(crate::model::Whose::Own);
                 let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
                     return Err(Code::Meaning.at(noun.span).error(
                         "Say which own piece is put there.",

@@ -7,8 +7,8 @@ use super::powers::{Stratum, asked};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Again, Castling, Condition, CountMemory, Danger, End, EndResult, Gain, HIGHEST_COUNT, Need, NeedKind,
-    NeedUnless, Noun, Relation, Repetition, Royal,
+    Again, Castling, Condition, CountMemory, Danger, End, Gain, HIGHEST_COUNT, Need, NeedKind, NeedUnless,
+    Noun, Relation, Repetition, Royal,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -22,11 +22,7 @@ impl Names {
     pub(crate) fn end(&self, end: &tree::End, has_royal: bool) -> Result<AnyEnd, Diagnostic> {
         check_word(&end.cause.text, end.cause.span)?;
         let side = end.side.as_ref().map(|name| self.side(name)).transpose()?;
-        let result = match end.result {
-            tree::EndResult::Win => EndResult::Win,
-            tree::EndResult::Loss => EndResult::Loss,
-            tree::EndResult::Draw => EndResult::Draw,
-        };
+        let result = end.result;
         let cause = end.cause.text.clone();
         let when = match &end.when {
             tree::EndWhen::Repetition { .. } if end.at_once => {
@@ -62,8 +58,8 @@ impl Names {
     ) -> Result<Vec<Need>, Diagnostic> {
         let unless = match &line.unless {
             None => None,
-            Some(tree::NeedUnless::GameIsWon) => Some(NeedUnless::GameIsWon),
-            Some(tree::NeedUnless::Condition(condition)) => {
+            Some(NeedUnless::GameIsWon) => Some(NeedUnless::GameIsWon),
+            Some(NeedUnless::Condition(condition)) => {
                 Some(NeedUnless::Condition(self.condition(condition, Where::Need)?))
             }
         };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::build::Draft;
 use super::names::Names;
+use super::notation::untold;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clause, Condition, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
@@ -65,7 +66,7 @@ impl Draft<'_> {
             (goes_on && !has(Field::Phase), "{phase}"),
         ];
         for (_, word) in needs.iter().filter(|(is_missing, _)| *is_missing) {
-            faults.push(Code::Memory.at(span).error(format!("{word} is remembered but not in `position`: two different positions would look alike."), format!("{word} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.")));
+            faults.push(untold(word, span));
         }
         if has(Field::Passes) && has(Field::Phase) {
             faults.push(
@@ -135,7 +136,7 @@ pub(super) fn keep_told(
         }
         let asks = |end: &End| end.when.asks_count(index);
         if count.is_felt || ends.iter().any(asks) {
-            faults.push(Code::Memory.at(span).error(format!("{} is remembered but not in `position`: two different positions would look alike.", count.name), format!("{} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient.", count.name)));
+            faults.push(untold(&count.name, span));
             return None;
         }
         (count.more, count.again, count.back) = (0, None, None);

@@ -33,20 +33,16 @@ fn meaningless(span: Span, en: &str, fr: &str) -> Diagnostic {
 }
 
 impl Names {
-    pub(crate) fn whose(&self, whose: Option<tree::Whose>, span: Span, place: Where) -> Resolved<Whose> {
+    pub(crate) fn whose(&self, whose: Option<Whose>, span: Span, place: Where) -> Resolved<Whose> {
         Ok(match whose {
-            Some(tree::Whose::Own) => Whose::Own,
-            Some(tree::Whose::Enemy) => Whose::Enemy,
-            Some(tree::Whose::Its) => Whose::Its,
-            Some(tree::Whose::Their) if place == Where::Receiver => Whose::Their,
-            Some(tree::Whose::Their) => {
+            Some(Whose::Their) if place != Where::Receiver => {
                 return Err(meaningless(
                     span,
                     "Nobody is meant by \"their\" here; for the piece itself say \"own\".",
                     "«\u{a0}their\u{a0}» ne désigne personne ici\u{a0}; pour la pièce elle-même, dites «\u{a0}own\u{a0}».",
                 ));
             }
-            Some(tree::Whose::Any) | None => Whose::Any,
+            whose => whose.unwrap_or(Whose::Any),
         })
     }
 

@@ -1,4 +1,4 @@
-//! Execution: what a move does, once it is known to be one.
+//! Execution: what a move does, once it is known to be one, and which end holds afterwards.
 //!
 //! The law and the generator share this and decide on their own which moves there are; each answers what execution asks of a
 //! board through [`Reading`]. It names neither of them.

@@ -1,7 +1,7 @@
-use entourage_kernel::{Kind, Side, Square, SquareSet};
+use entourage_kernel::{Kind, Outcome, Side, Square, SquareSet};
 
 use super::{Memory, Pieces};
-use crate::model::{Choice, Condition, Model, Noun, Place, Remembered, TargetLimit, Whose};
+use crate::model::{Choice, Clause, Condition, End, Model, Noun, Place, Remembered, TargetLimit, Whose};
 
 /// What execution needs to know of the way of a piece.
 #[derive(Clone, Copy)]
@@ -42,31 +42,14 @@ pub(crate) trait Journey {
     fn route(&self) -> Route<'_>;
 }
 
-/// What the side to move does.
+/// What the side to move does: castlings and acts by their index, what is put on a square afterwards, the piece that an act concerns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed<W> {
-    Walk {
-        way: W,
-        choice: Choice,
-    },
-    /// A castling, by its index, after which something may be put on a square.
-    Castle {
-        castling: usize,
-        put: Option<Square>,
-    },
-    /// An act of the piece's kind, by its index, with the piece it concerns.
-    Act {
-        at: Square,
-        act: usize,
-        target: Option<Square>,
-    },
-    /// A power lets a piece become something without moving.
-    Mutate {
-        at: Square,
-        kind: Kind,
-    },
+    Walk { way: W, choice: Choice },
+    Castle { castling: usize, put: Option<Square> },
+    Act { at: Square, act: usize, target: Option<Square> },
+    Mutate { at: Square, kind: Kind },
     Pass,
-    /// The turn ends though it could go on.
     End,
 }
 
@@ -127,6 +110,12 @@ impl<'w> Context<'w> {
         Self { it: Some(it), ..Self::of_player(side) }
     }
 
+    /// Creates the context of a piece that gives a power.
+    pub(crate) fn of_giver(clause: &Clause, giver: Square, side: Side) -> Self {
+        let (own_lines, bare) = (clause.changes_walks(), clause.asks_threats);
+        Self { own_lines, bare, ..Self::of_piece(giver, side) }
+    }
+
     /// Creates the context of a piece that moves: before the move with `it` where it starts, after it where it ends.
     pub(crate) fn of_move(it: Square, side: Side, way: &'w Route<'w>) -> Self {
         Self { way: Some(way), ..Self::of_piece(it, side) }
@@ -173,8 +162,6 @@ pub(crate) trait Reading {
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
     /// Returns whether no power forbids a piece to capture another by an event.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
-    /// Returns whether a move of a side has reached an end at once.
-    fn ends_at_once(&self, mover: Side) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_warned(&self) -> bool;
     /// Returns whether the side to move has an allowed way of a label, whatever becomes of its royal pieces.
@@ -207,6 +194,51 @@ pub(crate) trait Reading {
     #[inline]
     fn homes(&self) -> SquareSet {
         !SquareSet::EMPTY
+    }
+
+    /// Returns the end of the game that holds here, as far as it can be found without looking for moves.
+    ///
+    /// An end that asks for moves is looked at only where one below it would end the game otherwise.
+    fn terminal(&self) -> Option<Outcome> {
+        let first = self.first_end()?;
+        let ends = &self.model().ends;
+        let before = ends[..first].iter().find(|end| end.asks_moves && self.ends_by(end));
+        let end = before.unwrap_or(&ends[first]);
+        Some(end.outcome(end.speaks_of(self.side())))
+    }
+
+    fn is_over(&self) -> bool {
+        self.first_end().is_some()
+    }
+
+    fn first_end(&self) -> Option<usize> {
+        if self.memory().chain.is_some() {
+            return None;
+        }
+        self.model().ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
+    }
+
+    /// Returns how a game ends in which the player to move has no move.
+    fn stranded(&self) -> Outcome {
+        let found = self.model().ends.iter().find(|end| self.ends_by(end));
+        found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.speaks_of(self.side())))
+    }
+
+    /// Returns whether a move of a side has reached an end at once.
+    fn ends_at_once(&self, mover: Side) -> bool {
+        let ends = &self.model().ends;
+        ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
+    }
+
+    /// Returns whether an end holds for the player to move; what ends at once is seen by the one who moved.
+    fn ends_by(&self, end: &End) -> bool {
+        let side = end.speaks_of(self.side());
+        // Whether there is a move is asked of the player to move.
+        !(end.asks_moves && side != self.side()) && self.holds_for(end, side)
+    }
+
+    fn holds_for(&self, end: &End, side: Side) -> bool {
+        self.holds(&end.when, Context::of_player(side))
     }
 
     /// Returns the pieces that bear a card which is not spent.

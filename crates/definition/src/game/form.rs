@@ -1,88 +1,67 @@
 use entourage_kernel::{FormField, FormWord, PositionForm, SharedStr, Text};
 
 use crate::model::{Field, Model};
-use crate::rules;
+use crate::rules::{self, capital};
 
 pub(crate) fn form(model: &Model) -> PositionForm {
     let french = |name: &'_ str| model.in_french(name).unwrap_or(name).to_owned();
-    let field = |field: &Field| match field {
-        Field::Rows => FormField::Rows(model.board.rows.clone().into()),
-        Field::Beside => FormField::Beside(model.board.beside.clone().into()),
-        Field::Side => FormField::Turn(model.sides.each_ref().map(|side| side.word.clone().into())),
-        Field::Castling => word(
-            Text::new("Castling rights", "Droits au roque"),
-            Text::new("the castling rights", "les droits au roque"),
-            Text::new("the letters of the rights, or -", "les lettres des droits, ou -"),
-            "-",
-        ),
-        Field::Passes => word(
-            Text::new("Passes", "Passes"),
-            Text::new("the passes before this turn", "les passes avant ce tour"),
-            Text::new("-, p or pp", "-, p ou pp"),
-            "-",
-        ),
-        Field::Phase => word(
-            Text::new("Phase", "Phase"),
-            Text::new("what is under way", "ce qui est en cours"),
-            Text::new(
-                "- at the start of a turn, p or pp after passes",
-                "- au début d'un tour, p ou pp après des passes",
+    let named = |name: &str, [en, fr]: [&str; 2], hint: Text| {
+        let noun = Text::made(format!("{en} \"{name}\""), format!("{fr} «\u{a0}{}\u{a0}»", french(name)));
+        word(Text::made(capital(name), capital(&french(name))), noun, hint)
+    };
+    let field = |field: &Field| {
+        FormField::Word(match field {
+            Field::Rows => return FormField::Rows(model.board.rows.clone().into()),
+            Field::Beside => return FormField::Beside(model.board.beside.clone().into()),
+            Field::Side => {
+                return FormField::Turn(model.sides.each_ref().map(|side| side.word.clone().into()));
+            }
+            Field::Castling => word(
+                Text::new("Castling rights", "Droits au roque"),
+                Text::new("the castling rights", "les droits au roque"),
+                Text::new("the letters of the rights, or -", "les lettres des droits, ou -"),
             ),
-            "-",
-        ),
-        Field::Cards(side) => {
-            let name = rules::side_name(model, &model.sides[*side].name);
-            let example = example(model);
-            word(
-                Text::made(format!("Cards of {}", name.en), format!("Cartes\u{a0}: {}", name.fr)),
-                Text::made(format!("the cards of {}", name.en), format!("les cartes ({})", name.fr)),
-                Text::made(example.0, example.1),
-                "-",
-            )
-        }
-        Field::Square(index) => {
-            let name = &model.squares[*index].name;
-            word(
-                Text::made(capital(name), capital(&french(name))),
-                Text::made(format!("the square \"{name}\""), format!("la case «\u{a0}{}\u{a0}»", french(name))),
-                Text::new("a square, or -", "une case, ou -"),
-                "-",
-            )
-        }
-        Field::Marks(index) => {
-            let name = &model.marks[*index];
-            word(
-                Text::made(capital(name), capital(&french(name))),
-                Text::made(
-                    format!("the squares marked \"{name}\""),
-                    format!("les cases marquées «\u{a0}{}\u{a0}»", french(name)),
-                ),
+            Field::Passes => word(
+                Text::new("Passes", "Passes"),
+                Text::new("the passes before this turn", "les passes avant ce tour"),
+                Text::new("-, p or pp", "-, p ou pp"),
+            ),
+            Field::Phase => word(
+                Text::new("Phase", "Phase"),
+                Text::new("what is under way", "ce qui est en cours"),
                 Text::new(
+                    "- at the start of a turn, p or pp after passes",
+                    "- au début d'un tour, p ou pp après des passes",
+                ),
+            ),
+            Field::Cards(side) => {
+                let name = rules::side_name(model, &model.sides[*side].name);
+                let example = example(model);
+                word(
+                    Text::made(format!("Cards of {}", name.en), format!("Cartes\u{a0}: {}", name.fr)),
+                    Text::made(format!("the cards of {}", name.en), format!("les cartes ({})", name.fr)),
+                    Text::made(example.0, example.1),
+                )
+            }
+            Field::Square(index) => {
+                let hint = Text::new("a square, or -", "une case, ou -");
+                named(&model.squares[*index].name, ["the square", "la case"], hint)
+            }
+            Field::Marks(index) => {
+                let hint = Text::new(
                     "squares from the top, row by row, with commas between them, or -",
                     "des cases de haut en bas, rangée par rangée, séparées par des virgules, ou -",
-                ),
-                "-",
-            )
-        }
-        Field::Count(index) => {
-            let count = &model.counts[*index];
-            let name = &count.name;
-            let mut field = FormWord {
-                name: Text::made(capital(name), capital(&french(name))),
-                noun: Text::made(
-                    format!("the count \"{name}\""),
-                    format!("le compte «\u{a0}{}\u{a0}»", french(name)),
-                ),
-                hint: Text::made(
-                    format!("a number from {}", count.from),
-                    format!("un nombre à partir de {}", count.from),
-                ),
-                plain: SharedStr::EMPTY,
-            };
-            field.plain = count.from.to_string().into();
-            FormField::Word(field)
-        }
-        Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-"), "-"),
+                );
+                named(&model.marks[*index], ["the squares marked", "les cases marquées"], hint)
+            }
+            Field::Count(index) => {
+                let count = &model.counts[*index];
+                let from = count.from.to_string();
+                let hint = Text::made(format!("a number from {from}"), format!("un nombre à partir de {from}"));
+                FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compte"], hint) }
+            }
+            Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-")),
+        })
     };
     PositionForm { fields: model.fields.iter().map(field).collect::<Vec<_>>().into() }
 }
@@ -108,11 +87,6 @@ fn example(model: &Model) -> (String, String) {
     )
 }
 
-fn word(name: Text, noun: Text, hint: Text, plain: &'static str) -> FormField {
-    FormField::Word(FormWord { name, noun, hint, plain: SharedStr::new(plain) })
-}
-
-pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+fn word(name: Text, noun: Text, hint: Text) -> FormWord {
+    FormWord { name, noun, hint, plain: SharedStr::new("-") }
 }

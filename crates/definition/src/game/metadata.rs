@@ -5,10 +5,10 @@ use entourage_kernel::{
     Side, Text, Weight,
 };
 
-use super::form::{capital, form};
+use super::form::form;
 use super::{armies, relations};
 use crate::model::{Card, Cards, Model, Power};
-use crate::rules;
+use crate::rules::{self, capital};
 
 pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metadata {
     let kinds: Vec<PieceKind> = model

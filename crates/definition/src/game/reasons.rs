@@ -2,6 +2,7 @@
 
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
+use crate::execution::Reading;
 use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 

@@ -6,7 +6,7 @@ use entourage_kernel::{
 
 use super::bond_words::BondWords;
 use super::setup::scene;
-use crate::execution::Position;
+use crate::execution::{Position, Reading};
 use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 

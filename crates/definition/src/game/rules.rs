@@ -13,7 +13,7 @@ use super::choices::{Choices, Reader};
 use super::lots::{self, Starts};
 use super::setup::scene;
 use super::{badges, metadata, notation, page, reasons, relations, safety, setup};
-use crate::execution::{Memory, Pieces, Position};
+use crate::execution::{Memory, Pieces, Position, Reading as _};
 use crate::generator::{Plan, Turn, View};
 use crate::law::Scene;
 use crate::model::{Condition, EndResult, Model};
@@ -36,19 +36,58 @@ pub struct TextGame {
 #[derive(Debug)]
 struct Shared {
     models: Vec<Model>,
-    /// Each model that has cards without them, for positions in which nobody bears one.
-    bare: Vec<Option<Model>>,
-    catalogues: Vec<OnceLock<Option<Catalogue>>>,
-    orders: Vec<Option<Order>>,
-    starts: Vec<Option<Starts>>,
-    /// What each model compiles to, and what it does without cards, once somebody plays; nothing where the law must do.
-    plans: Vec<[OnceLock<Option<Plan>>; 2]>,
-    covers: Vec<Cover>,
-    plain_pages: Vec<Text>,
-    pages: Vec<OnceLock<Text>>,
-    /// What each model says of positions that recur, if it is more than that they are drawn.
-    repetitions: Vec<Vec<Repetition>>,
+    editions: Vec<Edition>,
     worth: Vec<i32>,
+}
+
+/// What is made of the model of an edition.
+#[derive(Debug)]
+struct Edition {
+    /// The model without its cards, for positions in which nobody bears one.
+    bare: Option<Model>,
+    catalogue: OnceLock<Option<Catalogue>>,
+    order: Option<Order>,
+    starts: Option<Starts>,
+    /// What the model compiles to, and what it does without cards, once somebody plays; nothing where the law must do.
+    plans: [OnceLock<Option<Plan>>; 2],
+    cover: Cover,
+    plain_page: Text,
+    page: OnceLock<Text>,
+    /// What the model says of positions that recur, if it is more than that they are drawn.
+    repetitions: Vec<Repetition>,
+}
+
+impl Edition {
+    fn new(models: &[Model], edition: usize, metadata: &Metadata) -> Self {
+        let model = &models[edition];
+        Self {
+            bare: model.cards.is_some().then(|| model.without_cards()),
+            catalogue: OnceLock::new(),
+            order: order(model, metadata),
+            starts: starts(model, metadata),
+            plans: Default::default(),
+            cover: cover(model, metadata),
+            plain_page: page::plain(models, edition),
+            page: OnceLock::new(),
+            repetitions: repetitions(model),
+        }
+    }
+
+    /// Returns the same of a model whose start was drawn, or which stands beside such a one.
+    fn drawn(&self, plain_page: Text) -> Self {
+        Self {
+            // Nothing is shuffled where there are cards.
+            bare: None,
+            order: None,
+            catalogue: OnceLock::new(),
+            starts: self.starts.clone(),
+            plans: Default::default(),
+            cover: self.cover.clone(),
+            plain_page,
+            page: OnceLock::new(),
+            repetitions: self.repetitions.clone(),
+        }
+    }
 }
 
 impl TextGame {
@@ -56,29 +95,10 @@ impl TextGame {
         let metadata: Arc<[Metadata]> =
             models.iter().map(|model| metadata::metadata(model, &model.id, None)).collect();
         let worth = worths(models.first()?);
-        let covers = models.iter().zip(&*metadata).map(|(model, metadata)| cover(model, metadata)).collect();
-        let plain_pages = (0..models.len()).map(|edition| page::plain(&models, edition)).collect();
-        let pages = models.iter().map(|_| OnceLock::new()).collect();
         let id = models[0].id.clone();
-        let plans = models.iter().map(|_| Default::default()).collect();
-        let catalogues = models.iter().map(|_| OnceLock::new()).collect();
-        let starts = models.iter().zip(&*metadata).map(|(model, metadata)| starts(model, metadata)).collect();
-        let orders = models.iter().zip(&*metadata).map(|(model, metadata)| order(model, metadata)).collect();
-        let bare = models.iter().map(|model| model.cards.is_some().then(|| model.without_cards())).collect();
-        let repetitions = models.iter().map(repetitions).collect();
-        let shared = Arc::new(Shared {
-            repetitions,
-            models,
-            bare,
-            catalogues,
-            orders,
-            starts,
-            plans,
-            covers,
-            plain_pages,
-            pages,
-            worth,
-        });
+        let edition = |(index, metadata)| Edition::new(&models, index, metadata);
+        let editions = metadata.iter().enumerate().map(edition).collect();
+        let shared = Arc::new(Shared { models, editions, worth });
         Some(
             Self {
                 shared,
@@ -113,15 +133,16 @@ impl TextGame {
         if self.is_plain {
             return None;
         }
-        let bare = self.shared.bare[self.edition].as_ref().filter(|_| is_bare);
-        let plan = &self.shared.plans[self.edition][usize::from(bare.is_some())];
+        let edition = self.edition();
+        let bare = edition.bare.as_ref().filter(|_| is_bare);
+        let plan = &edition.plans[usize::from(bare.is_some())];
         let model = bare.unwrap_or_else(|| self.model());
         Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
     /// Returns the same rules begun by a lot that is drawn, where they are; as they are where that start breaks what the game needs.
     pub fn by_lot(&self, random: &mut Random) -> Self {
-        let Some(starts) = &self.shared.starts[self.edition] else { return self.clone() };
+        let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
         self.undrawn().drawn(number as u32).unwrap_or_else(|_| self.clone())
     }
@@ -148,7 +169,7 @@ impl TextGame {
 
     fn cards(&self) -> Option<Reader<'_>> {
         let model = self.model();
-        let order = self.shared.orders[self.edition].as_ref()?;
+        let order = self.edition().order.as_ref()?;
         Some(Reader { model, cards: model.cards.as_ref()?, order })
     }
 
@@ -167,12 +188,12 @@ impl TextGame {
     /// For each kind they are told the piece whose picture its author chose, by its English name.
     pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata, &[Option<&str>])) -> Self {
         let shared = &self.shared;
-        let models = shared.models.iter().zip(&shared.covers).zip(&shared.plain_pages).zip(&shared.starts);
+        let models = shared.models.iter().zip(&shared.editions);
         let metadata = models
-            .map(|(((model, cover), page), starts)| {
-                let mut metadata = metadata::metadata(model, name, Some(cover));
-                metadata.rules_page = page.clone();
-                metadata.options.to_mut().extend(starts.as_ref().map(lots::offered));
+            .map(|(model, edition)| {
+                let mut metadata = metadata::metadata(model, name, Some(&edition.cover));
+                metadata.rules_page = edition.plain_page.clone();
+                metadata.options.to_mut().extend(edition.starts.as_ref().map(lots::offered));
                 let wanted: Vec<Option<&str>> =
                     model.kinds.iter().map(|kind| kind.drawn_as.as_deref()).collect();
                 draw(&mut metadata, &wanted);
@@ -183,35 +204,28 @@ impl TextGame {
     }
 
     fn drawn(self, number: u32) -> Result<Self, Problem> {
-        let (shared, edition) = (&self.shared, self.edition);
-        let (model, metadata) = (self.model(), self.metadata());
-        let Some(starts) = &shared.starts[edition] else { return Ok(self) };
-        let mut models = shared.models.clone();
-        models[edition] = lots::drawn(model, metadata, starts, &self.start(), number)?;
-        let mut plain_pages = shared.plain_pages.clone();
-        plain_pages[edition] = page::plain(&models, edition);
+        let Some(starts) = &self.edition().starts else { return Ok(self) };
+        let mut models = self.shared.models.clone();
+        models[self.edition] = lots::drawn(self.model(), self.metadata(), starts, &self.start(), number)?;
         let mut described = self.metadata.to_vec();
-        described[edition].rules_page = plain_pages[edition].clone();
-        let shared = Shared {
-            // Nothing is shuffled where there are cards.
-            bare: models.iter().map(|_| None).collect(),
-            catalogues: models.iter().map(|_| OnceLock::new()).collect(),
-            orders: models.iter().map(|_| None).collect(),
-            starts: shared.starts.clone(),
-            plans: models.iter().map(|_| Default::default()).collect(),
-            covers: shared.covers.clone(),
-            pages: models.iter().map(|_| OnceLock::new()).collect(),
-            repetitions: shared.repetitions.clone(),
-            worth: shared.worth.clone(),
-            plain_pages,
-            models,
-        };
+        described[self.edition].rules_page = page::plain(&models, self.edition);
+        let known = self.shared.editions.iter().enumerate();
+        let editions = known.map(|(index, known)| {
+            let is_drawn = index == self.edition;
+            known.drawn(if is_drawn { described[index].rules_page.clone() } else { known.plain_page.clone() })
+        });
+        let (editions, worth) = (editions.collect(), self.shared.worth.clone());
+        let shared = Shared { models, editions, worth };
         let (shared, metadata) = (Arc::new(shared), described.into());
         Ok(Self { shared, metadata, lot: Some((number, Arc::new(self.clone()))), ..self })
     }
 
     fn undrawn(&self) -> Self {
         self.lot.as_ref().map_or_else(|| self.clone(), |(_, before)| Self::clone(before))
+    }
+
+    fn edition(&self) -> &Edition {
+        &self.shared.editions[self.edition]
     }
 
     fn model(&self) -> &Model {
@@ -311,7 +325,7 @@ impl Rules for TextGame {
 
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         let mut edition = None;
-        let mut at = 0;
+        let mut end = 0;
         // The edition comes first: it tells which cards there are.
         let is_edition = |option: &&&str| self.model().editions.iter().skip(1).any(|name| name == **option);
         let chosen = options
@@ -322,27 +336,25 @@ impl Rules for TextGame {
         let (mut choices, mut given, mut parts) = (Choices::default(), [false; 2], Vec::new());
         let (mut armies, mut lot) = ([0; 2], None);
         for option in options {
+            let at = end;
+            end += option.len() + 1;
             let part = Part { text: option, at };
             if let Some(read) =
                 of_edition.cards().and_then(|reader| reader.read(part, &mut choices, &mut given))
             {
                 read?;
                 parts.push(part);
-                at += option.len() + 1;
                 continue;
             }
             if let Some(read) = armies::read(of_edition.model(), part, &mut armies, &mut given) {
                 read?;
-                at += option.len() + 1;
                 continue;
             }
-            let starts = of_edition.shared.starts[of_edition.edition].as_ref();
-            if let Some(number) = lots::read(starts, part) {
+            if let Some(number) = lots::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
                     let problem = Text::new("a start was given before", "un départ a déjà été donné");
                     return Err(part.error(problem));
                 }
-                at += option.len() + 1;
                 continue;
             }
             let found = self.model().editions.iter().position(|name| name == option);
@@ -366,7 +378,6 @@ impl Rules for TextGame {
                     return Err(TextError::new(*option, at, problem));
                 }
             }
-            at += option.len() + 1;
         }
         if let Some(reader) = of_edition.cards() {
             reader.check(&choices, &parts)?;
@@ -404,7 +415,7 @@ impl Rules for TextGame {
             let reader = self.cards()?;
             Some(catalogue::catalogue(reader.model, reader.cards, reader.order, &self.metadata[self.edition]))
         };
-        self.shared.catalogues[self.edition].get_or_init(described).as_ref()
+        self.edition().catalogue.get_or_init(described).as_ref()
     }
 
     fn banned_cards(&self) -> Vec<[usize; 2]> {
@@ -540,7 +551,7 @@ impl Rules for TextGame {
     }
 
     fn repetitions(&self) -> &[Repetition] {
-        &self.shared.repetitions[self.edition]
+        &self.edition().repetitions
     }
 
     fn repetition_key(&self, position: &Position) -> Option<u64> {
@@ -556,8 +567,8 @@ impl Rules for TextGame {
 impl Presentation for TextGame {
     fn rules_page(&self, language: Language) -> String {
         let shared = &self.shared;
-        let page = shared.pages[self.edition]
-            .get_or_init(|| page::whole(&shared.models, self.edition, self.metadata()));
+        let page =
+            self.edition().page.get_or_init(|| page::whole(&shared.models, self.edition, self.metadata()));
         page.get(language).to_owned()
     }
 
@@ -651,7 +662,7 @@ impl TextGame {
         if !self.model().armies.is_empty() {
             all.extend([format!("1={army}"), format!("2={army}")]);
         }
-        if self.shared.starts[self.edition].is_some() {
+        if self.edition().starts.is_some() {
             all.push(lots::option_form());
         }
         all.push("repetition=N".to_owned());

@@ -3,7 +3,7 @@
 use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
 use super::{hands, phase};
-use crate::execution::{Context, Memory, Pieces, Position};
+use crate::execution::{Context, Memory, Pieces, Position, Reading as _};
 use crate::law::Scene;
 use crate::model::{Field, Model, Need, NeedKind, NeedUnless};
 use crate::rules;

@@ -21,6 +21,8 @@ struct Course<'v, 'a> {
     /// Whether every other piece counts as an enemy, which is how attacks are told.
     is_attack: bool,
     only_to: Option<SquareSet>,
+    way: Way<'v>,
+    visit: &'v mut Visit<'v>,
 }
 
 struct Passes {
@@ -60,9 +62,9 @@ impl View<'_> {
             return ControlFlow::Continue(());
         }
         let only_to = line.only_to.as_ref().map(|place| Context::of_piece(from, side).place(place));
-        let course = Course { view: self, line, stride, side, is_attack, only_to };
-        let mut way = Way::at(from, line);
-        line.ways.iter().try_for_each(|legs| course.go(legs, &mut way, visit))
+        let mut course =
+            Course { view: self, line, stride, side, is_attack, only_to, way: Way::at(from, line), visit };
+        line.ways.iter().try_for_each(|legs| course.go(legs))
     }
 
     pub(super) fn targets(&self, target: &Target, from: Square, side: Side) -> SquareSet {
@@ -150,79 +152,80 @@ impl View<'_> {
 }
 
 impl<'v> Course<'v, '_> {
-    fn go(&self, legs: &'v [Leg], way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
+    fn go(&mut self, legs: &'v [Leg]) -> ControlFlow<()> {
+        let Some((leg, rest)) = legs.split_first() else { return self.arrive() };
         match leg {
-            Leg::Step(step) => self.step(step, rest, way, visit),
+            Leg::Step(step) => self.step(step, rest),
             Leg::Swap(noun) => {
-                let context = Context::of_piece(way.from, self.side);
-                for square in self.view.all_of(noun, context).without(way.from) {
-                    way.displaced = Some([square, way.from]);
-                    self.stop(square, rest, way, visit)?;
+                let context = Context::of_piece(self.way.from, self.side);
+                for square in self.view.all_of(noun, context).without(self.way.from) {
+                    self.way.displaced = Some([square, self.way.from]);
+                    self.stop(square, rest)?;
                 }
-                way.displaced = None;
+                self.way.displaced = None;
                 ControlFlow::Continue(())
             }
-            Leg::Push(directions, noun) => self.push(*directions, noun, rest, way, visit),
+            Leg::Push(directions, noun) => self.push(*directions, noun, rest),
             Leg::Strike(directions) => {
-                for direction in bits(self.meant(*directions, way)) {
-                    let Some(target) = self.next(way.to, direction) else { continue };
-                    if self.is_enemy(target, way.from) && !way.taken.set().contains(target) {
-                        let taken = way.taken.as_slice().len();
-                        way.taken.push(target);
-                        self.go(rest, way, visit)?;
-                        way.taken.cut(taken);
+                for direction in bits(self.meant(*directions)) {
+                    let Some(target) = self.next(self.way.to, direction) else { continue };
+                    if self.is_enemy(target, self.way.from) && !self.way.taken.set().contains(target) {
+                        let taken = self.way.taken.as_slice().len();
+                        self.way.taken.push(target);
+                        self.go(rest)?;
+                        self.way.taken.cut(taken);
                     }
                 }
                 ControlFlow::Continue(())
             }
-            Leg::Jump { directions, over } => self.jump(*directions, over, rest, way, visit),
+            Leg::Jump { directions, over } => self.jump(*directions, over, rest),
         }
     }
 
-    fn arrive(&self, way: &mut Way<'v>, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        if [self.stride.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
+    fn arrive(&mut self) -> ControlFlow<()> {
+        if [self.stride.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(self.way.to)) {
             return ControlFlow::Continue(());
         }
-        let before = way.taken.as_slice().len();
+        let before = self.way.taken.as_slice().len();
         if let Some(noun) = &self.line.pulling {
-            let context = Context::of_piece(way.from, self.side);
-            let behind = way.direction.and_then(|direction| {
-                self.view.plan.geometry.step(way.from, self.view.model.board.opposite(direction))
+            let context = Context::of_piece(self.way.from, self.side);
+            let behind = self.way.direction.and_then(|direction| {
+                self.view.plan.geometry.step(self.way.from, self.view.model.board.opposite(direction))
             });
             let is_pulled = |square: &Square| {
-                way.displaced.is_none()
-                    && way.to != way.from
-                    && !way.stops.contains(square)
+                self.way.displaced.is_none()
+                    && self.way.to != self.way.from
+                    && !self.way.stops.contains(square)
                     && self.view.is_of(*square, noun, context)
             };
             let Some(behind) = behind.filter(is_pulled) else { return ControlFlow::Continue(()) };
-            way.displaced = Some([behind, way.from]);
+            self.way.displaced = Some([behind, self.way.from]);
         }
         if !self.line.capturing.is_empty() {
-            let taken = self.view.taken_by_the_way(way, self.side, &self.line.capturing) - way.taken.set();
+            let taken =
+                self.view.taken_by_the_way(&self.way, self.side, &self.line.capturing) - self.way.taken.set();
             // What is jumped is taken in the order of the path.
-            for index in 0..way.over.as_slice().len() {
-                let jumped = way.over.as_slice()[index];
+            for index in 0..self.way.over.as_slice().len() {
+                let jumped = self.way.over.as_slice()[index];
                 if taken.contains(jumped) {
-                    way.taken.push(jumped);
+                    self.way.taken.push(jumped);
                 }
             }
-            (taken - way.over.set()).into_iter().for_each(|square| way.taken.push(square));
+            (taken - self.way.over.set()).into_iter().for_each(|square| self.way.taken.push(square));
         }
-        if !self.line.captures || !way.taken.set().is_empty() {
-            visit(way)?;
+        if !self.line.captures || !self.way.taken.set().is_empty() {
+            (self.visit)(&self.way)?;
         }
         if self.line.pulling.is_some() {
-            way.displaced = None;
+            self.way.displaced = None;
         }
-        way.taken.cut(before);
+        self.way.taken.cut(before);
         ControlFlow::Continue(())
     }
 
-    fn meant(&self, words: DirectionWords, way: &Way<'_>) -> Directions {
+    fn meant(&self, words: DirectionWords) -> Directions {
         let words = if self.stride.exchanged { words.exchanged() } else { words };
-        self.view.plan.geometry.meant(words, self.side, way.direction)
+        self.view.plan.geometry.meant(words, self.side, self.way.direction)
     }
 
     #[inline]
@@ -246,7 +249,7 @@ impl<'v> Course<'v, '_> {
     }
 
     /// Returns whether a leg may end on a square, and whether it takes what is there.
-    fn lands(&self, step: &Step, square: Square, way: &Way<'_>, is_last: bool) -> Option<bool> {
+    fn lands(&self, step: &Step, square: Square, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
             Onto::Empty => is_empty.then_some(false),
@@ -255,16 +258,16 @@ impl<'v> Course<'v, '_> {
             }
             Onto::Noun(noun) if self.is_attack => {
                 let is_kind = self.view.kind_at(square).is_some_and(|kind| noun.kinds >> kind.index() & 1 != 0);
-                (is_kind && noun.whose != Whose::Own && square != way.from).then_some(true)
+                (is_kind && noun.whose != Whose::Own && square != self.way.from).then_some(true)
             }
             Onto::Noun(noun) => {
-                let context = Context::of_piece(way.from, self.side);
-                (self.is_enemy(square, way.from) && self.view.is_of(square, noun, context)).then_some(true)
+                let context = Context::of_piece(self.way.from, self.side);
+                (self.is_enemy(square, self.way.from) && self.view.is_of(square, noun, context)).then_some(true)
             }
             Onto::Unsaid => {
                 let leaps = matches!(step.how, How::Slide { leaping: Some(_), .. });
                 if is_last && self.line.captures && !leaps && self.line.capturing.is_empty() {
-                    self.is_enemy(square, way.from).then_some(true)
+                    self.is_enemy(square, self.way.from).then_some(true)
                 } else {
                     is_empty.then_some(false)
                 }
@@ -272,125 +275,98 @@ impl<'v> Course<'v, '_> {
         }
     }
 
-    fn land(
-        &self,
-        step: &Step,
-        square: Square,
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let Some(takes) = self.lands(step, square, way, rest.is_empty()) else {
+    fn land(&mut self, step: &Step, square: Square, rest: &'v [Leg]) -> ControlFlow<()> {
+        let Some(takes) = self.lands(step, square, rest.is_empty()) else {
             return ControlFlow::Continue(());
         };
-        if takes && way.taken.set().contains(square) {
+        if takes && self.way.taken.set().contains(square) {
             return ControlFlow::Continue(());
         }
-        let taken = way.taken.as_slice().len();
+        let taken = self.way.taken.as_slice().len();
         if takes {
-            way.taken.push(square);
+            self.way.taken.push(square);
         }
-        self.stop(square, rest, way, visit)?;
-        way.taken.cut(taken);
+        self.stop(square, rest)?;
+        self.way.taken.cut(taken);
         ControlFlow::Continue(())
     }
 
-    fn stop(
-        &self,
-        square: Square,
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let (begun, direction) = (way.to, way.direction);
-        way.to = square;
-        way.stops.push(square);
-        self.go(rest, way, visit)?;
-        way.stops.pop();
-        (way.to, way.direction) = (begun, direction);
+    fn stop(&mut self, square: Square, rest: &'v [Leg]) -> ControlFlow<()> {
+        let (begun, direction) = (self.way.to, self.way.direction);
+        self.way.to = square;
+        self.way.stops.push(square);
+        self.go(rest)?;
+        self.way.stops.pop();
+        (self.way.to, self.way.direction) = (begun, direction);
         ControlFlow::Continue(())
     }
 
-    fn step(
-        &self,
-        step: &'v Step,
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
+    fn step(&mut self, step: &'v Step, rest: &'v [Leg]) -> ControlFlow<()> {
         let geometry = &self.view.plan.geometry;
-        let last = way.direction;
+        let last = self.way.direction;
         match &step.how {
             How::Step(directions) => {
-                for direction in bits(self.meant(*directions, way)) {
-                    if let Some(square) = self.next(way.to, direction) {
-                        way.direction = Some(direction);
-                        self.land(step, square, rest, way, visit)?;
+                for direction in bits(self.meant(*directions)) {
+                    if let Some(square) = self.next(self.way.to, direction) {
+                        self.way.direction = Some(direction);
+                        self.land(step, square, rest)?;
                     }
-                    way.direction = last;
+                    self.way.direction = last;
                 }
             }
             How::Slide { directions, length, leaping, over, just } => {
-                let context = Context::of_piece(way.from, self.side);
+                let context = Context::of_piece(self.way.from, self.side);
                 let squares = |noun: &Option<Noun>| noun.as_ref().map(|noun| self.view.all_of(noun, context));
                 let passes = Passes { leapt: squares(leaping), screens: squares(over), just: *just };
-                for direction in bits(self.meant(*directions, way)) {
+                for direction in bits(self.meant(*directions)) {
                     let (taken, over, crossed) =
-                        (way.taken.as_slice().len(), way.over.as_slice().len(), way.crossed);
-                    way.direction = Some(direction);
-                    self.slide(step, *length, &passes, rest, way, visit)?;
-                    way.taken.cut(taken);
-                    way.over.cut(over);
-                    (way.crossed, way.direction) = (crossed, last);
+                        (self.way.taken.as_slice().len(), self.way.over.as_slice().len(), self.way.crossed);
+                    self.way.direction = Some(direction);
+                    self.slide(step, *length, &passes, rest)?;
+                    self.way.taken.cut(taken);
+                    self.way.over.cut(over);
+                    (self.way.crossed, self.way.direction) = (crossed, last);
                 }
             }
             How::Leap(leap) => {
-                way.direction = None;
-                for square in geometry.leaps(way.to, *leap, self.side) {
-                    self.land(step, square, rest, way, visit)?;
+                self.way.direction = None;
+                for square in geometry.leaps(self.way.to, *leap, self.side) {
+                    self.land(step, square, rest)?;
                 }
             }
             How::Ride(by) => {
-                let crossed = way.crossed;
-                for squares in geometry.rides(way.to, *by, self.side) {
+                let crossed = self.way.crossed;
+                for squares in geometry.rides(self.way.to, *by, self.side) {
                     for &square in squares {
-                        way.direction = None;
-                        self.land(step, square, rest, way, visit)?;
+                        self.way.direction = None;
+                        self.land(step, square, rest)?;
                         if self.stride.stops.contains(square) {
                             break;
                         }
                         if self.is_empty(square) {
-                            way.crossed = way.crossed.or(Some(square));
+                            self.way.crossed = self.way.crossed.or(Some(square));
                         } else if !self.stride.through.contains(square) {
                             break;
                         }
                     }
-                    way.crossed = crossed;
+                    self.way.crossed = crossed;
                 }
             }
             How::To(target) => {
-                way.direction = None;
-                for square in self.view.targets(target, way.from, self.side).without(way.from) {
-                    self.land(step, square, rest, way, visit)?;
+                self.way.direction = None;
+                for square in self.view.targets(target, self.way.from, self.side).without(self.way.from) {
+                    self.land(step, square, rest)?;
                 }
             }
         }
-        way.direction = last;
+        self.way.direction = last;
         ControlFlow::Continue(())
     }
 
     /// Slides in the direction of a way, over what may be leapt where anything may, or over the one piece that it must pass.
-    fn slide(
-        &self,
-        step: &Step,
-        slid: Length,
-        passes: &Passes,
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
-        let begun = way.to;
+    fn slide(&mut self, step: &Step, slid: Length, passes: &Passes, rest: &'v [Leg]) -> ControlFlow<()> {
+        let Some(direction) = self.way.direction else { return ControlFlow::Continue(()) };
+        let begun = self.way.to;
         let mut at = begun;
         let mut length = 0;
         let mut waits = passes.screens.is_some();
@@ -401,7 +377,7 @@ impl<'v> Course<'v, '_> {
                 break;
             }
             if !waits && slid.fits(length) {
-                self.land(step, square, rest, way, visit)?;
+                self.land(step, square, rest)?;
             }
             if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
                 break;
@@ -410,7 +386,7 @@ impl<'v> Course<'v, '_> {
                 break;
             }
             if self.is_empty(square) {
-                way.crossed = way.crossed.or(Some(square));
+                self.way.crossed = self.way.crossed.or(Some(square));
             } else if self.stride.through.contains(square) {
                 // It is passed as if it were not there.
             } else if waits {
@@ -418,16 +394,16 @@ impl<'v> Course<'v, '_> {
                     break;
                 }
                 waits = false;
-                way.over.push(square);
+                self.way.over.push(square);
             } else {
                 let behind = self.next(square, direction);
                 let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
                 if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
                     break;
                 }
-                way.over.push(square);
+                self.way.over.push(square);
                 if self.line.captures {
-                    way.taken.push(square);
+                    self.way.taken.push(square);
                 }
             }
             at = square;
@@ -436,58 +412,44 @@ impl<'v> Course<'v, '_> {
     }
 
     /// Goes onto the square of a piece that goes one square on.
-    fn push(
-        &self,
-        directions: DirectionWords,
-        noun: &Noun,
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let context = Context::of_piece(way.from, self.side);
-        if way.displaced.is_some() {
+    fn push(&mut self, directions: DirectionWords, noun: &Noun, rest: &'v [Leg]) -> ControlFlow<()> {
+        let context = Context::of_piece(self.way.from, self.side);
+        if self.way.displaced.is_some() {
             return ControlFlow::Continue(());
         }
-        let last = way.direction;
-        for direction in bits(self.meant(directions, way)) {
-            let Some(at) = self.next(way.to, direction) else { continue };
+        let last = self.way.direction;
+        for direction in bits(self.meant(directions)) {
+            let Some(at) = self.next(self.way.to, direction) else { continue };
             let beyond = self.next(at, direction).filter(|beyond| self.is_empty(*beyond));
             let is_pushed =
-                at != way.from && !way.taken.set().contains(at) && self.view.is_of(at, noun, context);
+                at != self.way.from && !self.way.taken.set().contains(at) && self.view.is_of(at, noun, context);
             if let Some(beyond) = beyond.filter(|_| is_pushed) {
-                (way.direction, way.displaced) = (Some(direction), Some([at, beyond]));
-                self.stop(at, rest, way, visit)?;
-                (way.direction, way.displaced) = (last, None);
+                (self.way.direction, self.way.displaced) = (Some(direction), Some([at, beyond]));
+                self.stop(at, rest)?;
+                (self.way.direction, self.way.displaced) = (last, None);
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn jump(
-        &self,
-        directions: DirectionWords,
-        over: &[Option<Noun>],
-        rest: &'v [Leg],
-        way: &mut Way<'v>,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let context = Context::of_piece(way.from, self.side);
-        let (last, jumped) = (way.direction, way.over.as_slice().len());
-        for direction in bits(self.meant(directions, way)) {
-            let mut at = Some(way.to);
+    fn jump(&mut self, directions: DirectionWords, over: &[Option<Noun>], rest: &'v [Leg]) -> ControlFlow<()> {
+        let context = Context::of_piece(self.way.from, self.side);
+        let (last, jumped) = (self.way.direction, self.way.over.as_slice().len());
+        for direction in bits(self.meant(directions)) {
+            let mut at = Some(self.way.to);
             for noun in over {
                 at = at
                     .and_then(|at| self.next(at, direction))
                     .filter(|square| noun.as_ref().is_none_or(|noun| self.view.is_of(*square, noun, context)));
-                at.into_iter().for_each(|square| way.over.push(square));
+                at.into_iter().for_each(|square| self.way.over.push(square));
             }
             let landing = at.and_then(|at| self.next(at, direction));
             if let Some(landing) = landing.filter(|landing| self.is_empty(*landing)) {
-                way.direction = Some(direction);
-                self.stop(landing, rest, way, visit)?;
-                way.direction = last;
+                self.way.direction = Some(direction);
+                self.stop(landing, rest)?;
+                self.way.direction = last;
             }
-            way.over.cut(jumped);
+            self.way.over.cut(jumped);
         }
         ControlFlow::Continue(())
     }

@@ -1,7 +1,7 @@
 //! The generator: the fast reading of a model, compiled once into tables and bit sets.
 //!
-//! It shares with the `law` nothing but the checked model, its geometry, and what a position remembers.
-//! Tests hold the two to each other.
+//! It shares with the `law` the checked model, its geometry and `execution`: what a move does. Which moves there are it finds on
+//! its own, and tests hold the two to each other.
 //!
 //! A `plan` is what is compiled: `geometry`, the lines of each kind as sets of squares (`group`, `shape`) where they can be
 //! said so, and the squares from which each kind could take what stands on a square (`peril`).
@@ -14,7 +14,6 @@
 mod attack;
 mod condition;
 mod duty;
-mod ending;
 mod form;
 mod geometry;
 mod group;

@@ -77,10 +77,6 @@ impl Reading for View<'_> {
         !self.is_spared(from, victim, None, false)
     }
 
-    fn ends_at_once(&self, mover: Side) -> bool {
-        View::ends_at_once(self, mover)
-    }
-
     fn is_warned(&self) -> bool {
         View::is_warned(self)
     }

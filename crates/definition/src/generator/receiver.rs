@@ -1,20 +1,12 @@
 //! Powers: who gives them, and on whom they act.
 
-use entourage_kernel::{Side, Square, SquareSet};
+use entourage_kernel::{Square, SquareSet};
 
 use super::view::View;
 use crate::execution::{Context, Reading};
 use crate::model::{Clause, Subject};
 
 impl View<'_> {
-    pub(super) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
-        Context {
-            own_lines: clause.changes_walks(),
-            bare: clause.asks_threats,
-            ..Context::of_piece(giver, side)
-        }
-    }
-
     pub(super) fn towards(&self, context: Context<'static>, receiver: Square) -> Context<'static> {
         Context { receiver: self.side_at(receiver).map(|side| (receiver, side)), ..context }
     }
@@ -27,7 +19,7 @@ impl View<'_> {
         let all = (self.of_kinds(clause.givers, None) & among).into_iter();
         all.filter_map(move |giver| {
             let side = self.side_at(giver)?;
-            let context = self.giver_context(clause, giver, side);
+            let context = Context::of_giver(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
             let is_given = clause.card.is_none_or(|card| self.bears(giver, card))
                 && (!clause.main_action || self.in_main_action(side));

@@ -1,13 +1,12 @@
 //! The law: the plain reading of a model, one board at a time.
 //!
 //! Strata of one board, each of which reads only those before it: what stands where (`noun`, `condition`), ways and attacks (`way`),
-//! powers and permissions (`receivers`, `permission`, `duty`), threats (`threat`), legal moves (`action`), and ends (`ending`).
-//! What a move does is in `execution`; `performance` answers what that asks of a board.
+//! powers and permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`).
+//! What a move does, and which end holds, is in `execution`; `performance` answers what that asks of a board.
 
 mod action;
 mod condition;
 mod duty;
-mod ending;
 mod noun;
 mod performance;
 mod permission;

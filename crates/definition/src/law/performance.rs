@@ -97,10 +97,6 @@ impl<'m> Reading for Scene<'m> {
         Scene::may_be_captured(self, from, victim)
     }
 
-    fn ends_at_once(&self, mover: Side) -> bool {
-        Scene::ends_at_once(self, mover)
-    }
-
     fn is_warned(&self) -> bool {
         Scene::is_warned(self)
     }

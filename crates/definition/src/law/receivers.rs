@@ -1,23 +1,15 @@
 //! Powers: who gives them, and on whom they act.
 
-use entourage_kernel::{Side, Square, SquareSet};
+use entourage_kernel::{Square, SquareSet};
 
 use super::{Context, Scene};
 use crate::execution::Reading;
 use crate::model::{Clause, Subject};
 
 impl Scene<'_> {
-    pub(crate) fn giver_context(&self, clause: &Clause, giver: Square, side: Side) -> Context<'static> {
-        Context {
-            own_lines: clause.changes_walks(),
-            bare: clause.asks_threats,
-            ..Context::of_piece(giver, side)
-        }
-    }
-
     pub(crate) fn bond(&self, clause: &Clause, giver: Square, receiver: Square) -> Option<Context<'static>> {
         let receiver = Some((receiver, self.side_at(receiver)?));
-        Some(Context { receiver, ..self.giver_context(clause, giver, self.side_at(giver)?) })
+        Some(Context { receiver, ..Context::of_giver(clause, giver, self.side_at(giver)?) })
     }
 
     pub(crate) fn givers(&self, clause: &Clause) -> impl Iterator<Item = (Square, Context<'static>)> {
@@ -30,7 +22,7 @@ impl Scene<'_> {
             if clause.main_action && !self.in_main_action(side) {
                 return None;
             }
-            let context = self.giver_context(clause, giver, side);
+            let context = Context::of_giver(clause, giver, side);
             let gives = clause.while_giver.as_ref().is_none_or(|condition| self.holds(condition, context));
             gives.then_some((giver, context))
         })

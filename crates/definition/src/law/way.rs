@@ -45,6 +45,13 @@ impl Way {
             displaced: None,
         }
     }
+
+    /// Returns the way with one more leg, which ends on a square.
+    fn stopping(&self, square: Square) -> Self {
+        let mut way = Self { to: square, ..self.clone() };
+        way.stops.push(square);
+        way
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,11 +149,8 @@ impl<'m> Scene<'m> {
             return ControlFlow::Continue(());
         }
         let only_to = line.only_to.as_ref().map(|place| context.place(place));
-        for legs in &line.ways {
-            let course = Course { scene: self, walk, side, mode, only_to };
-            course.go(legs, Way::at(from, line), visit)?;
-        }
-        ControlFlow::Continue(())
+        let course = Course { scene: self, walk, side, mode, only_to };
+        line.ways.iter().flat_map(|legs| course.go(legs, Way::at(from, line))).try_for_each(|way| visit(&way))
     }
 
     /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
@@ -187,73 +191,83 @@ struct Course<'s, 'm> {
 }
 
 impl Course<'_, '_> {
-    fn go(&self, legs: &[Leg], way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let Some((leg, rest)) = legs.split_first() else { return self.arrive(way, visit) };
+    /// Returns the ways that legs make of one, leg by leg.
+    fn go(&self, legs: &[Leg], way: Way) -> Vec<Way> {
+        let mut ways = vec![way];
+        for (index, leg) in legs.iter().enumerate() {
+            let is_last = index + 1 == legs.len();
+            ways = ways.iter().flat_map(|way| self.leg(leg, way, is_last)).collect();
+        }
+        ways.into_iter().filter_map(|way| self.arrived(way)).collect()
+    }
+
+    fn leg(&self, leg: &Leg, way: &Way, is_last: bool) -> Vec<Way> {
         match leg {
-            Leg::Step(step) => self.step(step, rest, &way, visit),
+            Leg::Step(step) => self.step(step, way, is_last),
             Leg::Swap(noun) => {
-                let context = Context::of_piece(way.from, self.side);
-                for square in self.scene.squares_of(noun, context).without(way.from) {
-                    let way = Way {
-                        to: square,
-                        stops: vec![square],
-                        displaced: Some([square, way.from]),
-                        ..way.clone()
-                    };
-                    self.go(rest, way, visit)?;
-                }
-                ControlFlow::Continue(())
+                let swap = |square| {
+                    let displaced = Some([square, way.from]);
+                    Way { to: square, stops: vec![square], displaced, ..way.clone() }
+                };
+                self.all(noun, way).without(way.from).into_iter().map(swap).collect()
             }
             Leg::Push(directions, noun) => {
-                let pushed =
-                    self.scene.squares_of(noun, Context::of_piece(way.from, self.side)).without(way.from);
-                for direction in self.meant(*directions, &way) {
-                    let Some(at) = self.next(way.to, direction).filter(|at| pushed.contains(*at)) else {
-                        continue;
-                    };
-                    let Some(beyond) = self.next(at, direction).filter(|beyond| self.is_empty(*beyond)) else {
-                        continue;
-                    };
-                    if way.displaced.is_some() || way.taken.contains(&at) {
-                        continue;
-                    }
-                    let mut way = Way { to: at, direction: Some(direction), ..way.clone() };
-                    way.displaced = Some([at, beyond]);
-                    way.stops.push(at);
-                    self.go(rest, way, visit)?;
-                }
-                ControlFlow::Continue(())
+                let pushed = self.all(noun, way).without(way.from);
+                let push = |direction| {
+                    let at = self.next(way.to, direction).filter(|at| pushed.contains(*at))?;
+                    let beyond = self.next(at, direction).filter(|beyond| self.is_empty(*beyond))?;
+                    let is_free = way.displaced.is_none() && !way.taken.contains(&at);
+                    let (direction, displaced) = (Some(direction), Some([at, beyond]));
+                    is_free.then(|| Way { direction, displaced, ..way.stopping(at) })
+                };
+                self.meant(*directions, way).filter_map(push).collect()
             }
             Leg::Strike(directions) => {
-                for direction in self.meant(*directions, &way) {
-                    let Some(target) = self.next(way.to, direction) else { continue };
-                    if self.is_enemy(target, way.from) && !way.taken.contains(&target) {
-                        let mut way = way.clone();
-                        way.taken.push(target);
-                        self.go(rest, way, visit)?;
-                    }
-                }
-                ControlFlow::Continue(())
+                let strike = |direction| {
+                    let target = self.next(way.to, direction).filter(|at| self.is_enemy(*at, way.from))?;
+                    let mut way = way.clone();
+                    (!way.taken.contains(&target)).then(|| way.taken.push(target))?;
+                    Some(way)
+                };
+                self.meant(*directions, way).filter_map(strike).collect()
             }
-            Leg::Jump { directions, over } => self.jump(*directions, over, rest, &way, visit),
+            Leg::Jump { directions, over } => {
+                let jump = |direction| {
+                    let mut jumping = Way { direction: Some(direction), ..way.clone() };
+                    let mut at = way.to;
+                    for noun in over {
+                        at = self.next(at, direction)?;
+                        jumping.over.push(at);
+                        if noun.as_ref().is_some_and(|noun| !self.all(noun, way).contains(at)) {
+                            return None;
+                        }
+                    }
+                    let landing = self.next(at, direction).filter(|landing| self.is_empty(*landing))?;
+                    Some(jumping.stopping(landing))
+                };
+                self.meant(*directions, way).filter_map(jump).collect()
+            }
         }
     }
 
-    fn arrive(&self, mut way: Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    /// Returns all that a noun means for the piece on its way, on the board before it.
+    fn all(&self, noun: &Noun, way: &Way) -> SquareSet {
+        self.scene.squares_of(noun, Context::of_piece(way.from, self.side))
+    }
+
+    /// Returns a way with what is taken and pulled where it ends; nothing where it may not end there.
+    fn arrived(&self, mut way: Way) -> Option<Way> {
         if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
-            return ControlFlow::Continue(());
+            return None;
         }
         let line = self.walk.line;
         if let Some(noun) = &line.pulling {
-            let pulled = self.scene.squares_of(noun, Context::of_piece(way.from, self.side));
-            let behind = way.direction.and_then(|direction| {
-                let board = &self.scene.model.board;
-                board.step(way.from, board.opposite(direction)).filter(|behind| pulled.contains(*behind))
-            });
-            let is_free = way.displaced.is_none() && way.to != way.from;
-            let Some(behind) = behind.filter(|behind| is_free && !way.stops.contains(behind)) else {
-                return ControlFlow::Continue(());
-            };
+            let board = &self.scene.model.board;
+            let behind = board.step(way.from, board.opposite(way.direction?))?;
+            let is_free = way.displaced.is_none() && way.to != way.from && !way.stops.contains(&behind);
+            if !is_free || !self.all(noun, &way).contains(behind) {
+                return None;
+            }
             way.displaced = Some([behind, way.from]);
         }
         if !line.capturing.is_empty() {
@@ -264,10 +278,7 @@ impl Course<'_, '_> {
             let all: Vec<Square> = jumped.chain(rest).filter(|square| !way.taken.contains(square)).collect();
             way.taken.extend(all);
         }
-        if line.captures && way.taken.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        visit(&way)
+        (!line.captures || !way.taken.is_empty()).then_some(way)
     }
 
     fn meant(&self, words: DirectionWords, way: &Way) -> impl Iterator<Item = usize> + use<> {
@@ -323,167 +334,103 @@ impl Course<'_, '_> {
         }
     }
 
-    fn land(
-        &self,
-        step: &Step,
-        square: Square,
-        way: &Way,
-        rest: &[Leg],
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let Some(takes) = self.lands(step, square, way, rest.is_empty()) else {
-            return ControlFlow::Continue(());
-        };
+    /// Returns a way whose leg ends on a square, if it may.
+    fn land(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<Way> {
+        let takes = self.lands(step, square, way, is_last)?;
         if takes && way.taken.contains(&square) {
-            return ControlFlow::Continue(());
+            return None;
         }
-        let mut way = way.clone();
-        way.to = square;
-        way.stops.push(square);
-        if takes {
-            way.taken.push(square);
-        }
-        self.go(rest, way, visit)
+        let mut way = way.stopping(square);
+        way.taken.extend(takes.then_some(square));
+        Some(way)
     }
 
-    fn step(&self, step: &Step, rest: &[Leg], way: &Way, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn step(&self, step: &Step, way: &Way, is_last: bool) -> Vec<Way> {
         let board = &self.scene.model.board;
+        let heading = |direction| Way { direction, ..way.clone() };
+        let land = |square| self.land(step, square, &heading(None), is_last);
         match &step.how {
             How::Step(directions) => {
-                for direction in self.meant(*directions, way) {
-                    if let Some(square) = self.next(way.to, direction) {
-                        let way = Way { direction: Some(direction), ..way.clone() };
-                        self.land(step, square, &way, rest, visit)?;
-                    }
-                }
+                let go = |direction| {
+                    self.land(step, self.next(way.to, direction)?, &heading(Some(direction)), is_last)
+                };
+                self.meant(*directions, way).filter_map(go).collect()
             }
             How::Slide { directions, length, leaping, over, just } => {
-                let context = Context::of_piece(way.from, self.side);
-                let squares =
-                    |noun: &Option<Noun>| noun.as_ref().map(|noun| self.scene.squares_of(noun, context));
+                let squares = |noun: &Option<Noun>| noun.as_ref().map(|noun| self.all(noun, way));
                 let passes = Passes { leapt: squares(leaping), screens: squares(over), just: *just };
-                for direction in self.meant(*directions, way) {
-                    let way = Way { direction: Some(direction), ..way.clone() };
-                    self.slide(step, *length, &passes, rest, way, visit)?;
-                }
+                let most = if self.walk.one_square { Some(1) } else { length.most() };
+                let slide = |direction| {
+                    let next = |at: &Square| self.next(*at, direction);
+                    // On a board that comes round, no slide comes back to where it began.
+                    let path =
+                        std::iter::successors(next(&way.to), next).take_while(|square| *square != way.to);
+                    let path = path.take(most.unwrap_or(usize::MAX));
+                    self.along(path, step, *length, &passes, heading(Some(direction)), is_last)
+                };
+                self.meant(*directions, way).flat_map(slide).collect()
             }
-            How::Leap(leap) => {
-                for square in board.leaps(way.to, *leap, self.side) {
-                    let way = Way { direction: None, ..way.clone() };
-                    self.land(step, square, &way, rest, visit)?;
-                }
-            }
+            How::Leap(leap) => board.leaps(way.to, *leap, self.side).into_iter().filter_map(land).collect(),
             How::Ride(leap) => {
-                for squares in board.rides(way.to, *leap, self.side) {
-                    let mut way = Way { direction: None, ..way.clone() };
-                    for square in squares {
-                        self.land(step, square, &way, rest, visit)?;
-                        if self.walk.stops.contains(square) {
-                            break;
-                        }
-                        if self.is_empty(square) {
-                            way.crossed.push(square);
-                        } else if !self.walk.through.contains(square) {
-                            break;
-                        }
-                    }
-                }
+                let passes = Passes { leapt: None, screens: None, just: false };
+                let ride = |path: Vec<Square>| {
+                    self.along(path.into_iter(), step, Length::Any, &passes, heading(None), is_last)
+                };
+                board.rides(way.to, *leap, self.side).into_iter().flat_map(ride).collect()
             }
             How::To(target) => {
-                for square in self.scene.targets(target, way.from, self.side).without(way.from) {
-                    let way = Way { direction: None, ..way.clone() };
-                    self.land(step, square, &way, rest, visit)?;
-                }
+                let targets = self.scene.targets(target, way.from, self.side).without(way.from);
+                targets.into_iter().filter_map(land).collect()
             }
         }
-        ControlFlow::Continue(())
     }
 
-    /// Slides in the direction of a way, over what may be leapt where anything may, or over the one piece that it must pass.
-    fn slide(
+    /// Returns the ways along a path: onto each of its squares before which nothing stands in the way.
+    fn along(
         &self,
+        path: impl Iterator<Item = Square>,
         step: &Step,
-        slid: Length,
+        length: Length,
         passes: &Passes,
-        rest: &[Leg],
         mut way: Way,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let Some(direction) = way.direction else { return ControlFlow::Continue(()) };
-        let begin = way.clone();
-        let mut at = way.to;
-        let mut length = 0;
-        let mut waits = passes.screens.is_some();
-        while let Some(square) = self.next(at, direction) {
-            length += 1;
-            // On a board that comes round, no slide comes back to where it began.
-            if square == begin.to || self.walk.one_square && length > 1 {
+        is_last: bool,
+    ) -> Vec<Way> {
+        let (begun, mut last, mut found) = (way.over.len(), None, Vec::new());
+        for (passed, square) in path.enumerate() {
+            let waits = passes.screens.is_some() && way.over.len() == begun;
+            if last.is_some_and(|last| !self.passes(&mut way, last, square, passes, waits)) {
                 break;
             }
-            if !waits && slid.fits(length) {
-                self.land(step, square, &way, rest, visit)?;
+            let screen = way.over.get(begun).copied();
+            let is_screened = passes.screens.is_none() || screen.is_some();
+            let is_near = !passes.just || screen == last;
+            if is_screened && is_near && length.fits(passed + 1) {
+                found.extend(self.land(step, square, &way, is_last));
             }
-            if !waits && passes.just || slid.most().is_some_and(|most| length >= most) {
-                break;
-            }
-            if self.walk.stops.contains(square) {
-                break;
-            }
-            if self.is_empty(square) {
-                way.crossed.push(square);
-            } else if self.walk.through.contains(square) {
-                // It is passed as if it were not there.
-            } else if waits {
-                if !passes.screens.is_some_and(|screens| screens.contains(square)) {
-                    break;
-                }
-                waits = false;
-                way.over.push(square);
-            } else {
-                let behind = self.next(square, direction);
-                let may_leap = passes.leapt.is_some_and(|leapt| leapt.contains(square));
-                if !may_leap || !behind.is_some_and(|behind| self.is_empty(behind)) {
-                    break;
-                }
-                way.over.push(square);
-                if self.walk.line.captures {
-                    way.taken.push(square);
-                }
-            }
-            at = square;
+            last = Some(square);
         }
-        ControlFlow::Continue(())
+        found
     }
 
-    fn jump(
-        &self,
-        directions: DirectionWords,
-        over: &[Option<Noun>],
-        rest: &[Leg],
-        way: &Way,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        let context = Context::of_piece(way.from, self.side);
-        'directions: for direction in self.meant(directions, way) {
-            let mut way = Way { direction: Some(direction), ..way.clone() };
-            let mut at = way.to;
-            for noun in over {
-                let Some(square) = self.next(at, direction) else { continue 'directions };
-                let fits =
-                    noun.as_ref().is_none_or(|noun| self.scene.squares_of(noun, context).contains(square));
-                if !fits {
-                    continue 'directions;
-                }
-                way.over.push(square);
-                at = square;
-            }
-            let Some(landing) = self.next(at, direction) else { continue };
-            if self.is_empty(landing) {
-                way.to = landing;
-                way.stops.push(landing);
-                self.go(rest, way, visit)?;
-            }
+    /// Lets a way pass a square on its path, if it may, to the next one; it may still wait for what it must pass over.
+    fn passes(&self, way: &mut Way, at: Square, next: Square, passes: &Passes, waits: bool) -> bool {
+        let is_among = |squares: Option<SquareSet>| squares.is_some_and(|squares| squares.contains(at));
+        if self.walk.stops.contains(at) {
+            return false;
         }
-        ControlFlow::Continue(())
+        if self.is_empty(at) {
+            way.crossed.push(at);
+            return true;
+        }
+        // It is passed as if it were not there.
+        if self.walk.through.contains(at) {
+            return true;
+        }
+        let is_leapt = !waits && is_among(passes.leapt) && self.is_empty(next);
+        if is_leapt && self.walk.line.captures {
+            way.taken.push(at);
+        }
+        way.over.push(at);
+        is_leapt || waits && is_among(passes.screens)
     }
 }

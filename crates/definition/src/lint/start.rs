@@ -1,6 +1,7 @@
 use entourage_kernel::{Piece, Side, Square};
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::execution::Reading;
 use crate::law::Scene;
 use crate::model::Model;
 

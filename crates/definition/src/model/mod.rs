@@ -372,33 +372,20 @@ pub(crate) struct Need {
     pub(crate) sentence: String,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum NeedUnless {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum NeedUnless<C = Condition> {
     GameIsWon,
-    Condition(Condition),
+    Condition(C),
 }
 
+/// What is needed; `NotAllThreatened` means that there is none of a set, or one that is not threatened.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedKind {
-    Number {
-        noun: Noun,
-        least: u32,
-        most: u32,
-        each_side: bool,
-    },
-    EachKind {
-        most: u32,
-    },
-    None {
-        noun: Noun,
-        each_side: bool,
-    },
-    OnlyOn {
-        place: Place,
-        nouns: Vec<Noun>,
-    },
+    Number { noun: Noun, least: u32, most: u32, each_side: bool },
+    EachKind { most: u32 },
+    None { noun: Noun, each_side: bool },
+    OnlyOn { place: Place, nouns: Vec<Noun> },
     NotThreatened(Noun),
-    /// There is none of a set, or one that is not threatened.
     NotAllThreatened(Noun),
 }
 

@@ -68,63 +68,42 @@ pub(crate) enum Relation {
     NotCalled(usize),
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Reference {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Reference<N = Noun> {
     It,
-    Noun(Box<Noun>),
+    Noun(Box<N>),
 }
 
+/// A condition, asked of a board.
+///
+/// - `EnemyHasNoMove`: the enemy would have no move, were it their turn.
+/// - `Stands`: `it`, or the piece on which a power acts, is in a relation.
+/// - `AllThreatened`: there is one of a set, and all of it are threatened.
+/// - `Attack`: one of a set attacks one of another, as the first sees it.
+/// - `InRow`: so many of a set stand beside one another in a line.
+/// - `ThreatenedBefore`: the piece that may be left threatened was so before the move.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     Not(Box<Condition>),
     NoMove,
-    /// The enemy would have no move, were it their turn.
     EnemyHasNoMove,
-    Count {
-        noun: Noun,
-        least: u32,
-        most: u32,
-    },
-    /// `it`, or the piece on which a power acts, is in a relation.
-    Stands {
-        receiver: bool,
-        relation: Relation,
-    },
+    Count { noun: Noun, least: u32, most: u32 },
+    Stands { receiver: bool, relation: Relation },
     Called(usize),
     Under(usize),
     Threatened(Noun),
     Passes(u8),
-    /// There is one of a set, and all of it are threatened.
     AllThreatened(Noun),
-    /// One of a set attacks one of another, as the first sees it.
-    Attack {
-        who: Noun,
-        whom: Box<Noun>,
-    },
-    More {
-        noun: Noun,
-        than: Box<Noun>,
-    },
-    /// So many of a set stand beside one another in a line.
-    InRow {
-        noun: Noun,
-        least: u32,
-    },
-    /// The piece that may be left threatened was so before the move.
+    Attack { who: Noun, whom: Box<Noun> },
+    More { noun: Noun, than: Box<Noun> },
+    InRow { noun: Noun, least: u32 },
     ThreatenedBefore,
-    ThreatenIt {
-        least: u32,
-    },
+    ThreatenIt { least: u32 },
     GuardsIt(Noun),
-    MayThen {
-        label: usize,
-    },
-    CountAtLeast {
-        count: usize,
-        least: u16,
-    },
+    MayThen { label: usize },
+    CountAtLeast { count: usize, least: u16 },
 }
 
 #[derive(Clone, Debug)]

@@ -67,9 +67,9 @@ pub(crate) enum Change {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Walker {
+pub(crate) enum Walker<K = Kind> {
     It,
-    Kind(Kind),
+    Kind(K),
 }
 
 impl Clause {

@@ -76,10 +76,10 @@ impl How {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Length {
+pub(crate) enum Length<N = usize> {
     Any,
-    Exactly(usize),
-    UpTo(usize),
+    Exactly(N),
+    UpTo(N),
 }
 
 impl Length {
@@ -106,38 +106,31 @@ pub(crate) struct Leap {
     pub(crate) towards: DirectionWords,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Onto {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Onto<N = Noun, M = usize> {
     Unsaid,
     Empty,
-    Noun(Noun),
-    Memory(usize),
+    Noun(N),
+    Memory(M),
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Target {
-    Place(Place),
-    Any(Vec<TargetLimit>),
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Target<P = Place, L = TargetLimit> {
+    Place(P),
+    Any(Vec<L>),
 }
 
+/// A limit of where something may be: `OnFile` says how many of a set stand on a file at most, whoever goes there left out;
+/// `Reached` is one leg away, over empty squares.
 #[derive(Clone, Debug)]
 pub(crate) enum TargetLimit {
     OtherColour,
     NextTo(Reference),
     NotNextTo(Reference),
     Of(Place),
-    /// So many of a set stand on its file at most, whoever goes there left out.
-    OnFile {
-        noun: Noun,
-        most: u32,
-    },
+    OnFile { noun: Noun, most: u32 },
     Enclosing(Noun),
-    Away {
-        least: u8,
-        most: u8,
-        directions: DirectionWords,
-    },
-    /// One leg away, over empty squares.
+    Away { least: u8, most: u8, directions: DirectionWords },
     Reached(How),
 }
 

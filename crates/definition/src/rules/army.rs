@@ -24,10 +24,5 @@ pub(super) fn armies(model: &Model, section: &mut Section) {
 
 pub(super) fn pieces(model: &Model, army: &Army) -> Said {
     let words = Words::of_player(model);
-    let names: Vec<Said> = army
-        .kinds
-        .iter()
-        .map(|kind| said(escaped(words.english(*kind)), escaped(words.french(*kind))))
-        .collect();
-    Said::join(&names, ", ", ", ").with(".", ".")
+    Said::join(army.kinds.iter().map(|kind| words.name(*kind)), ", ", ", ").with(".", ".")
 }

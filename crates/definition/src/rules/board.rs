@@ -7,7 +7,7 @@ use super::Means;
 use super::lexicon::{self, quoted};
 use super::page::{Block, Section};
 use super::said::{Said, both, said};
-use super::words::{Words, code, escaped};
+use super::words::{Words, code};
 use crate::model::{Model, Shape};
 
 pub(super) fn board(model: &Model, section: &mut Section) {
@@ -27,9 +27,8 @@ pub(super) fn board(model: &Model, section: &mut Section) {
             ),
         ));
     } else if !beside.is_empty() {
-        let names: Vec<Said> =
-            beside.iter().map(|square| Said::same(code(model.board.topology.name(*square)))).collect();
-        let names = Said::all(&names);
+        let names = beside.iter().map(|square| Said::same(code(model.board.topology.name(*square))));
+        let names = Said::all(names);
         section.prose(both!("Beside the board are the squares {}: they are next to nothing, and no direction leads there.", "À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names));
     }
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
@@ -128,18 +127,12 @@ pub(super) fn listed(model: &Model, set: SquareSet) -> Said {
     if set.is_empty() {
         return said("no square", "aucune case");
     }
-    let names: Vec<Said> = set.into_iter().map(|square| Said::same(code(name(square)))).collect();
-    Said::join(&names, ", ", ", ")
+    Said::join(set.into_iter().map(|square| Said::same(code(name(square)))), ", ", ", ")
 }
 
 pub(super) fn pieces(model: &Model, means: &Means) -> Block {
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
-    let head = vec![
-        said("Letters", "Lettres"),
-        said("Piece", "Pièce"),
-        said(escaped(&first.en), escaped(&first.fr)),
-        said(escaped(&second.en), escaped(&second.fr)),
-    ];
+    let head = vec![said("Letters", "Lettres"), said("Piece", "Pièce"), first.escaped(), second.escaped()];
     let words = Words::of_player(model);
     let start = (means.start)(model);
     let mut rows = vec![head];
@@ -158,8 +151,7 @@ pub(super) fn pieces(model: &Model, means: &Means) -> Block {
             ),
         };
         let [one, other] = counts;
-        let name = said(escaped(words.english(named)), escaped(words.french(named)));
-        rows.push(vec![Said::same(letters), name, one, other]);
+        rows.push(vec![Said::same(letters), words.name(named), one, other]);
     }
     Block::Table(rows)
 }

@@ -43,11 +43,7 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
             "Avant la partie, chacun prend jusqu'à {number} de ces cartes, toutes différentes. L'adversaire peut prendre les mêmes."
         ),
     )];
-    let names: Vec<Said> = words
-        .kinds(cards.bearers)
-        .map(|kind| said(escaped(words.english(kind)), escaped(words.french(kind))))
-        .collect();
-    let who = Said::any(&names);
+    let who = Said::any(words.names(cards.bearers));
     told.push(both!("Each card belongs to one piece: {}. A piece bears one card at most, and a card is lost with its piece.", "Chaque carte appartient à une pièce\u{a0}: {}. Une pièce porte une carte au plus, et une carte se perd avec sa pièce.", who));
     if cards.ordered {
         told.push(said(

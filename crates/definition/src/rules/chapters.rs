@@ -66,11 +66,7 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
             (kind..model.kinds.len()).filter(|other| first_alike(model, *other) == kind).collect();
         let set = alike.iter().fold(0, |set, kind| set | 1 << kind);
         let words = Words::of_kinds(model, set);
-        let names: Vec<Said> = words
-            .kinds(set)
-            .map(|kind| said(escaped(words.english(kind)), escaped(words.french(kind))))
-            .collect();
-        let section = page.begin(3, &chapter(model, kind), Said::all(&names));
+        let section = page.begin(3, &chapter(model, kind), Said::all(words.names(set)));
         for line in words.walk(&model.kinds[kind]) {
             let what = both!("**{}**: ", "**{}**\u{a0}: ", line.what);
             section.item(what.and(&line.how));
@@ -93,12 +89,11 @@ fn gives(model: &Model, kinds: &[usize], section: &mut page::Section) {
     let mut powers: Vec<usize> = kinds.iter().flat_map(|kind| powers_of(model, *kind)).collect();
     powers.sort_unstable();
     powers.dedup();
-    let names: Vec<Said> = powers.iter().map(|power| quoted(model, &model.powers[*power].name)).collect();
-    if names.is_empty() {
+    let several = Said::all(powers.iter().map(|power| quoted(model, &model.powers[*power].name)));
+    if powers.is_empty() {
         return;
     }
-    let (one, several) = (names.len() == 1, Said::all(&names));
-    section.item(if one {
+    section.item(if powers.len() == 1 {
         both!("**Power**: {}.", "**Pouvoir**\u{a0}: {}.", several)
     } else {
         both!("**Powers**: {}.", "**Pouvoirs**\u{a0}: {}.", several)
@@ -128,11 +123,8 @@ fn calls(model: &Model, page: &mut Page) {
         let words = Words::of_kinds(model, call.noun.kinds);
         let who = words.noun(&call.noun, noun::Form::One);
         let name = quoted(model, &call.name);
-        let while_so = call
-            .condition
-            .as_ref()
-            .map_or_else(Said::default, |condition| said(" ", " ").and(&words.while_so(condition)));
-        section.item(both!("{}: {}", "{}\u{a0}: {}", name, who).and(&while_so).with(".", "."));
+        let told = both!("{}: {}", "{}\u{a0}: {}", name, who);
+        section.item(told.more(" ", call.condition.as_ref().map(|so| words.while_so(so))).with(".", "."));
     }
 }
 

@@ -1,5 +1,5 @@
 use super::grammar::{Gender, that, whether};
-use super::lexicon::{label, quoted};
+use super::lexicon::label;
 use super::noun::Form;
 use super::said::{Said, both, said};
 use super::words::{It, Joint, Words};
@@ -31,14 +31,14 @@ impl Words<'_> {
         let is = |positive: bool| if positive { "is" } else { "is not" };
         match condition {
             Condition::All(parts) | Condition::Any(parts) => {
-                let each: Vec<Said> = parts.iter().map(|part| self.condition(part, holds)).collect();
+                let each = parts.iter().map(|part| self.condition(part, holds));
                 let is_all = matches!(condition, Condition::All(_)) == holds;
-                let (and, et) = match (is_all, each.len()) {
+                let (and, et) = match (is_all, parts.len()) {
                     (true, 2) => (" and ", "et"),
                     (true, _) => (", and ", "et"),
                     (false, _) => (" or ", "ou"),
                 };
-                self.joined(&each, and, et)
+                self.joined(each, and, et)
             }
             Condition::Not(inner) => self.condition(inner, !holds),
             Condition::NoMove if holds => said("there is no legal move", "aucun coup n'est légal"),
@@ -46,20 +46,12 @@ impl Words<'_> {
             Condition::Count { noun, least, most } => self.count(noun, *least, *most, holds),
             Condition::Stands { receiver, relation } => self.stands(*receiver, relation, holds),
             Condition::Called(call) => {
-                let name = self
-                    .model
-                    .calls
-                    .get(*call)
-                    .map_or_else(Said::default, |call| quoted(self.model, &call.name));
+                let name = self.quoted(&self.model.calls, *call, |call| &call.name);
                 let not = if holds { format!("{il} est ") } else { format!("{il} n'est pas ") };
                 said(format!("it {} ", is(holds)), not).and(&name)
             }
             Condition::Under(power) => {
-                let name = self
-                    .model
-                    .powers
-                    .get(*power)
-                    .map_or_else(Said::default, |power| quoted(self.model, &power.name));
+                let name = self.quoted(&self.model.powers, *power, |power| &power.name);
                 let on = self.it();
                 let (en, fr) = if holds { ("acts", "agit") } else { ("does not act", "n'agit pas") };
                 said(
@@ -163,11 +155,7 @@ impl Words<'_> {
                 both!("the enemy {en} then make a move {}", "l'adversaire {fr} alors faire un coup {}", name)
             }
             Condition::CountAtLeast { count, least } => {
-                let name = self
-                    .model
-                    .counts
-                    .get(*count)
-                    .map_or_else(Said::default, |count| quoted(self.model, &count.name));
+                let name = self.quoted(&self.model.counts, *count, |count| &count.name);
                 if holds {
                     both!("the count {} is {least} or more", "le compte {} est d'au moins {least}", name)
                 } else {
@@ -178,21 +166,18 @@ impl Words<'_> {
     }
 
     /// Joins conditions: in French each begins as the first one does, after `si` or `que`.
-    fn joined(&self, parts: &[Said], and: &str, et: &str) -> Said {
-        let again = |part: &Said| match self.joint {
-            Joint::If => whether(&part.fr),
-            Joint::That => that(&part.fr),
+    fn joined(&self, parts: impl Iterator<Item = Said>, and: &str, et: &str) -> Said {
+        let again = |fr: &str| match self.joint {
+            Joint::If => whether(fr),
+            Joint::That => that(fr),
         };
-        let fr: Vec<String> = parts
-            .iter()
-            .enumerate()
-            .map(|(index, part)| if index == 0 { part.fr.clone() } else { format!(" {et} {}", again(part)) })
-            .collect();
-        said(Said::join(parts, and, "").en, fr.concat())
+        let join =
+            |all: Said, part: Said| all.with(and, &format!(" {et} ")).and(&said(part.en, again(&part.fr)));
+        parts.reduce(join).unwrap_or_default()
     }
 
     pub(super) fn label(&self, index: usize) -> Said {
-        self.model.labels.get(index).map_or_else(Said::default, |name| label(self.model, name))
+        self.model.labels.get(index).map(|name| label(self.model, name)).unwrap_or_default()
     }
 
     fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Said {
@@ -246,11 +231,7 @@ impl Words<'_> {
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
         // A player's own are told behind the number, where no article stands.
         let words = Words { it: It::Piece(self.its()), ..*self };
-        let Said { en, fr } = words.noun(noun, if number == 1 { Form::One } else { Form::Many });
-        let bare = |words: &str, articles: &[&str]| {
-            articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()
-        };
-        said(bare(&en, &["an ", "a "]), bare(&fr, &["les ", "une ", "un "]))
+        words.noun(noun, if number == 1 { Form::One } else { Form::Many }).bare()
     }
 
     fn stands(&self, receiver: bool, relation: &Relation, holds: bool) -> Said {

@@ -8,7 +8,7 @@ use super::lexicon::quoted;
 use super::page::Diagram;
 use super::said::{Said, both, said};
 use super::words::Words;
-use crate::execution::{Memory, Pieces, Position};
+use crate::execution::{Memory, Pieces, Position, Reading};
 use crate::law::{Action, Deed, Objection, Scene, Way};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
@@ -186,13 +186,8 @@ impl<'m> Studio<'m> {
             None => marks.with(".", "."),
             Some(action) => {
                 let text = (self.means.write_move)(self.model, action.intent);
-                let losses: Vec<Said> =
-                    taken(&action.deed).iter().map(|square| self.piece(&scene, *square)).collect();
-                let losses = Said::all(&losses);
-                marks.with(
-                    &format!("; {text} captures {}.", losses.en),
-                    &format!("\u{a0}; {text} prend {}.", losses.fr),
-                )
+                let losses = Said::all(taken(&action.deed).iter().map(|square| self.piece(&scene, *square)));
+                marks.and(&both!("; {text} captures {}.", "\u{a0}; {text} prend {}.", losses))
             }
         };
         let moves = shown.or(actions.first()).map(|action| (self.means.write_move)(self.model, action.intent));
@@ -345,7 +340,7 @@ impl<'m> Studio<'m> {
         let from = if givers.is_empty() || givers.len() > 3 {
             Said::default()
         } else {
-            let who = Said::all(&givers.iter().map(|giver| self.piece(scene, *giver)).collect::<Vec<_>>());
+            let who = Said::all(givers.iter().map(|giver| self.piece(scene, *giver)));
             said(format!(" of {}", who.en), format!(" {}", of_each(&who.fr)))
         };
         let on = if scene.kind_at(objection.piece).is_some() {

@@ -2,7 +2,7 @@
 
 use entourage_kernel::Side;
 
-use super::grammar::{english_plural, french_plural, of, the};
+use super::grammar::{of, the};
 use super::lexicon;
 use super::said::{Said, both, said};
 use super::words::{Words, escaped};
@@ -47,18 +47,8 @@ fn several(
     warning: &str,
     exception: Option<&Condition>,
 ) -> Vec<Said> {
-    let names: Vec<Said> = words
-        .kinds(kinds)
-        .map(|kind| {
-            said(
-                escaped(&english_plural(words.english(kind))),
-                format!("les {}", escaped(&french_plural(words.french(kind)))),
-            )
-        })
-        .collect();
-    let who = Said::all(&names).capital();
-    let warned = lexicon::code(words.model, warning);
-    let warned = said(escaped(&warned.en), escaped(&warned.fr));
+    let who = Said::all(words.plurals(kinds)).capital();
+    let warned = lexicon::code(words.model, warning).escaped();
     let mut told = vec![match danger {
         Danger::All => both!(
             "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. A player of whom all are threatened is warned: {}.",
@@ -88,11 +78,8 @@ fn several(
 
 pub(super) fn pass(model: &Model) -> Said {
     let words = Words::of_player(model);
-    let text = model.pass_form.and_then(|form| model.forms.get(form));
-    let written = text.map_or_else(Said::default, |form| {
-        let text = super::writing::template(&form.template);
-        both!(" It is written {}.", " Cela s'écrit {}.", text)
-    });
+    let written = super::writing::form(model, model.pass_form)
+        .map(|text| both!(" It is written {}.", " Cela s'écrit {}.", text));
     match &model.pass {
         Pass::Never => said("Nobody may pass.", "Personne ne peut passer."),
         Pass::Unless(condition) => {
@@ -104,19 +91,14 @@ pub(super) fn pass(model: &Model) -> Said {
             "Un joueur qui n'a pas d'autre coup passe\u{a0}; personne d'autre ne le peut.",
         ),
     }
-    .and(&written)
+    .more("", written)
 }
 
 pub(super) fn castlings(model: &Model) -> Vec<Said> {
     let Some(first) = model.castlings.first() else { return Vec::new() };
     let words = Words::of_kinds(model, 1 << first.royal.index());
     let square = |square: entourage_kernel::Square| model.board.topology.name(square).to_owned();
-    let royal =
-        said(format!("the {}", escaped(words.english(first.royal))), escaped(&the(words.french(first.royal))));
-    let partner = said(
-        format!("the {}", escaped(words.english(first.partner))),
-        escaped(&the(words.french(first.partner))),
-    );
+    let (royal, partner) = (words.the(first.royal), words.the(first.partner));
     let mut told = vec![both!(
         "In one move {} and {} may castle:",
         "En un seul coup, {} et {} peuvent roquer\u{a0}:",
@@ -131,31 +113,20 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
             continue;
         }
         let name = lexicon::side(model, &model.sides[side].name);
-        let each: Vec<Said> = ways
-            .iter()
-            .map(|castling| {
-                let ([a, b], [c, d]) = (castling.royal_way.map(square), castling.partner_way.map(square));
-                if is_drawn_later {
-                    return both!(
-                        "{} to {b} and {} to {d}",
-                        "{} jusqu'à {b} et {} jusqu'à {d}",
-                        royal,
-                        partner
-                    );
-                }
-                both!(
-                    "{} from {a} to {b} and {} from {c} to {d}",
-                    "{} de {a} à {b} et {} de {c} à {d}",
-                    royal,
-                    partner
-                )
-            })
-            .collect();
-        told.push(
-            both!("- {}: ", "- {}\u{a0}: ", name.escaped())
-                .and(&Said::join(&each, ", or ", ", ou "))
-                .with(".", "."),
-        );
+        let each = ways.iter().map(|castling| {
+            let ([a, b], [c, d]) = (castling.royal_way.map(square), castling.partner_way.map(square));
+            if is_drawn_later {
+                return both!("{} to {b} and {} to {d}", "{} jusqu'à {b} et {} jusqu'à {d}", royal, partner);
+            }
+            both!(
+                "{} from {a} to {b} and {} from {c} to {d}",
+                "{} de {a} à {b} et {} de {c} à {d}",
+                royal,
+                partner
+            )
+        });
+        let each = Said::join(each, ", or ", ", ou ");
+        told.push(both!("- {}: {}.", "- {}\u{a0}: {}.", name.escaped(), each));
     }
     match &model.lot {
         Some(lot) if lot.number.is_some() => told.push(said(
@@ -230,7 +201,7 @@ fn of_player(words: Said) -> (Said, Said) {
 }
 
 fn named(model: &Model, side: Option<Side>, result: EndResult, at_once: bool) -> Said {
-    let name = side.map_or_else(Said::default, |side| lexicon::side(model, &model.sides[side.index()].name));
+    let name = side.map(|side| lexicon::side(model, &model.sides[side.index()].name)).unwrap_or_default();
     let (en, fr) = match result {
         EndResult::Win => ("wins", "gagne"),
         EndResult::Loss => ("loses", "perd"),

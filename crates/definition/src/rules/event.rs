@@ -1,10 +1,11 @@
 //! What happens after something has happened in a move, and what is remembered of it.
 
-use super::grammar::{an, english_plural, french_plural, of};
+use super::grammar::{an, of};
 use super::lexicon::quoted;
 use super::noun::Form;
 use super::said::{Said, both, said};
 use super::words::{Words, code, escaped};
+use super::writing;
 use crate::model::{
     CountMemory, Deed, Effect, Event, Marking, Model, PlaceWords, Remembered, Spot, SquareMemory,
 };
@@ -41,13 +42,9 @@ pub(super) fn event(model: &Model, event: &Event) -> Said {
             said("is captured", format!("est {pris}")).and(&words.by(*by))
         }
     };
-    let condition = match &event.condition {
-        Some(condition) => said(", ", ", ").and(&words.if_so(condition)),
-        None => Said::default(),
-    };
     both!("After {} {}: ", "Quand {} {}\u{a0}: ", who, deed)
         .and(&effect(model, &words, event))
-        .and(&condition)
+        .more(", ", event.condition.as_ref().map(|so| words.if_so(so)))
         .with(".", ".")
 }
 
@@ -56,36 +53,25 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
     match &event.effect {
         Effect::Becomes { kinds, most, may } => {
             let stays = |kind: &entourage_kernel::Kind| event.noun.kinds == 1 << kind.index();
-            let names: Vec<Said> = kinds
-                .iter()
-                .filter(|kind| !*may || !stays(kind))
-                .map(|kind| said(an(&escaped(words.english(*kind))), escaped(words.french(*kind))))
-                .collect();
+            let names = kinds.iter().filter(|kind| !*may || !stays(kind)).map(|kind| words.a(*kind));
             let choice =
                 if kinds.len() > 1 { said(", as its player likes", ", au choix") } else { Said::default() };
             let became = match may {
                 true => said("it may become ", format!("{} peut devenir ", il.fr)),
                 false => said("it becomes ", format!("{} devient ", il.fr)),
             }
-            .and(&Said::any(&names))
+            .and(&Said::any(names))
             .and(&choice);
             if most.is_empty() {
                 return became;
             }
-            let bounds: Vec<Said> = most
-                .iter()
-                .map(|(kind, most)| {
-                    let (en, fr) = (words.english(*kind), words.french(*kind));
-                    if *most == 1 {
-                        return said(format!("1 {}", escaped(en)), format!("1 {}", escaped(fr)));
-                    }
-                    let (en, fr) = (english_plural(en), french_plural(fr));
-                    said(format!("{most} {}", escaped(&en)), format!("{most} {}", escaped(&fr)))
-                })
-                .collect();
+            let bounds = most.iter().map(|(kind, most)| {
+                let name = if *most == 1 { words.name(*kind) } else { words.plural(*kind) };
+                Said::same(format!("{most} ")).and(&name)
+            });
             became
                 .with(", with at most ", ", avec au plus ")
-                .and(&Said::join(&bounds, ", ", ", "))
+                .and(&Said::join(bounds, ", ", ", "))
                 .with(" a side", " par camp")
         }
         Effect::Put { kind, spot } => put(model, words, *kind, spot),
@@ -140,21 +126,16 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
         }
         Effect::Extra => {
             let by = words.by(model.cards.as_ref().map_or(0, |cards| cards.extra));
-            let end = model.end_form.and_then(|form| model.forms.get(form));
-            let written = end.map_or_else(Said::default, |form| {
-                let text = super::writing::template(&form.template);
-                both!("; {} declines it", "\u{a0}; {} y renonce", text)
-            });
+            let written = writing::form(model, model.end_form);
+            let written = written.map(|text| both!("; {} declines it", "\u{a0}; {} y renonce", text));
             both!("once it has finished, that piece may move{} in the same turn, and several do in the order in which they were jumped", "une fois qu'elle a fini, cette pièce peut jouer{} dans le même tour, et plusieurs dans l'ordre où elles ont été sautées", by)
-            .and(&written)
+            .and(&written.unwrap_or_default())
         }
         Effect::Again { label, captured_by } => {
             let (label, by) = (words.label(*label), words.label(*captured_by));
-            let end = model.end_form.and_then(|form| model.forms.get(form));
-            let written = end.map_or_else(Said::default, |form| {
-                let text = super::writing::template(&form.template);
-                both!("; {} ends the turn before", "\u{a0}; {} finit le tour avant", text)
-            });
+            let written = writing::form(model, model.end_form);
+            let written =
+                written.map(|text| both!("; {} ends the turn before", "\u{a0}; {} finit le tour avant", text));
             said(
                 format!(
                     "it may make another move {} in the same turn, never onto a square where it stood since its last capture by a move {}",
@@ -169,7 +150,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                     by.fr
                 ),
             )
-            .and(&written)
+            .and(&written.unwrap_or_default())
         }
     }
 }
@@ -245,7 +226,7 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
             name.fr, count.from, count.more, after.fr
         ),
     );
-    let again = count.again.map_or_else(Said::default, |again| {
+    let again = count.again.map(|again| {
         let mut causes = Vec::new();
         if again.captures {
             causes.push(said("a capture", "une capture"));
@@ -261,18 +242,18 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
         if again.changes {
             causes.push(said("a change of kind", "un changement de sorte"));
         }
-        let causes = Said::any(&causes);
+        let causes = Said::any(causes);
         let value = code(&again.value.to_string());
         both!("; after {} it is {value} again", "\u{a0}; après {}, il revient à {value}", causes)
     });
-    let back = count.back.map_or_else(Said::default, |[value, most]| {
+    let back = count.back.map(|[value, most]| {
         let [value, most] = [value, most].map(|number| code(&number.to_string()));
         said(
             format!("; where it would be {most} it is {value} again"),
             format!("\u{a0}; là où il serait {most}, il revient à {value}"),
         )
     });
-    runs.and(&again).and(&back).with(".", ".")
+    runs.more("", again).more("", back).with(".", ".")
 }
 
 fn remembered(what: Remembered, il: &Said) -> Said {
@@ -287,28 +268,24 @@ fn remembered(what: Remembered, il: &Said) -> Said {
 
 fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
     let name = quoted(model, &count.name);
-    let each: Vec<Said> = count
-        .gains
-        .iter()
-        .map(|gain| {
-            let by = gain.side.map_or_else(Said::default, |side| {
-                let name = super::lexicon::side(model, &model.sides[side].name);
-                both!(" by {}", " par «\u{a0}{}\u{a0}»", name.escaped())
-            });
-            let what = match gain.captured {
-                None => said("every check given", "chaque échec donné"),
-                Some(kinds) => {
-                    let who = words.kind_names(kinds, Form::One, false);
-                    said(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
-                }
-            };
-            said(format!("{} more after ", gain.more), format!("de {} après ", gain.more)).and(&what).and(&by)
-        })
-        .collect();
+    let each = count.gains.iter().map(|gain| {
+        let by = gain.side.map(|side| {
+            let name = super::lexicon::side(model, &model.sides[side].name);
+            both!(" by {}", " par «\u{a0}{}\u{a0}»", name.escaped())
+        });
+        let what = match gain.captured {
+            None => said("every check given", "chaque échec donné"),
+            Some(kinds) => {
+                let who = words.kind_names(kinds, Form::One, false);
+                said(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
+            }
+        };
+        said(format!("{} more after ", gain.more), format!("de {} après ", gain.more)).and(&what).more("", by)
+    });
     said(
         format!("The count {} begins at {} and is ", name.en, count.from),
         format!("Le compte {} commence à {} et augmente ", name.fr, count.from),
     )
-    .and(&Said::join(&each, ", ", ", "))
+    .and(&Said::join(each, ", ", ", "))
     .with(".", ".")
 }

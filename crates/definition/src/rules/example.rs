@@ -7,7 +7,7 @@ use super::grammar::of;
 use super::lexicon::{guillemets, quoted};
 use super::page::Diagram;
 use super::said::{Said, both, said};
-use crate::execution::Memory;
+use crate::execution::{Memory, Reading};
 use crate::law::{Action, Scene};
 
 struct Difference {

@@ -5,10 +5,10 @@ use crate::check::{Stratum, clause_asks};
 use super::grammar::of;
 use super::noun::Form;
 use super::said::{Said, both, said};
-use super::words::{Words, escaped};
+use super::words::Words;
 use crate::model::{
-    Act, ActEffect, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation, Shape, Step,
-    Target, TargetLimit, Whose,
+    Act, ActEffect, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation,
+    Shape, Step, Target, TargetLimit, Whose,
 };
 
 pub(super) struct Told {
@@ -63,8 +63,8 @@ impl Words<'_> {
     }
 
     fn line(&self, line: &Line) -> Said {
-        let ways: Vec<Said> = line.ways.iter().map(|way| self.way(way)).collect();
-        let mut words = Said::join(&ways, ", or ", ", ou ");
+        let ways = line.ways.iter().map(|way| self.way(way));
+        let mut words = Said::join(ways, ", or ", ", ou ");
         if let Some((place, inside)) = &line.from {
             let place = self.place(place);
             let (en, fr) = if *inside { ("from", "depuis") } else { ("from outside", "de l'extérieur de") };
@@ -73,15 +73,13 @@ impl Words<'_> {
         if let Some(place) = &line.only_to {
             words = words.with(", only to ", ", seulement vers ").and(&self.place(place));
         }
-        if let Some(condition) = &line.condition {
-            words = words.with(", only ", ", seulement ").and(&self.if_so(condition));
-        }
+        words = self.only_if(words, line.condition.as_ref());
         if !line.capturing.is_empty() {
-            let taken: Vec<Said> = line.capturing.iter().map(|noun| self.taken(noun)).collect();
+            let taken = line.capturing.iter().map(|noun| self.taken(noun));
             let il = self.its().pick("il", "elle");
             words = words
                 .with("; when it has arrived it captures ", &format!("\u{a0}; une fois là, {il} capture "))
-                .and(&Said::join(&taken, ", and ", ", et "));
+                .and(&Said::join(taken, ", and ", ", et "));
         }
         if let Some(noun) = &line.pulling {
             let (who, il) = (self.noun(noun, Form::One), self.it_does().fr);
@@ -97,6 +95,13 @@ impl Words<'_> {
             return words.with(" This counts as no attack.", " Ceci ne compte pas comme une attaque.");
         }
         words
+    }
+
+    fn only_if(&self, words: Said, condition: Option<&Condition>) -> Said {
+        match condition {
+            Some(condition) => words.with(", only ", ", seulement ").and(&self.if_so(condition)),
+            None => words,
+        }
     }
 
     /// Returns whether any power asks what is attacked or guarded.
@@ -122,8 +127,7 @@ impl Words<'_> {
     }
 
     fn way(&self, legs: &[Leg]) -> Said {
-        let legs: Vec<Said> = legs.iter().map(|leg| self.leg(leg)).collect();
-        Said::join(&legs, ", then ", ", puis ")
+        Said::join(legs.iter().map(|leg| self.leg(leg)), ", then ", ", puis ")
     }
 
     fn leg(&self, leg: &Leg) -> Said {
@@ -151,14 +155,11 @@ impl Words<'_> {
             }
             Leg::Jump { directions, over } => {
                 let line = self.directions(*directions);
-                let squares: Vec<Said> = over
-                    .iter()
-                    .map(|noun| match noun {
-                        Some(noun) => self.noun(noun, Form::One),
-                        None => said("any square", "une case quelconque"),
-                    })
-                    .collect();
-                let over = Said::join(&squares, " and ", " et ");
+                let squares = over.iter().map(|noun| match noun {
+                    Some(noun) => self.noun(noun, Form::One),
+                    None => said("any square", "une case quelconque"),
+                });
+                let over = Said::join(squares, " and ", " et ");
                 both!(
                     "by jumping {} over {} to the empty square right behind",
                     "en sautant {} par-dessus {} jusqu'à la case vide juste derrière",
@@ -252,8 +253,7 @@ impl Words<'_> {
                 )
             }
             Target::Any(limits) => {
-                let which: Vec<Said> = limits.iter().map(|limit| self.limit(limit)).collect();
-                let which = Said::join(&which, " ", " ");
+                let which = Said::join(limits.iter().map(|limit| self.limit(limit)), " ", " ");
                 if limits.is_empty() {
                     return said(
                         "to any square of the board, over anything",
@@ -342,8 +342,7 @@ impl Words<'_> {
     }
 
     pub(super) fn memory(&self, index: usize) -> Said {
-        let known = self.model.squares.get(index);
-        known.map_or_else(Said::default, |memory| super::lexicon::quoted(self.model, &memory.name))
+        self.quoted(&self.model.squares, index, |memory| &memory.name)
     }
 
     fn act(&self, act: &Act) -> Told {
@@ -370,14 +369,10 @@ impl Words<'_> {
                 )
             }
             ActEffect::Becomes(kind) => {
-                let en = super::grammar::an(&escaped(self.english(*kind)));
-                said(format!("it becomes {en}"), format!("{il} devient {}", escaped(self.french(*kind))))
+                both!("it becomes {}", "{il} devient {}", self.a(*kind))
             }
         };
-        let how = match &act.condition {
-            Some(condition) => how.with(", only ", ", seulement ").and(&self.if_so(condition)),
-            None => how,
-        };
+        let how = self.only_if(how, act.condition.as_ref());
         let what = said("Instead of moving", "Au lieu de se déplacer");
         Told { what: self.labelled(what, Some(act.label)), how: how.with(".", ".") }
     }

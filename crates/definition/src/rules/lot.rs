@@ -3,7 +3,7 @@
 use super::board::listed;
 use super::page::Section;
 use super::said::{Said, both, said};
-use super::words::{Words, escaped};
+use super::words::Words;
 use crate::model::{Lot, LotLimit, Model};
 
 pub(super) fn lot(model: &Model, section: &mut Section) {
@@ -50,18 +50,15 @@ fn numbers(lot: &Lot, section: &mut Section) {
 
 fn stays(model: &Model, lot: &Lot, section: &mut Section) {
     let words = Words::of_player(model);
-    let names: Vec<Said> = (words.kinds(lot.but))
-        .map(|kind| said(escaped(words.english(kind)), escaped(words.french(kind))))
-        .collect();
+    let names = Said::all(words.names(lot.but));
     if !names.is_empty() {
-        let names = Said::all(&names);
         section.item(both!("{}: stays where it stands.", "{}\u{a0}: reste à sa place.", names));
     }
 }
 
 fn told(model: &Model, limit: LotLimit) -> Said {
     let words = Words::of_player(model);
-    let named = |kind| said(escaped(words.english(kind)), escaped(words.french(kind)));
+    let named = |kind| words.name(kind);
     match limit {
         LotLimit::OppositeColours(kind) => {
             let name = named(kind);

@@ -39,6 +39,8 @@ use page::Page;
 use said::{Said, both, said};
 use words::{Words, escaped};
 
+pub(crate) use said::capital;
+
 /// Lends a page what its game knows of positions and moves.
 pub(crate) struct Means {
     pub(crate) form: fn(&Model) -> PositionForm,
@@ -50,23 +52,19 @@ pub(crate) struct Means {
 }
 
 pub(crate) fn side_name(model: &Model, name: &str) -> Text {
-    let Said { en, fr } = lexicon::side(model, name);
-    Text::made(en, fr)
+    lexicon::side(model, name).text()
 }
 
 pub(crate) fn army_text(model: &Model, army: &Army) -> Text {
-    let told = self::army::pieces(model, army);
-    Text::made(plain(&told.en), plain(&told.fr))
+    self::army::pieces(model, army).plain()
 }
 
 pub(crate) fn need_text(model: &Model, need: &Need) -> Text {
-    let told = self::need::need(&Words::of_player(model), need);
-    Text::made(plain(&told.en), plain(&told.fr))
+    self::need::need(&Words::of_player(model), need).plain()
 }
 
 pub(crate) fn code_name(model: &Model, code: &str) -> Text {
-    let Said { en, fr } = lexicon::code(model, code);
-    Text::made(en, fr)
+    lexicon::code(model, code).text()
 }
 
 pub(crate) fn tells_of_no_move(model: &Model) -> bool {
@@ -97,17 +95,10 @@ fn first_alike(model: &Model, kind: usize) -> usize {
 
 pub(crate) fn description(model: &Model, kind: usize) -> Text {
     let words = Words::of_kinds(model, 1 << kind);
-    let mut told: Vec<Said> = words
-        .walk(&model.kinds[kind])
-        .into_iter()
-        .map(|line| line.what.with(": ", "\u{a0}: ").and(&line.how))
-        .collect();
-    for power in powers_of(model, kind) {
-        told.push(said_by(model, power));
-    }
-    let told = Said::join(&told, " ", " ");
-    let plain = |text: &str| text.replace('\\', "");
-    Text::made(plain(&told.en), plain(&told.fr))
+    let walk = words.walk(&model.kinds[kind]).into_iter();
+    let walk = walk.map(|line| line.what.with(": ", "\u{a0}: ").and(&line.how));
+    let powers = powers_of(model, kind).into_iter().map(|power| said_by(model, power));
+    Said::join(walk.chain(powers), " ", " ").plain()
 }
 
 /// Lists the powers that a kind gives, those left out that everybody gives.
@@ -121,40 +112,27 @@ fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
 
 fn said_by(model: &Model, power: usize) -> Said {
     let known = &model.powers[power];
-    let ours: Vec<Said> = model
-        .clauses
-        .iter()
-        .filter(|clause| clause.power == power)
-        .map(|clause| self::power::clause(model, clause))
-        .collect();
-    let ours = Said::join(&ours, " ", " ");
+    let ours = model.clauses.iter().filter(|clause| clause.power == power);
+    let ours = Said::join(ours.map(|clause| self::power::clause(model, clause)), " ", " ");
     let own = |text: &Option<String>, ours: String| text.as_deref().map_or(ours, escaped);
     said(own(&known.says, ours.en), own(&known.french, ours.fr))
 }
 
 pub(crate) fn power_text(model: &Model, power: usize) -> Text {
-    let Said { en, fr } = said_by(model, power);
-    Text::made(plain(&en), plain(&fr))
-}
-
-/// Takes the signs away that keep Markdown from reading something into words.
-fn plain(text: &str) -> String {
-    text.replace('\\', "")
+    said_by(model, power).plain()
 }
 
 pub(crate) fn card_text(model: &Model, card: usize) -> Text {
     let told = model.cards.iter().flat_map(|cards| cards.list.get(card));
-    let told: Vec<Said> = told.flat_map(|found| self::card::sentences(model, card, found)).collect();
-    let told = Said::join(&told, " ", " ");
-    let plain = |text: &str| text.replace('\\', "");
-    Text::made(plain(&told.en), plain(&told.fr))
+    let told = told.flat_map(|found| self::card::sentences(model, card, found));
+    Said::join(told, " ", " ").plain()
 }
 
 pub(crate) fn card_examples(model: &Model, metadata: &Metadata, means: &Means) -> Vec<Option<Example>> {
     let studio = Studio::new(model, metadata, means);
     let count = model.cards.as_ref().map_or(0, |cards| cards.list.len());
     let shown = |diagram: page::Diagram| Example {
-        caption: Text::made(diagram.caption.en, diagram.caption.fr),
+        caption: diagram.caption.text(),
         position: diagram.position.into(),
         moves: diagram.moves.into_iter().map(Into::into).collect::<Vec<_>>().into(),
     };

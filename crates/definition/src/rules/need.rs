@@ -9,30 +9,21 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
         |each_side: bool| if each_side { said(" for each side", " pour chaque camp") } else { Said::default() };
     let what = match &need.what {
         NeedKind::Number { noun, most: 0, each_side, .. } => each.noun(noun, Form::None).and(&side(*each_side)),
-        NeedKind::Number { noun, least, most, each_side } if least == most => {
-            let who = each.noun(noun, if *most == 1 { Form::One } else { Form::Many });
-            let (en, fr) = counted(&who, *most);
-            said(format!("exactly {en}"), format!("exactement {fr}")).and(&side(*each_side))
-        }
-        NeedKind::Number { noun, least: _, most, each_side } => {
-            let who = each.noun(noun, if *most == 1 { Form::One } else { Form::Many });
-            let (en, fr) = counted(&who, *most);
-            said(format!("at most {en}"), format!("au plus {fr}")).and(&side(*each_side))
+        NeedKind::Number { noun, least, most, each_side } => {
+            let (en, fr) = if least == most { ("exactly", "exactement") } else { ("at most", "au plus") };
+            both!("{en} {most} {}", "{fr} {most} {}", each.counted(noun, *most)).and(&side(*each_side))
         }
         NeedKind::EachKind { most } => said(
             format!("at most {most} of each kind for each side"),
             format!("au plus {most} de chaque sorte pour chaque camp"),
         ),
-        NeedKind::None { noun, each_side: _ } => {
-            let who = each.noun(noun, Form::None);
-            said(who.en, who.fr)
-        }
+        NeedKind::None { noun, each_side: _ } => each.noun(noun, Form::None),
         NeedKind::OnlyOn { place, nouns } => {
             let (on, sur) = if words.is_hand(place) { ("in", "dans") } else { ("on", "sur") };
             let place = words.place(place);
             let who = match alike(nouns) {
                 Some(all) => each.noun(&all, Form::Many),
-                None => Said::any(&nouns.iter().map(|noun| each.noun(noun, Form::One)).collect::<Vec<_>>()),
+                None => Said::any(nouns.iter().map(|noun| each.noun(noun, Form::One))),
             };
             said(
                 format!("{on} {} nothing but {}", place.en, who.en),
@@ -65,12 +56,6 @@ fn alike(nouns: &[Noun]) -> Option<Noun> {
     };
     let kinds = nouns.iter().fold(0, |kinds, noun| kinds | noun.kinds);
     nouns.iter().all(is_alike).then(|| Noun { kinds, ..first.clone() })
-}
-
-fn counted(who: &Said, number: u32) -> (String, String) {
-    let en = who.en.trim_start_matches("an ").trim_start_matches("a ");
-    let fr = ["un ", "une ", "les "].iter().find_map(|article| who.fr.strip_prefix(article)).unwrap_or(&who.fr);
-    (format!("{number} {en}"), format!("{number} {fr}"))
 }
 
 fn elided(words: &str) -> String {

@@ -1,4 +1,4 @@
-use super::grammar::{Gender, an, elides, english_plural, french_plural, gender, of, that, the};
+use super::grammar::{Gender, an, elides, gender, of, that, the};
 use super::lexicon::quoted;
 use super::said::{Said, said};
 use super::words::{It, Words, escaped};
@@ -85,15 +85,12 @@ impl Words<'_> {
         if kinds == self.model.all_kinds() || self.is_most(kinds) {
             return "une de ses pièces".to_owned();
         }
-        let names: Vec<Said> = self
-            .kinds(kinds)
-            .map(|kind| {
-                let name = self.french(kind);
-                let is_his = gender(name) == Gender::Masculine || elides(name);
-                Said::same(format!("{} {}", if is_his { "son" } else { "sa" }, escaped(name)))
-            })
-            .collect();
-        Said::any(&names).fr
+        let his = |kind| {
+            let name = self.french(kind);
+            let is_his = gender(name) == Gender::Masculine || elides(name);
+            Said::same(format!("{} {}", if is_his { "son" } else { "sa" }, escaped(name)))
+        };
+        Said::any(self.kinds(kinds).map(his)).fr
     }
 
     /// Names kinds; the French words have their articles.
@@ -112,55 +109,38 @@ impl Words<'_> {
                 return words;
             }
             let others = self.model.all_kinds() & !kinds;
-            let left: Vec<Said> = self
-                .kinds(others)
-                .map(|kind| said(escaped(&english_plural(self.english(kind))), self.the_many(kind)))
-                .collect();
-            return words.with(" other than ", " sauf ").and(&Said::all(&left));
+            return words.with(" other than ", " sauf ").and(&Said::all(self.plurals(others)));
         }
-        let each: Vec<Said> = self
-            .kinds(kinds)
-            .map(|kind| {
-                let (en, fr) = (self.english(kind), self.french(kind));
-                let of_gender = |masculine, feminine| gender(fr).pick(masculine, feminine);
-                let many = form == Form::Many;
-                let french = match form {
-                    Form::One if another => format!("{} {fr}", of_gender("un autre", "une autre")),
-                    Form::One => format!("{} {fr}", of_gender("un", "une")),
-                    Form::The => the(fr),
-                    Form::Many => french_plural(fr),
-                    Form::None => format!("{} {fr}", of_gender("aucun", "aucune")),
-                };
-                said(escaped(&if many { english_plural(en) } else { en.to_owned() }), escaped(&french))
-            })
-            .collect();
+        let each = self.kinds(kinds).map(|kind| {
+            let (en, fr) = (self.english(kind), self.french(kind));
+            let of_gender = |masculine, feminine| gender(fr).pick(masculine, feminine);
+            let french = match form {
+                Form::One if another => format!("{} {fr}", of_gender("un autre", "une autre")),
+                Form::One => format!("{} {fr}", of_gender("un", "une")),
+                Form::The => the(fr),
+                Form::Many => return self.plural(kind),
+                Form::None => format!("{} {fr}", of_gender("aucun", "aucune")),
+            };
+            said(en, french).escaped()
+        });
         match form {
-            Form::Many => {
-                let all = Said::all(&each);
-                said(all.en, format!("les {}", all.fr))
-            }
-            Form::None => Said::list(&each, "or", "ni"),
-            Form::One | Form::The => Said::any(&each),
+            Form::Many => said("", "les ").and(&Said::all(each)),
+            Form::None => Said::list(each, "or", "ni"),
+            Form::One | Form::The => Said::any(each),
         }
-    }
-
-    fn the_many(&self, kind: entourage_kernel::Kind) -> String {
-        format!("les {}", escaped(&french_plural(self.french(kind))))
     }
 
     /// Names kinds as those who give or do something: `the Genius`, `any piece but the King`.
     pub(super) fn givers(&self, kinds: Kinds) -> Said {
         let left = self.model.all_kinds() & !kinds;
-        let name =
-            |kind| said(format!("the {}", escaped(self.english(kind))), escaped(&the(self.french(kind))));
+        let names = |kinds| self.kinds(kinds).map(|kind| self.the(kind));
         if left == 0 {
             return said("any piece", "n'importe quelle pièce");
         }
         if self.is_most(kinds) {
-            let others: Vec<Said> = self.kinds(left).map(name).collect();
-            return said("any piece but ", "n'importe quelle pièce sauf ").and(&Said::all(&others));
+            return said("any piece but ", "n'importe quelle pièce sauf ").and(&Said::all(names(left)));
         }
-        Said::any(&self.kinds(kinds).map(name).collect::<Vec<_>>())
+        Said::any(names(kinds))
     }
 
     /// Reports which pieces are meant by where they stand and what is done to them.
@@ -231,11 +211,7 @@ impl Words<'_> {
             Relation::On(place) if self.is_hand(place) => said("in hand", "en main"),
             Relation::On(place) => said("on ", "sur ").and(&self.place_of(place, is_many)),
             Relation::NotCalled(call) => {
-                let name = self
-                    .model
-                    .calls
-                    .get(*call)
-                    .map_or_else(Said::default, |call| quoted(self.model, &call.name));
+                let name = self.quoted(&self.model.calls, *call, |call| &call.name);
                 let (en, fr) = if is_many {
                     ("that are not ", format!("qui ne sont pas {} ", gender.pick("dits", "dites")))
                 } else {
@@ -283,6 +259,6 @@ impl Words<'_> {
         let meant = known.iter().filter(|(word, ..)| {
             words.has(*word) && !(is_any && *word != DirectionWords::ANY && part.has(*word))
         });
-        Said::any(&meant.map(|(_, en, fr)| said(*en, *fr)).collect::<Vec<_>>())
+        Said::any(meant.map(|(_, en, fr)| said(*en, *fr)))
     }
 }

@@ -1,4 +1,3 @@
-use super::lexicon::quoted;
 use super::said::{Said, said};
 use super::words::{It, Words};
 use crate::model::{Place, PlaceWords, Whose};
@@ -22,11 +21,7 @@ impl Words<'_> {
                 self.owned(whose, "hand", "main", &Said::default(), false)
             }
             PlaceWords::Zone(zone) => {
-                let name = self
-                    .model
-                    .zones
-                    .get(zone)
-                    .map_or_else(Said::default, |zone| quoted(self.model, &zone.name));
+                let name = self.quoted(&self.model.zones, zone, |zone| &zone.name);
                 self.owned(whose, "zone", "zone", &said(" ", " ").and(&name), false)
             }
             PlaceWords::Rows(first, last) if first == last => {

@@ -17,6 +17,8 @@ pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
 
 fn told(model: &Model, clause: &Clause) -> Said {
     let words = Words::of_kinds(model, clause.givers);
+    let given = clause.while_giver.as_ref().map(|so| words.while_so(so));
+    let tail = clause.condition.as_ref().map(|so| words.if_so(so));
     match &clause.subject {
         Subject::Everybody => {
             let who = giver_of(&words, clause);
@@ -34,36 +36,30 @@ fn told(model: &Model, clause: &Clause) -> Said {
                     said("all pieces ", "toutes les pièces ").and(&words.change(change, &told))
                 }
             };
-            giver.with(", ", ", ").and(&what).and(&tail(&words, clause)).with(".", ".")
+            giver.with(", ", ", ").and(&what).more(", ", tail).with(".", ".")
         }
         Subject::It => {
             let noun = of_kinds(clause.givers);
             let told = Told { is_many: false, gender: words.its() };
             let who = if clause.card.is_some() { bearer() } else { words.noun(&noun, Form::One) }.capital();
-            let given = clause
-                .while_giver
-                .as_ref()
-                .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.while_so(condition)));
             let what = words.change(&clause.change, &told);
-            who.with(" ", " ").and(&what).and(&given).and(&tail(&words, clause)).with(".", ".")
+            who.with(" ", " ").and(&what).more(", ", given).more(", ", tail).with(".", ".")
         }
         Subject::Noun(noun) => {
             let words = Words { receivers: words.noun_gender(noun), of_many: true, ..words };
+            let given = clause.while_giver.as_ref().map(|so| words.while_so(so));
+            let tail = clause.condition.as_ref().map(|so| words.if_so(so));
             let told = Told { is_many: true, gender: words.receivers };
             let who = giver_of(&words, clause);
-            let given = clause
-                .while_giver
-                .as_ref()
-                .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.while_so(condition)));
             let whom = words.noun(noun, Form::Many);
             let what = words.change(&clause.change, &told);
             said(format!("From {}", who.en), format!("De la part {}", grammar::of(&who.fr)))
-                .and(&given)
+                .more(", ", given)
                 .with(": ", "\u{a0}: ")
                 .and(&whom)
                 .with(" ", " ")
                 .and(&what)
-                .and(&tail(&words, clause))
+                .more(", ", tail)
                 .with(".", ".")
         }
     }
@@ -95,13 +91,6 @@ fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
             format!("Tant que, au sujet {}, {}", grammar::of(&who.fr), so.fr),
         ),
     }
-}
-
-fn tail(words: &Words<'_>, clause: &Clause) -> Said {
-    clause
-        .condition
-        .as_ref()
-        .map_or_else(Said::default, |condition| said(", ", ", ").and(&words.if_so(condition)))
 }
 
 fn of_kinds(kinds: crate::model::Kinds) -> Noun {
@@ -139,7 +128,7 @@ impl Words<'_> {
                 both!("cannot capture {}", "{cannot} capturer {}", whom)
             }
             Change::CannotBeCaptured(labels) => {
-                let by = labels.map_or_else(Said::default, |labels| self.by(labels));
+                let by = labels.map(|labels| self.by(labels)).unwrap_or_default();
                 said("cannot be captured", format!("{cannot} être {}", told.captured())).and(&by)
             }
             Change::CannotMake(label) => {
@@ -227,21 +216,13 @@ impl Words<'_> {
             Change::MayBecome(kind) => said(
                 format!(
                     "may become {} where {}, as a move",
-                    if told.is_many {
-                        escaped(&grammar::english_plural(self.english(*kind)))
-                    } else {
-                        grammar::an(&escaped(self.english(*kind)))
-                    },
+                    if told.is_many { self.plural(*kind) } else { self.a(*kind) }.en,
                     told.pick("it stands", "they stand")
                 ),
                 format!(
                     "{} devenir {} sur place, ce qui est un coup",
                     told.pick("peut", "peuvent"),
-                    escaped(&if told.is_many {
-                        grammar::french_plural(self.french(*kind))
-                    } else {
-                        self.french(*kind).to_owned()
-                    })
+                    if told.is_many { self.plural(*kind) } else { self.name(*kind) }.fr
                 ),
             ),
             Change::Must { label: None, condition: Condition::Stands { receiver: false, relation } } => {
@@ -249,7 +230,7 @@ impl Words<'_> {
                 both!("must stand {} after its move", "doit se trouver, après son coup, {}", which)
             }
             Change::Must { label, condition } => {
-                let by = label.map_or_else(Said::default, |label| said(" ", " ").and(&self.label(label)));
+                let by = Said::default().more(" ", label.map(|label| self.label(label)));
                 let so = self.after_if().condition(condition, true);
                 said(
                     format!("may make a move{} only if afterwards {}", by.en, so.en),
@@ -260,19 +241,14 @@ impl Words<'_> {
     }
 
     pub(super) fn by(&self, labels: Labels) -> Said {
-        let names: Vec<Said> = (0..self.model.labels.len())
-            .filter(|index| labels >> index & 1 != 0)
-            .map(|index| self.label(index))
-            .collect();
-        said(" by a move ", " par un coup ").and(&Said::any(&names))
+        let labels = (0..self.model.labels.len()).filter(|index| labels >> index & 1 != 0);
+        said(" by a move ", " par un coup ").and(&Said::any(labels.map(|index| self.label(index))))
     }
 
     fn walker(&self, walker: Walker) -> Said {
         match walker {
             Walker::It => self.it(),
-            Walker::Kind(kind) => {
-                said(grammar::an(&escaped(self.english(kind))), escaped(&grammar::the(self.french(kind))))
-            }
+            Walker::Kind(kind) => said(self.a(kind).en, self.the(kind).fr),
         }
     }
 }

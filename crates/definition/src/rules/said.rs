@@ -1,3 +1,5 @@
+use entourage_kernel::Text;
+
 use super::words::escaped;
 
 /// The same words in both languages, so that no construct can be told in one alone.
@@ -26,6 +28,14 @@ impl Said {
         Self { fr: text.clone(), en: text }
     }
 
+    pub(super) fn plain(&self) -> Text {
+        Text::made(plain(&self.en), plain(&self.fr))
+    }
+
+    pub(super) fn text(self) -> Text {
+        Text::made(self.en, self.fr)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.en.is_empty()
     }
@@ -40,12 +50,28 @@ impl Said {
         self.and(&said(en, fr))
     }
 
+    /// Adds what is said besides, if anything is, behind a sign.
+    pub(super) fn more(self, sign: &str, more: Option<Self>) -> Self {
+        match more {
+            Some(more) => self.with(sign, sign).and(&more),
+            None => self,
+        }
+    }
+
     pub(super) fn capital(self) -> Self {
         said(capital(&self.en), capital(&self.fr))
     }
 
     pub(super) fn escaped(&self) -> Self {
         said(escaped(&self.en), escaped(&self.fr))
+    }
+
+    /// Takes the articles away.
+    pub(super) fn bare(&self) -> Self {
+        let bare = |words: &str, articles: &[&str]| {
+            articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()
+        };
+        said(bare(&self.en, &["an ", "a "]), bare(&self.fr, &["les ", "une ", "un "]))
     }
 
     pub(super) fn uncapital(&self) -> Self {
@@ -56,33 +82,36 @@ impl Said {
         said(small(&self.en), small(&self.fr))
     }
 
-    pub(super) fn join(parts: &[Self], en: &str, fr: &str) -> Self {
-        let joined = |between: &str, pick: fn(&Self) -> &str| {
-            parts.iter().map(pick).collect::<Vec<&str>>().join(between)
-        };
-        said(joined(en, |part| &part.en), joined(fr, |part| &part.fr))
+    pub(super) fn join(parts: impl IntoIterator<Item = Self>, en: &str, fr: &str) -> Self {
+        let parts = parts.into_iter();
+        parts.reduce(|all, part| all.with(en, fr).and(&part)).unwrap_or_default()
     }
 
-    pub(super) fn list(parts: &[Self], en: &str, fr: &str) -> Self {
-        match parts.split_last() {
-            Some((last, rest)) if !rest.is_empty() => {
-                Self::join(rest, ", ", ", ").with(&format!(" {en} "), &format!(" {fr} ")).and(last)
+    pub(super) fn list(parts: impl IntoIterator<Item = Self>, en: &str, fr: &str) -> Self {
+        let mut parts: Vec<Self> = parts.into_iter().collect();
+        match (parts.pop(), parts.is_empty()) {
+            (Some(last), false) => {
+                Self::join(parts, ", ", ", ").with(&format!(" {en} "), &format!(" {fr} ")).and(&last)
             }
-            Some((last, _)) => last.clone(),
-            None => Self::default(),
+            (last, _) => last.unwrap_or_default(),
         }
     }
 
-    pub(super) fn all(parts: &[Self]) -> Self {
+    pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::list(parts, "and", "et")
     }
 
-    pub(super) fn any(parts: &[Self]) -> Self {
+    pub(super) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::list(parts, "or", "ou")
     }
 }
 
-pub(super) fn capital(text: &str) -> String {
+/// Takes the signs away that keep Markdown from reading something into words.
+pub(super) fn plain(text: &str) -> String {
+    text.replace('\\', "")
+}
+
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

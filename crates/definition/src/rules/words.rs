@@ -1,6 +1,7 @@
 use entourage_kernel::Kind;
 
-use super::grammar::{Gender, gender};
+use super::grammar::{Gender, an, english_plural, french_plural, gender, the};
+use super::lexicon::quoted;
 use super::said::{Said, said};
 use crate::model::{Kinds, Model};
 
@@ -70,6 +71,38 @@ impl<'m> Words<'m> {
     pub(super) fn french(&self, kind: Kind) -> &'m str {
         let known = self.model.kinds.get(kind.index());
         known.map_or("", |kind| kind.french.as_deref().unwrap_or(&kind.name))
+    }
+
+    pub(super) fn name(&self, kind: Kind) -> Said {
+        said(self.english(kind), self.french(kind)).escaped()
+    }
+
+    pub(super) fn names(&self, kinds: Kinds) -> impl Iterator<Item = Said> {
+        self.kinds(kinds).map(|kind| self.name(kind))
+    }
+
+    /// Names a kind with its articles: `the Knight`.
+    pub(super) fn the(&self, kind: Kind) -> Said {
+        said(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
+    }
+
+    /// Names a kind with an English article only: `a Knight`.
+    pub(super) fn a(&self, kind: Kind) -> Said {
+        let Said { en, fr } = self.name(kind);
+        said(an(&en), fr)
+    }
+
+    pub(super) fn plurals(&self, kinds: Kinds) -> impl Iterator<Item = Said> {
+        self.kinds(kinds).map(|kind| said("", "les ").and(&self.plural(kind)))
+    }
+
+    pub(super) fn plural(&self, kind: Kind) -> Said {
+        said(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
+    }
+
+    /// Quotes the name of something in the model by its place in a list.
+    pub(super) fn quoted<T>(&self, list: &[T], index: usize, name: impl Fn(&T) -> &str) -> Said {
+        list.get(index).map(|known| quoted(self.model, name(known))).unwrap_or_default()
     }
 
     pub(super) fn its(&self) -> Gender {

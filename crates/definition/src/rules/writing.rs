@@ -1,10 +1,9 @@
 //! How positions and moves are written.
 
 use super::Means;
-use super::grammar::an;
 use super::lexicon;
 use super::said::{Said, both, said};
-use super::words::{Words, code, escaped};
+use super::words::{Words, code};
 use crate::model::{Field, KindModel, Model, MoveForm, Placeholder, Shape, Template};
 use entourage_kernel::{FormField, Kind};
 
@@ -60,26 +59,21 @@ fn told(model: &Model, field: Field, form: &FormField) -> Said {
 pub(super) fn labels(model: &Model) -> Said {
     let words = Words::of_player(model);
     let named = |(kind, known): (u8, &KindModel)| {
-        let (kind, label) = (Kind(kind), code(known.label.as_ref()?));
-        Some(said(
-            format!("{} is {label}", escaped(words.english(kind))),
-            format!("{} est {label}", escaped(words.french(kind))),
-        ))
+        let label = code(known.label.as_ref()?);
+        Some(both!("{} is {label}", "{} est {label}", words.name(Kind(kind))))
     };
-    let names: Vec<Said> = (0..).zip(&model.kinds).filter_map(named).collect();
+    let names = Said::all((0..).zip(&model.kinds).filter_map(named));
     if names.is_empty() {
         return Said::default();
     }
-    let names = Said::all(&names);
     both!("In Game Courier's notation {}.", "Dans la notation de Game Courier, {}.", names)
 }
 
 pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
     let words = Words::of_player(model);
-    let usual = model.forms.first().map_or_else(Said::default, |form| template(&form.template));
-    let shown = example.map_or_else(Said::default, |text| {
-        said(format!(", for example {}", code(text)), format!(", par exemple {}", code(text)))
-    });
+    let usual = form(model, Some(0)).unwrap_or_default();
+    let shown = example.map(|text| said(", for example ", ", par exemple ").and(&Said::same(code(text))));
+    let shown = shown.unwrap_or_default();
     let mut told = vec![both!("A move is written {}{}.", "Un coup s'écrit {}{}.", usual, shown)];
     for (index, form) in model.forms.iter().enumerate().skip(1).filter(|(_, form)| form.becomes.is_none()) {
         if let Some(who) = written_so(model, &words, index) {
@@ -95,11 +89,7 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
         }
         done.push(&form.template);
         let alike = model.forms.iter().filter(|other| other.template == form.template);
-        let kinds: Vec<Said> = alike
-            .filter_map(|form| form.becomes)
-            .map(|kind| said(an(&escaped(words.english(kind))), escaped(words.french(kind))))
-            .collect();
-        let kinds = Said::any(&kinds);
+        let kinds = Said::any(alike.filter_map(|form| form.becomes).map(|kind| words.a(kind)));
         let who = both!("a move by which the piece becomes {}", "un coup où la pièce devient {}", kinds);
         told.push(written(&who, &form.template));
     }
@@ -132,27 +122,28 @@ fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
     Some(both!("a move {}", "un coup {}", name))
 }
 
+pub(super) fn form(model: &Model, form: Option<usize>) -> Option<Said> {
+    Some(template(&model.forms.get(form?)?.template))
+}
+
 /// Shows the text of a form, with a word in the reader's language for each part.
 pub(super) fn template(template: &Template) -> Said {
     let parts = match template {
         Template::Word(word) => return Said::same(code(word)),
         Template::Parts(parts) => parts,
     };
-    let each: Vec<Said> = parts
-        .iter()
-        .map(|part| match part {
-            Placeholder::Literal(text) => Said::same(text.clone()),
-            Placeholder::From => said("{from}", "{de}"),
-            Placeholder::To => said("{to}", "{à}"),
-            Placeholder::Taken => said("{captured}", "{prise}"),
-            Placeholder::Over(0) => said("{over}", "{sautée}"),
-            Placeholder::Over(_) => said("{over, too}", "{sautée aussi}"),
-            Placeholder::Target => said("{other}", "{autre}"),
-            Placeholder::Put => said("{put}", "{posée}"),
-            Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
-            Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),
-        })
-        .collect();
-    let text = Said::join(&each, "", "");
+    let each = parts.iter().map(|part| match part {
+        Placeholder::Literal(text) => Said::same(text.clone()),
+        Placeholder::From => said("{from}", "{de}"),
+        Placeholder::To => said("{to}", "{à}"),
+        Placeholder::Taken => said("{captured}", "{prise}"),
+        Placeholder::Over(0) => said("{over}", "{sautée}"),
+        Placeholder::Over(_) => said("{over, too}", "{sautée aussi}"),
+        Placeholder::Target => said("{other}", "{autre}"),
+        Placeholder::Put => said("{put}", "{posée}"),
+        Placeholder::Becomes { small: false } => said("{letter}", "{lettre}"),
+        Placeholder::Becomes { small: true } => said("{small letter}", "{lettre minuscule}"),
+    });
+    let text = Said::join(each, "", "");
     said(code(&text.en), code(&text.fr))
 }

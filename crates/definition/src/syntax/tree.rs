@@ -4,9 +4,16 @@ mod walk;
 
 use crate::source::Span;
 
-pub(crate) use walk::{
-    Directions, Leg, LegKind, Length, Onto, Piece, PieceLine, PieceLineKind, Target, TargetLimit, Walk,
-};
+pub(crate) use crate::model::{EndResult, Whose};
+pub(crate) use walk::{Directions, Leg, LegKind, Piece, PieceLine, PieceLineKind, TargetLimit, Walk};
+
+// What the model says alike, of names that are not looked up yet.
+pub(crate) type Length = crate::model::Length<Number>;
+pub(crate) type NeedUnless = crate::model::NeedUnless<Condition>;
+pub(crate) type Onto = crate::model::Onto<Noun, Name>;
+pub(crate) type Reference = crate::model::Reference<Noun>;
+pub(crate) type Target = crate::model::Target<Place, TargetLimit>;
+pub(crate) type Walker = crate::model::Walker<Name>;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Name {
@@ -27,71 +34,39 @@ pub(crate) struct Item {
     pub(crate) what: What,
 }
 
+/// What an item says.
+///
+/// With a free hand, pieces of which no line is said go and take wherever they like, or wherever they like of a place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
-    Game {
-        id: Name,
-        title: String,
-        by: Option<String>,
-        like: Option<Name>,
-    },
-    Edition {
-        name: Name,
-        usual: bool,
-    },
+    Game { id: Name, title: String, by: Option<String>, like: Option<Name> },
+    Edition { name: Name, usual: bool },
     Sides([Side; 2]),
     Board(Board),
     Beside(Vec<Name>),
     Hands(Number),
-    Zone {
-        name: Name,
-        parts: Vec<ZonePart>,
-    },
-    /// Rows go on beyond their ends, for those who walk along wrapped rows.
+    Zone { name: Name, parts: Vec<ZonePart> },
     Wrap(Wrap),
     Cards(Vec<CardsLine>),
     Card(Card),
     Army(Army),
     Shuffle(Lot),
     Piece(Piece),
-    Every {
-        but: Vec<Name>,
-        lines: Vec<PieceLine>,
-    },
-    /// Pieces of which no line is said go and take wherever they like, or wherever they like of a place.
+    Every { but: Vec<Name>, lines: Vec<PieceLine> },
     FreeHand(Option<Place>),
-    Call {
-        name: Name,
-        noun: Noun,
-        condition: Option<Condition>,
-    },
+    Call { name: Name, noun: Noun, condition: Option<Condition> },
     Power(Power),
     After(Event),
-    Feature {
-        name: Name,
-        items: Vec<Item>,
-    },
+    Feature { name: Name, items: Vec<Item> },
     Credits(Vec<Thanks>),
     French(Vec<(Quoted, Quoted)>),
     Without(Name),
     WithoutEdition(Name),
     WithoutRoyal,
-    Castling {
-        royal: Name,
-        partner: Name,
-        ways: Vec<CastlingWay>,
-    },
-    Remember {
-        name: Name,
-        memory: Memory,
-    },
-    Royal {
-        kinds: Vec<Name>,
-        warning: Quoted,
-        danger: crate::model::Danger,
-        exception: Option<Condition>,
-    },
+    Castling { royal: Name, partner: Name, ways: Vec<CastlingWay> },
+    Remember { name: Name, memory: Memory },
+    Royal { kinds: Vec<Name>, warning: Quoted, danger: crate::model::Danger, exception: Option<Condition> },
     Pass(Pass),
     MustCapture,
     Ends(Vec<End>),
@@ -120,20 +95,14 @@ pub(crate) struct Side {
     pub(crate) word: Name,
 }
 
+/// A board; hexagons stand in rows from the bottom, or in files from the left.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
-    Grid {
-        files: Number,
-        rows: Number,
-        top: Option<Number>,
-    },
-    /// In rows from the bottom, or in files from the left.
-    Hexagons {
-        in_files: bool,
-        lengths: Vec<Number>,
-    },
+    Grid { files: Number, rows: Number, top: Option<Number> },
+    Hexagons { in_files: bool, lengths: Vec<Number> },
 }
 
+/// How rows go on beyond their ends, for those who walk along wrapped rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wrap {
     pub(crate) sideways: bool,
@@ -231,15 +200,6 @@ pub(crate) enum PlaceKind {
     LastRow,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whose {
-    Own,
-    Enemy,
-    Their,
-    Its,
-    Any,
-}
-
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Noun {
     pub(crate) span: Span,
@@ -288,74 +248,34 @@ pub(crate) enum RelationKind {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Reference {
-    It,
-    Noun(Box<Noun>),
-}
-
-#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Condition {
     pub(crate) span: Span,
     pub(crate) what: ConditionKind,
 }
 
+/// A condition; in `Unsaid` it is the piece of which the sentence speaks, which is not said again.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ConditionKind {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     NoMove,
-    Count {
-        noun: Noun,
-        least: u32,
-        most: u32,
-    },
-    It {
-        relation: Relation,
-        positive: bool,
-    },
-    /// The piece of which the sentence speaks, which is not said again.
-    Unsaid {
-        relation: Relation,
-    },
+    Count { noun: Noun, least: u32, most: u32 },
+    It { relation: Relation, positive: bool },
+    Unsaid { relation: Relation },
     ItIsNamed(Name),
-    Threatened {
-        noun: Noun,
-        positive: bool,
-    },
-    ItThreatened {
-        positive: bool,
-    },
-    AllThreatened {
-        noun: Noun,
-        positive: bool,
-    },
-    Attack {
-        who: Noun,
-        whom: Box<Noun>,
-        positive: bool,
-    },
-    More {
-        noun: Noun,
-        than: Box<Noun>,
-    },
-    InRow {
-        noun: Noun,
-        least: Number,
-    },
-    EnemyHasMove {
-        positive: bool,
-    },
+    Threatened { noun: Noun, positive: bool },
+    ItThreatened { positive: bool },
+    AllThreatened { noun: Noun, positive: bool },
+    Attack { who: Noun, whom: Box<Noun>, positive: bool },
+    More { noun: Noun, than: Box<Noun> },
+    InRow { noun: Noun, least: Number },
+    EnemyHasMove { positive: bool },
     Passes(Number),
     NotThreatenedBefore,
-    ThreatenIt {
-        least: Number,
-    },
+    ThreatenIt { least: Number },
     GuardsIt(Noun),
     MayThen(Name),
-    MemoryAtLeast {
-        memory: Name,
-        least: Number,
-    },
+    MemoryAtLeast { memory: Name, least: Number },
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -413,12 +333,6 @@ pub(crate) enum Clause {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Walker {
-    It,
-    Kind(Name),
-}
-
-#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Event {
     pub(crate) trigger: Trigger,
     pub(crate) effect: Effect,
@@ -455,18 +369,12 @@ pub(crate) enum Effect {
     Extra { by: Vec<Name> },
 }
 
+/// Where something is put: it may be chosen, and what there is already may then go there instead.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Spot {
     Left,
-    Place {
-        place: Place,
-        if_empty: bool,
-    },
-    /// Where the player likes; what there is already may go there instead.
-    Chosen {
-        limits: Vec<TargetLimit>,
-        goes: bool,
-    },
+    Place { place: Place, if_empty: bool },
+    Chosen { limits: Vec<TargetLimit>, goes: bool },
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -528,13 +436,6 @@ pub(crate) struct End {
     pub(crate) when: EndWhen,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EndResult {
-    Win,
-    Loss,
-    Draw,
-}
-
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
     /// The same position for so many times; every move of the player to move, or of the other one, gave check since.
@@ -549,12 +450,6 @@ pub(crate) enum EndWhen {
 pub(crate) struct NeedLine {
     pub(crate) needs: Vec<(Need, Span)>,
     pub(crate) unless: Option<NeedUnless>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum NeedUnless {
-    GameIsWon,
-    Condition(Condition),
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -1,9 +1,10 @@
 //! Conditions that count: what they mean on a board, by both readings, and what is refused.
 
-use entourage_definition::{Code, Severity, Shipped, Source, check};
+use entourage_definition::{Code, Severity};
 use entourage_kernel::Rules;
 
 use super::faults::faults;
+use super::made;
 use super::readings::agree;
 
 fn holds(condition: &str, boards: &[&str]) -> Vec<bool> {
@@ -12,9 +13,7 @@ fn holds(condition: &str, boards: &[&str]) -> Vec<bool> {
          piece R \"Rook\"\n  moves and captures: slide straight\npass: when no other move\n\
          ends\n  win \"said\": {condition}\nposition \"{{rows}} {{side}} {{passes}}\"\nstart \"k3/4/4/3K b -\"\n"
     );
-    let report = check(Source::new("said.game", text), &Shipped);
-    let told = format!("{condition}: {:?}", report.diagnostics);
-    let game = report.game().expect(&told);
+    let game = made(text);
     let is_won = |board: &&str| {
         let position = game.read_position(&format!("{board} w -")).unwrap();
         agree(&game, &game.plainly(), &position, condition);

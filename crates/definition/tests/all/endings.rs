@@ -3,8 +3,8 @@
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Adjudication, History, Rules};
 
-use super::open;
 use super::readings::agree;
+use super::{made, open};
 
 fn game(ends: &[&str]) -> TextGame {
     let ends = ends.join("\n  ");
@@ -14,9 +14,7 @@ fn game(ends: &[&str]) -> TextGame {
          ends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n  {ends}\n\
          position \"{{rows}} {{side}} {{passes}}\"\nstart \"k3/4/2R1/3K w -\"\n"
     );
-    let report = check(Source::new("past.game", text), &Shipped);
-    let told = format!("{ends}: {:?}", report.diagnostics);
-    report.game().expect(&told)
+    made(text)
 }
 
 /// Plays moves again and again from a position, and returns the status after each round.
@@ -134,9 +132,7 @@ fn checks_and_captures_are_counted_for_each_side() {
         draw \"points\": points is 11 or more\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n\
         position \"{rows} {side} {castling} {passed} {checks-w} {checks-b} {points}\"\n\
         start \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0 0\"\n";
-    let report = check(Source::new("counted.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    let game = report.game().expect(&told);
+    let game = made(text);
     assert!(game.is_compiled());
     let plain = game.plainly();
     let mut position = game.start();

@@ -53,7 +53,7 @@ pub(super) fn faults(old: &str, new: &str) -> Vec<(Code, Severity, String)> {
     report.diagnostics.into_iter().map(told).collect()
 }
 
-fn refuses(old: &str, new: &str, code: Code, said: &str) {
+pub(super) fn refuses(old: &str, new: &str, code: Code, said: &str) {
     let found = faults(old, new);
     let told = found.iter().any(|(kind, severity, sentence)| {
         (*kind, *severity) == (code, Severity::Error) && sentence.contains(said)

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use entourage_definition::{Code, Severity, Shipped, Source, TextGame, check};
+use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::{played, sorted_texts};
 use entourage_kernel::{Board, Intent, Language, Presentation, Random, Rules};
 
-use super::faults::faults;
+use super::faults::{faults, refuses};
+use super::made;
 use super::readings::compare;
 
 const GAME: &str = r#"language 1
@@ -18,12 +19,6 @@ shuffle own rank 1
 
 const WAYS: u32 = 960;
 
-fn open(text: &str) -> TextGame {
-    let report = check(Source::new("shuffled.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    report.game().expect(&told)
-}
-
 fn lot(game: &TextGame, number: u32) -> TextGame {
     game.with_options(&[&format!("lot={number}")]).unwrap()
 }
@@ -34,7 +29,7 @@ fn start(game: &TextGame) -> String {
 
 #[test]
 fn a_start_is_drawn_with_what_holds_of_every_one() {
-    let game = open(GAME);
+    let game = made(GAME);
     assert_eq!(start(&game), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
     let mut found = BTreeSet::new();
     for number in (0..WAYS).step_by(7) {
@@ -59,7 +54,7 @@ fn a_start_is_drawn_with_what_holds_of_every_one() {
 /// The hand-written rules number the same starts otherwise, and write rights to castle by files.
 #[test]
 fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
-    let game = open(GAME);
+    let game = made(GAME);
     let ranks: BTreeSet<String> = (0..WAYS as u16)
         .map(|number| {
             let rules = entourage_chess::Chess::shuffled(number).unwrap();
@@ -125,7 +120,7 @@ fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
 
 #[test]
 fn both_readings_agree_on_drawn_starts() {
-    let game = open(GAME);
+    let game = made(GAME);
     for number in [0, 17, 402, 518, 730, 959] {
         let game = lot(&game, number);
         let mut random = Random::new(u64::from(number));
@@ -135,14 +130,14 @@ fn both_readings_agree_on_drawn_starts() {
 
 #[test]
 fn pieces_stay_or_are_shuffled_apart() {
-    let stay = open("language 1\ngame stay \"Stay\" like chess\nshuffle own rank 1 but King and Rook\n");
+    let stay = made("language 1\ngame stay \"Stay\" like chess\nshuffle own rank 1 but King and Rook\n");
     for number in [0, 10, 29] {
         let text = start(&lot(&stay, number));
         assert!(text.starts_with('r') && text.contains("/R") && text.as_bytes()[4] == b'k', "{text}");
     }
     // Three kinds of two, two and one.
     assert!(stay.with_options(&["lot=30"]).is_err());
-    let apart = open(&(GAME.to_owned() + "  each side by itself\n"));
+    let apart = made(&(GAME.to_owned() + "  each side by itself\n"));
     assert!(apart.with_options(&["lot=921599"]).is_ok() && apart.with_options(&["lot=921600"]).is_err());
     let text = start(&lot(&apart, 959));
     let ranks: Vec<&str> = text.split(' ').next().unwrap().split('/').collect();
@@ -151,7 +146,7 @@ fn pieces_stay_or_are_shuffled_apart() {
 
 #[test]
 fn the_choice_is_offered_and_told_in_both_languages() {
-    let game = open(GAME);
+    let game = made(GAME);
     let option = game.metadata().options.iter().find(|option| option.code == "lot").unwrap().clone();
     let choices: Vec<(&str, Option<u32>)> =
         option.choices.iter().map(|choice| (choice.code.as_str(), choice.draws)).collect();
@@ -167,7 +162,7 @@ fn the_choice_is_offered_and_told_in_both_languages() {
 
 #[test]
 fn numbers_of_no_start_are_refused_with_their_place() {
-    let game = open(GAME);
+    let game = made(GAME);
     for (options, token, at, said) in [
         (&["lot=960"][..], "960", 4, "from 0 to 959"),
         (&["lot=07"], "07", 4, "from 0 to 959"),
@@ -194,11 +189,7 @@ fn what_is_wrong_with_a_shuffle_is_told() {
         ("shuffle own row 1\n  King between Guards", Code::Start, "in one order at most"),
         ("shuffle", Code::Syntax, "a zone, or a row"),
     ] {
-        let found = faults(start, &shuffle(said));
-        let is_told = |(found, severity, told): &(Code, Severity, String)| {
-            *found == code && *severity == Severity::Error && told.contains(part)
-        };
-        assert!(found.iter().any(is_told), "{said}: {found:?}");
+        refuses(start, &shuffle(said), code, part);
     }
     let unlike = "start \"k1g2/5/5/5/1G2K w\"\nshuffle own row 1";
     // Turned round they are alike.
@@ -264,7 +255,7 @@ fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
 
 #[test]
 fn the_rules_page_tells_how_many_starts_there_are_and_castles_from_anywhere() {
-    let game = open(GAME);
+    let game = made(GAME);
     let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
     for part in
         ["There are 960 starts, numbered from 0 to 959.", "`lot=N`", "the King to g1 and the Rook to f1"]

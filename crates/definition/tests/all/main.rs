@@ -25,8 +25,40 @@ mod suites;
 mod time;
 mod twins;
 
-use entourage_definition::{Library, Shipped, TextGame, check};
+use entourage_definition::{Code, Diagnostic, Library, Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Rules};
+
+/// Makes a game of a text without errors.
+fn made(text: impl Into<String>) -> TextGame {
+    let report = check(Source::new("made.game", text), &Shipped);
+    let told = format!("{:?}\n{}", report.diagnostics, report.sources[0].text);
+    report.game().expect(&told)
+}
+
+/// Holds a text to an error of a code that says something.
+fn refused(text: String, code: Code, part: &str) {
+    let report = check(Source::new("refused.game", text), &Shipped);
+    let is_told = |fault: &Diagnostic| {
+        fault.code == code && fault.severity == Severity::Error && fault.problem.en.contains(part)
+    };
+    assert!(report.diagnostics.iter().any(is_told), "{part}: {:?}", report.diagnostics);
+}
+
+/// Lists the texts of the legal moves that begin so, without their beginning, as both readings have them.
+fn moves_of(game: &TextGame, position: &str, begin: &str) -> String {
+    let position = game.read_position(position).unwrap();
+    let moves = readings::agree(game, &game.plainly(), &position, begin);
+    let texts = moves.iter().map(|intent| game.write_move(*intent));
+    let mut ends: Vec<String> = texts.filter_map(|text| Some(text.strip_prefix(begin)?.to_owned())).collect();
+    ends.sort_unstable();
+    ends.join(" ")
+}
+
+/// Plays a move in a position and writes the position after it.
+fn after(game: &TextGame, position: &str, text: &str) -> String {
+    let position = game.read_position(position).unwrap();
+    game.write_position(&game.play_unchecked(&position, game.read_move(text).unwrap()))
+}
 
 fn open(id: &str, options: &[&str]) -> TextGame {
     let source = Shipped.find(id).unwrap_or_else(|| panic!("{id} is not shipped"));

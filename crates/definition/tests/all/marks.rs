@@ -1,9 +1,10 @@
 //! Marks that moves leave on squares.
 
-use entourage_definition::{Code, Library, Severity, Shipped, Source, TextGame, check};
+use entourage_definition::{Code, Library, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
 use super::readings::{compare, positions};
+use super::{made, refused};
 
 const GAME: &str = r#"language 1
 game snails "Snails"
@@ -36,15 +37,9 @@ needs
   the enemy King is not threatened
 "#;
 
-fn game(text: &str) -> TextGame {
-    let report = check(Source::new("snails.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    report.game().expect(&told)
-}
-
 #[test]
 fn marks_are_left_asked_for_and_wiped_off() {
-    let game = game(GAME);
+    let game = made(GAME);
     for (before, text, after) in [
         ("shk1s/5/5/5/S1KHS w - 0", "a1a4", "shk1s/S4/5/5/2KHS b a1 1"),
         ("shk1s/S4/5/5/2KHS b a1 1", "e5e2", "shk2/S4/5/4s/2KHS w e5,a1 2"),
@@ -76,7 +71,7 @@ fn marks_are_left_asked_for_and_wiped_off() {
 
 #[test]
 fn both_readings_agree_on_marks() {
-    let game = game(GAME);
+    let game = made(GAME);
     assert!(game.is_compiled());
     compare(&game, &mut Random::new(28), positions() * 4, "snails");
 }
@@ -129,7 +124,7 @@ impl Library for Snails {
 
 #[test]
 fn marks_are_told_in_both_languages_and_refused_with_their_place() {
-    let game = game(GAME);
+    let game = made(GAME);
     let english = game.rules_page(Language::English);
     for told in ["is marked \"slime\"", "is marked \"slime\" no more", "no square is marked \"slime\" any more"]
     {
@@ -157,17 +152,13 @@ fn marks_are_told_in_both_languages_and_refused_with_their_place() {
             "2",
         ),
     ] {
-        let report = check(Source::new("snails.game", GAME.replacen(old, new, 1)), &Shipped);
-        let is_told = |fault: &entourage_definition::Diagnostic| {
-            fault.code == code && fault.severity == Severity::Error && fault.problem.en.contains(part)
-        };
-        assert!(report.diagnostics.iter().any(is_told), "{new}: {:?}", report.diagnostics);
+        refused(GAME.replacen(old, new, 1), code, part);
     }
 }
 
 #[test]
 fn marks_are_told_to_whoever_draws() {
-    let game = game(GAME);
+    let game = made(GAME);
     let traces = |position: &str| {
         let traces = game.traces(&game.read_position(position).unwrap());
         traces.into_iter().map(|trace| (trace.name.en.to_string(), trace.squares.len())).collect::<Vec<_>>()

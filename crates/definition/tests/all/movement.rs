@@ -4,6 +4,7 @@ use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
 use entourage_kernel::{Evaluate, Kind, Language, Presentation, Random, Rules};
 
 use super::readings::{agree, compare};
+use super::{after, made, moves_of};
 
 fn game(lines: &str) -> TextGame {
     let never = if lines.contains("captures") { "" } else { "\n  never captures" };
@@ -12,16 +13,13 @@ fn game(lines: &str) -> TextGame {
          piece S \"Stone\"\n  never captures\nends\n  draw \"none\": no move\nposition \"{{rows}} {{side}}\"\n\
          start \"7/7/7/3X3/7/7/7 w\"\n"
     );
-    let report = check(Source::new("ways.game", text), &Shipped);
-    let told = format!("{lines}: {:?}", report.diagnostics);
-    report.game().expect(&told)
+    made(text)
 }
 
 fn ends(lines: &str, position: &str) -> String {
     let game = game(lines);
-    let position = game.read_position(position).unwrap();
-    let moves = agree(&game, &game.plainly(), &position, lines);
-    let mut ends: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)[2..].to_owned()).collect();
+    let texts = moves_of(&game, position, "");
+    let mut ends: Vec<&str> = texts.split(' ').map(|text| text.get(2..).unwrap_or_default()).collect();
     ends.sort_unstable();
     ends.join(" ")
 }
@@ -99,9 +97,7 @@ fn draughts(duty: &str) -> TextGame {
          after a Man arrives on its last row: it may become Wazir\n{duty}ends\n  draw \"none\": no move\n\
          position \"{{rows}} {{side}}\"\nstart \"5/m4/5/5/4M w\"\n"
     );
-    let report = check(Source::new("men.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    report.game().expect(&told)
+    made(text)
 }
 
 #[test]
@@ -109,11 +105,7 @@ fn whoever_can_capture_must_where_a_game_says_so() {
     let moves = |duty: &str, position: &str| {
         let game = draughts(duty);
         assert!(game.is_compiled(), "{duty}");
-        let position = game.read_position(position).unwrap();
-        let moves = agree(&game, &game.plainly(), &position, duty);
-        let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
-        texts.sort_unstable();
-        texts.join(" ")
+        moves_of(&game, position, "")
     };
     let free = "5/1m3/M4/5/4M w";
     assert_eq!(moves("", free), "a3a4 a3b4 e1d2 e1e2");
@@ -251,12 +243,8 @@ fn enclosed(discs: &[[u8; 6]; 6], row: usize, file: usize, mover: u8) -> Vec<(us
 fn enclosed_enemies_are_captured() {
     let line = "moves: slide straight, capturing enemies it encloses straight";
     let game = game(line);
-    let position = game.read_position("7/7/7/Ss5/7/6X/7 w").unwrap();
-    let next = game.play_unchecked(&position, game.read_move("g2g4").unwrap());
-    assert_eq!(game.write_position(&next), "7/7/7/Ss4X/7/7/7 b");
-    let position = game.read_position("7/7/7/Ssss3/7/4X2/7 w").unwrap();
-    let next = game.play_unchecked(&position, game.read_move("e2e4").unwrap());
-    assert_eq!(game.write_position(&next), "7/7/7/S3X2/7/7/7 b");
+    assert_eq!(after(&game, "7/7/7/Ss5/7/6X/7 w", "g2g4"), "7/7/7/Ss4X/7/7/7 b");
+    assert_eq!(after(&game, "7/7/7/Ssss3/7/4X2/7 w", "e2e4"), "7/7/7/S3X2/7/7/7 b");
 }
 
 fn walled(extra: &str) -> TextGame {
@@ -266,24 +254,17 @@ fn walled(extra: &str) -> TextGame {
          after a piece moves: a Wall is put where it stood\n{extra}\nends\n  loss \"shut-in\": no move\n\
          position \"{{rows}} {{side}}\"\nstart \"n3q/5/2W2/5/Q3N w\"\n"
     );
-    let report = check(Source::new("walled.game", text), &Shipped);
-    let told = format!("{extra}: {:?}", report.diagnostics);
-    report.game().expect(&told)
+    made(text)
 }
 
 #[test]
 fn what_is_nobodys_stands_in_the_way_of_all() {
     let game = walled("");
     assert!(game.is_compiled());
-    let plain = game.plainly();
-    let position = game.read_position("5/5/2W2/5/Q4 w").unwrap();
-    let moves = agree(&game, &plain, &position, "walled");
     // On the diagonal the Wall is in the way, and cannot be taken.
-    let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
-    texts.sort_unstable();
-    assert_eq!(texts.join(" "), "a1a2 a1a3 a1a4 a1a5 a1b1 a1b2 a1c1 a1d1 a1e1");
-    let next = game.play_unchecked(&position, game.read_move("a1b2").unwrap());
-    assert_eq!(game.write_position(&next), "5/5/2W2/1Q3/W4 b");
+    assert_eq!(moves_of(&game, "5/5/2W2/5/Q4 w", "a1"), "a2 a3 a4 a5 b1 b2 c1 d1 e1");
+    assert_eq!(after(&game, "5/5/2W2/5/Q4 w", "a1b2"), "5/5/2W2/1Q3/W4 b");
+    let next = game.read_position("5/5/2W2/1Q3/W4 b").unwrap();
     // Whoever has nothing but Walls has no move.
     assert_eq!(game.status(&next).to_string(), "win-1 shut-in");
     let knight = game.read_position("5/5/5/2W2/N4 b").unwrap();
@@ -341,11 +322,8 @@ fn pieces_are_pushed_pulled_and_charmed() {
         (far, "7/7/7/3XS1s/7/7/7 w", "d4*e4", "7/7/7/3X1Ss/7/7/7 b"),
     ] {
         let game = game(line);
-        let position = game.read_position(position).unwrap();
-        let moves = agree(&game, &game.plainly(), &position, line);
-        let intent = game.read_move(text).unwrap();
-        assert!(moves.contains(&intent), "{line}");
-        assert_eq!(game.write_position(&game.play_unchecked(&position, intent)), after, "{line}");
+        assert!(moves_of(&game, position, "").split(' ').any(|legal| legal == text), "{line}");
+        assert_eq!(self::after(&game, position, text), after, "{line}");
         compare(&game, &mut Random::new(4), 60, line);
     }
     assert_eq!(ends(near, "7/7/7/3XSs1/7/7/7 w"), "c3 c4 c5 d3 d5 e3 e5");
@@ -361,9 +339,7 @@ fn shooting(spot: &str) -> TextGame {
          piece N \"Knight\"\n  moves and captures: leap 1-2\npiece W \"Wall\" of nobody\nafter a Knight moves: {spot}\nends\n  \
          draw \"none\": no move\nposition \"{{rows}} {{side}}\"\nstart \"n3q/5/2W2/5/Q3N w\"\n"
     );
-    let report = check(Source::new("shots.game", text), &Shipped);
-    let told = format!("{spot}: {:?}", report.diagnostics);
-    report.game().expect(&told)
+    made(text)
 }
 
 #[test]
@@ -378,20 +354,11 @@ fn the_player_of_a_move_puts_something_where_they_like() {
         ("a Wall is put on any empty square of own row 3", "5/5/WWWWW/5/4N w", "e1c2", ""),
     ] {
         let game = shooting(spot);
-        let position = game.read_position(position).unwrap();
-        let moves = agree(&game, &game.plainly(), &position, spot);
-        let texts = moves.iter().map(|intent| game.write_move(*intent));
-        let mut ends: Vec<String> = texts
-            .filter_map(|text| text.strip_prefix(from).map(|rest| rest.trim_start_matches('/').to_owned()))
-            .collect();
-        ends.sort_unstable();
-        assert_eq!(ends.join(" "), expected, "{spot}");
+        assert_eq!(moves_of(&game, position, from).replace('/', ""), expected, "{spot}");
         compare(&game, &mut Random::new(3), 80, spot);
     }
     let game = shooting("the Wall goes to any empty square of own row 3");
-    let position = game.read_position("5/5/2W2/5/4N w").unwrap();
-    let next = game.play_unchecked(&position, game.read_move("e1c2/a3").unwrap());
-    assert_eq!(game.write_position(&next), "5/5/W4/2N2/5 b");
+    assert_eq!(after(&game, "5/5/2W2/5/4N w", "e1c2/a3"), "5/5/W4/2N2/5 b");
 }
 
 #[test]
@@ -403,17 +370,8 @@ fn pieces_in_hand_are_set_up_first() {
         power calm of any piece: after its drop the enemy King must not be threatened\nroyal King, warned as \"check\"\n\
         ends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n\
         position \"{rows} {hands} {side}\"\nstart \"4/4/4/4 [K|R|k|r] w\"\n";
-    let report = check(Source::new("set-up.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    let game = report.game().expect(&told);
-    let plain = game.plainly();
-    let list = |position: &str| {
-        let position = game.read_position(position).unwrap();
-        let moves = agree(&game, &plain, &position, "set-up");
-        let mut texts: Vec<String> = moves.iter().map(|intent| game.write_move(*intent)).collect();
-        texts.sort_unstable();
-        texts.join(" ")
-    };
+    let game = made(text);
+    let list = |position: &str| moves_of(&game, position, "");
     assert_eq!(list("4/4/4/4 [K|R|k|r] w"), "x1a1 x1a2 x1b1 x1b2 x1c1 x1c2 x1d1 x1d2 x2a1 x2b1 x2c1 x2d1");
     // The King on the board waits, and the Rook comes where it gives no check.
     assert_eq!(list("k3/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1c1 x1d1");
@@ -444,16 +402,6 @@ fn free(hand: &str) -> TextGame {
     report.game().expect("it is sound")
 }
 
-fn ends_from(game: &TextGame, position: &str, from: &str) -> String {
-    let position = game.read_position(position).expect("a position");
-    let mut moves = Vec::new();
-    game.legal_moves(&position, &mut moves);
-    let texts = moves.iter().map(|intent| game.write_move(*intent));
-    let mut ends: Vec<String> = texts.filter_map(|text| text.strip_prefix(from).map(str::to_owned)).collect();
-    ends.sort();
-    ends.join(" ")
-}
-
 #[test]
 fn a_leap_that_leads_somewhere_threatens_there_alone() {
     let game = with_kings("piece N \"Nag\"\n  moves and captures: leap 1-2 forward");
@@ -466,7 +414,7 @@ fn a_leap_that_leads_somewhere_threatens_there_alone() {
 #[test]
 fn a_piece_of_which_nothing_is_said_goes_anywhere_under_a_free_hand() {
     let game = free("free hand");
-    let far = ends_from(&game, "5s/6/6/6/6/S4S w", "f1");
+    let far = moves_of(&game, "5s/6/6/6/6/S4S w", "f1");
     assert_eq!(far.split(' ').count(), 34, "every square but its own and that of the other: {far}");
     assert!(far.contains("f6"), "it takes an enemy: {far}");
     let mut random = Random::new(6);
@@ -482,7 +430,7 @@ fn a_piece_of_which_nothing_is_said_goes_anywhere_under_a_free_hand() {
 #[test]
 fn a_free_hand_may_be_left_on_a_place_alone() {
     let game = free("free hand on field");
-    let far = ends_from(&game, "5s/6/6/6/6/S4S w", "f1");
+    let far = moves_of(&game, "5s/6/6/6/6/S4S w", "f1");
     assert_eq!(far, "a2 a6 b1 b2 b6 c1 c2 c6 d1 d2 d6 e1 e2 e6 f2 f6");
     compare(&game, &mut Random::new(7), 60, "free hand on field");
 }

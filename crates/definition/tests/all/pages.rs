@@ -6,7 +6,7 @@ use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::RulesPage;
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
-use super::open;
+use super::{made, open};
 
 fn editions() -> Vec<(String, TextGame)> {
     let mut found = Vec::new();
@@ -270,9 +270,7 @@ fn sentences_agree_with_what_they_count_and_name_whom_they_mean() {
         ends\n  draw \"met\": own King is on goal, and an enemy King is on goal\n  draw \"few\": own pieces are 2 or fewer\n\
         \x20 loss \"bare\": own Rooks are 1 or fewer, and no move\n  win \"nest\": own Hens are 2 or more\n\
         position \"{rows} {side}\"\nstart \"k1rh/4/4/HR1K w\"\nneeds\n  on own yard only own Rook or own Hen\n";
-    let report = check(Source::new("said.game", text), &Shipped);
-    let told = format!("{:?}", report.diagnostics);
-    let game = report.game().expect(&told);
+    let game = made(text);
     let [en, fr] = [Language::English, Language::French].map(|language| game.rules_page(language));
     for sentence in [
         "The game is a draw when, for the player to move, their King stands on the zone \"goal\" and an enemy King stands on the zone \"goal\".",

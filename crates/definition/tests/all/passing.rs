@@ -1,9 +1,10 @@
 //! Slides that pass over pieces, and slides that come to a stop: what powers make of lines.
 
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
-use entourage_kernel::{Random, Rules};
+use entourage_kernel::Random;
 
-use super::readings::{agree, compare};
+use super::readings::compare;
+use super::{made, moves_of};
 
 fn game(zone: &str, power: &str) -> TextGame {
     let text = format!(
@@ -14,47 +15,36 @@ fn game(zone: &str, power: &str) -> TextGame {
          {power}\nroyal King, warned as \"check\"\nends\n  loss \"checkmate\": own King is threatened, and no move\n  draw \"stalemate\": no move\n\
          position \"{{rows}} {{side}}\"\nstart \"rckwnr/pppppp/6/6/PPPPPP/RCKWNR w\"\nneeds\n  exactly 1 King a side\n  the enemy King is not threatened\n"
     );
-    let report = check(Source::new("witches.game", text), &Shipped);
-    let told = format!("{zone} {power}: {:?}", report.diagnostics);
-    report.game().expect(&told)
-}
-
-fn ends(game: &TextGame, position: &str, from: &str) -> String {
-    let position = game.read_position(position).unwrap();
-    let moves = agree(game, &game.plainly(), &position, from);
-    let texts = moves.iter().map(|intent| game.write_move(*intent));
-    let mut ends: Vec<String> = texts.filter_map(|text| Some(text.strip_prefix(from)?.to_owned())).collect();
-    ends.sort_unstable();
-    ends.join(" ")
+    made(text)
 }
 
 #[test]
 fn slides_pass_over_what_is_transparent_to_them() {
     let veil = game("", "power veil of Witch: own pieces walk through own pieces next to it");
     // The Pawn on b1 stands next to the Witch and lets the Rook pass; the one on e1 does not.
-    assert_eq!(ends(&veil, "2k3/6/6/6/1W3K/RP2P1 w", "a1"), "a2 a3 a4 a5 a6 c1 d1");
+    assert_eq!(moves_of(&veil, "2k3/6/6/6/1W3K/RP2P1 w", "a1"), "a2 a3 a4 a5 a6 c1 d1");
     // Whoever is passed may be taken where an enemy's slide passes over it.
     let enemy = game("", "power veil of Witch: enemies walk through own pieces next to it");
-    assert_eq!(ends(&enemy, "2k3/6/6/6/1W3K/rP2P1 b", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
+    assert_eq!(moves_of(&enemy, "2k3/6/6/6/1W3K/rP2P1 b", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
     let all = game("", "power ghost of Rook: it walks through pieces but King");
-    assert_eq!(ends(&all, "2k3/p5/6/r5/5K/R4P w", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
+    assert_eq!(moves_of(&all, "2k3/p5/6/r5/5K/R4P w", "a1"), "a2 a3 a4 a5 a6 b1 c1 d1 e1");
     // A ride passes over them, too, and a Cannon does not take them for what it jumps.
     let own = game("", "power ghost of Nightrider, Cannon: it walks through own pieces");
-    assert_eq!(ends(&own, "5k/6/2p3/1P4/6/N4K w", "a1"), "c2 c5 e3");
-    assert_eq!(ends(&own, "k5/p5/p5/6/P5/C4K w", "a1"), "a3 a5 b1 c1 d1 e1");
+    assert_eq!(moves_of(&own, "5k/6/2p3/1P4/6/N4K w", "a1"), "c2 c5 e3");
+    assert_eq!(moves_of(&own, "k5/p5/p5/6/P5/C4K w", "a1"), "a3 a5 b1 c1 d1 e1");
 }
 
 #[test]
 fn slides_come_to_a_stop_in_a_zone() {
     let bog = game("zone bog: c1 to d6", "power bog of any piece but Pawn: it stops on bog");
-    assert_eq!(ends(&bog, "5k/6/6/6/6/R2K2 w", "a1"), "a2 a3 a4 a5 a6 b1 c1");
-    assert_eq!(ends(&bog, "5k/6/6/2R3/6/5K w", "c3"), "a3 b3 c2 c4 d3");
+    assert_eq!(moves_of(&bog, "5k/6/6/6/6/R2K2 w", "a1"), "a2 a3 a4 a5 a6 b1 c1");
+    assert_eq!(moves_of(&bog, "5k/6/6/2R3/6/5K w", "c3"), "a3 b3 c2 c4 d3");
     let theirs = game(
         "zone gate: a3 to f3 for White, a4 to f4 for Black",
         "power gate of King: enemy Rooks stop on their own gate",
     );
-    assert_eq!(ends(&theirs, "5k/6/6/6/6/R2K2 w", "a1"), "a2 a3 b1 c1");
-    assert_eq!(ends(&theirs, "r4k/6/6/6/6/3K2 b", "a6"), "a4 a5 b6 c6 d6 e6");
+    assert_eq!(moves_of(&theirs, "5k/6/6/6/6/R2K2 w", "a1"), "a2 a3 b1 c1");
+    assert_eq!(moves_of(&theirs, "r4k/6/6/6/6/3K2 b", "a6"), "a4 a5 b6 c6 d6 e6");
 }
 
 #[test]
@@ -65,7 +55,7 @@ fn what_is_lent_only_to_a_place_is_lent_to_that_of_the_one_who_gets_it() {
     );
     // The black Rook on c5 stands next to the white Witch, and rides to its own first three rows alone.
     assert_eq!(
-        ends(&lent, "k5/2r3/3W2/6/6/5K b", "c5")
+        moves_of(&lent, "k5/2r3/3W2/6/6/5K b", "c5")
             .split(' ')
             .filter(|end| ["a4", "a6", "e4", "e6", "b3", "d3"].contains(end))
             .collect::<Vec<_>>(),
@@ -111,7 +101,7 @@ fn passing_asks_for_no_more_than_what_decides_it() {
 
 #[test]
 fn distances_are_legs_and_steps() {
-    let held = |power: &str, position: &str, from: &str| ends(&game("", power), position, from);
+    let held = |power: &str, position: &str, from: &str| moves_of(&game("", power), position, from);
     let leap = "power far of Witch: enemies a leap 1-2 away cannot move";
     // The Rook on c3 stands a Knight's leap from the Witch on d5; the one on c4 does not.
     assert_eq!(held(leap, "k5/3W2/6/2r3/6/5K b", "c3"), "");

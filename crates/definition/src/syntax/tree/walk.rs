@@ -1,6 +1,6 @@
 //! What stands below a piece: where it goes, and what it does there.
 
-use super::{Condition, Effect, Name, Noun, Number, Place, Quoted, Reference};
+use super::{Condition, Effect, Length, Name, Noun, Number, Onto, Place, Quoted, Reference, Target};
 use crate::source::Span;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -84,30 +84,9 @@ pub(crate) enum LegKind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Length {
-    Any,
-    Exactly(Number),
-    UpTo(Number),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Directions {
     pub(crate) words: crate::model::DirectionWords,
     pub(crate) span: Span,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Onto {
-    Unsaid,
-    Empty,
-    Noun(Noun),
-    Memory(Name),
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Target {
-    Place(Place),
-    Any(Vec<TargetLimit>),
 }
 
 #[derive(Clone, PartialEq, Debug)]
