@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,9 +30,9 @@ pub(super) fn play(connection: &Connection, manner: &Manner, id: &str, stop: &At
     let (mut pauses, mut seat) = (Pauses::default(), None);
     while !stop.load(Ordering::Relaxed) {
         match follow(connection, manner, id, stop, &mut seat, &mut pauses) {
-            Leaving::Over(how) => return report(&format!("end {id}: {how}")),
-            Leaving::Cut => wait(pauses.longer(), stop),
-            Leaving::Failed(why) => {
+            Err(Leaving::Over(how)) => return report(&format!("end {id}: {how}")),
+            Err(Leaving::Cut) => wait(pauses.longer(), stop),
+            Err(Leaving::Failed(why)) => {
                 report(&format!("resign {id}: {why}"));
                 match connection.post(&["api", "bot", "game", id, "resign"], "") {
                     Ok(()) | Err(Trouble::Refused { .. }) => return,
@@ -49,27 +50,21 @@ fn follow(
     stop: &AtomicBool,
     seat: &mut Option<Seat>,
     pauses: &mut Pauses,
-) -> Leaving {
-    let lines = match connection.lines(&format!("/api/bot/game/stream/{}", escaped(id))) {
-        Ok(lines) => lines,
-        Err(Trouble::Away(_)) => return Leaving::Cut,
-        Err(refused) => return Leaving::Over(refused.to_string()),
-    };
-    let full = match hear(&lines, stop) {
-        Some(full) => full,
-        None => return Leaving::Cut,
-    };
+) -> Result<Infallible, Leaving> {
+    let lines = connection.lines(&format!("/api/bot/game/stream/{}", escaped(id)));
+    let lines = lines.map_err(|trouble| match trouble {
+        Trouble::Away(_) => Leaving::Cut,
+        refused => Leaving::Over(refused.to_string()),
+    })?;
+    let full = hear(&lines, stop).ok_or(Leaving::Cut)?;
     pauses.reset();
-    let table = match Table::set(manner, &full) {
-        Ok(table) => table,
-        Err(why) => return Leaving::Failed(why),
-    };
+    let table = Table::set(manner, &full).map_err(Leaving::Failed)?;
     let seat = match seat {
         Some(seat) => seat,
-        none => match Seat::take(&table.player(manner), manner.movetime, &table.spec) {
-            Ok(taken) => none.insert(taken),
-            Err(error) => return Leaving::Failed(error.problem().en),
-        },
+        none => {
+            let taken = Seat::take(&table.player(manner), manner.movetime, &table.spec);
+            none.insert(taken.map_err(|error| Leaving::Failed(error.problem().en))?)
+        }
     };
     let mut state = full["state"].clone();
     loop {
@@ -82,27 +77,22 @@ fn follow(
             }
         }
         if state["status"] != "started" {
-            return Leaving::Over(state["words"].as_str().unwrap_or_default().to_owned());
+            return Err(Leaving::Over(state["words"].as_str().unwrap_or_default().to_owned()));
         }
         if state["turn"] == table.colour() {
-            match table.choose(&state, seat, stop) {
-                Ok(text) if !stop.load(Ordering::Relaxed) => {
-                    let query = format!("?seq={}", state["seq"]);
-                    match connection.post(&["api", "bot", "game", id, "move", &text], &query) {
-                        // The state has changed; the stream will tell it.
-                        Ok(()) | Err(Trouble::Refused { status: 403 | 409, .. }) => {}
-                        Err(Trouble::Away(_)) => return Leaving::Cut,
-                        Err(refused) => return Leaving::Failed(refused.to_string()),
-                    }
-                }
-                Ok(_) => return Leaving::Cut,
-                Err(why) => return Leaving::Failed(why),
+            let text = table.choose(&state, seat, stop).map_err(Leaving::Failed)?;
+            if stop.load(Ordering::Relaxed) {
+                return Err(Leaving::Cut);
+            }
+            let query = format!("?seq={}", state["seq"]);
+            match connection.post(&["api", "bot", "game", id, "move", &text], &query) {
+                // The state has changed; the stream will tell it.
+                Ok(()) | Err(Trouble::Refused { status: 403 | 409, .. }) => {}
+                Err(Trouble::Away(_)) => return Err(Leaving::Cut),
+                Err(refused) => return Err(Leaving::Failed(refused.to_string())),
             }
         }
-        state = match hear(&lines, stop) {
-            Some(line) => line,
-            None => return Leaving::Cut,
-        };
+        state = hear(&lines, stop).ok_or(Leaving::Cut)?;
     }
 }
 

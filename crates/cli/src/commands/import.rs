@@ -105,20 +105,14 @@ fn one(
     let mut told = Told::default();
     // A section of the file is not the built-in variant of the same name.
     let passed_over = configuration.passed_over().iter().find(|refusal| refusal.option == name);
-    if let Some(refusal) = passed_over.filter(|_| configuration.line(name).is_none()) {
-        told.refused.push(Refused {
-            variant: name.to_owned(),
-            refusals: vec![view(refusal, language)],
-            is_there: false,
-        });
-        if json {
-            write_json(&told, out)?
-        } else {
-            write_told(console, &told)?
+    let imported = match passed_over.filter(|_| configuration.line(name).is_none()) {
+        Some(refusal) => {
+            let refusals = vec![view(refusal, language)];
+            told.refused.push(Refused { variant: name.to_owned(), refusals, is_there: false });
+            None
         }
-        return Err(Failure::Told);
-    }
-    let imported = import(configuration, name, folder, language, &mut told)?;
+        None => import(configuration, name, folder, language, &mut told)?,
+    };
     match imported {
         _ if json => write_json(&told, out)?,
         Some(imported) if folder.is_none() => write!(out, "{}", imported.text)?,

@@ -162,12 +162,15 @@ fn is_position(line: &[u8]) -> bool {
 }
 
 fn read(line: &[u8]) -> Heard {
-    let refused = |error| Heard { command: Err(error), remarks: Vec::new() };
+    text(line).map_or_else(|error| Heard { command: Err(error), remarks: Vec::new() }, Command::read)
+}
+
+fn text(line: &[u8]) -> Result<&str, TextError> {
     let line = input::without_break(line);
     if line.len() > LONGEST_LINE {
         let en = format!("no line is longer than {LONGEST_LINE} bytes");
         let fr = format!("aucune ligne ne dépasse {LONGEST_LINE} octets");
-        return refused(TextError::new("", LONGEST_LINE, Problem::new(en, fr)));
+        return Err(TextError::new("", LONGEST_LINE, Problem::new(en, fr)));
     }
-    input::text(line).map_or_else(refused, Command::read)
+    input::text(line)
 }

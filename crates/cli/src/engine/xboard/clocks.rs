@@ -4,8 +4,8 @@ use entourage_registry::{Limits, Remaining};
 pub struct Clocks {
     control: Control,
     /// The engine's last known clock, in hundredths of a second.
-    told: Option<i64>,
-    depth: Option<u32>,
+    pub told: Option<i64>,
+    pub depth: Option<u32>,
 }
 
 const UNTOLD: u64 = 5_000;
@@ -16,21 +16,11 @@ impl Clocks {
     }
 
     pub fn begin(&mut self) {
-        self.told = None;
-        self.depth = None;
+        (self.told, self.depth) = (None, None);
     }
 
     pub fn set(&mut self, control: Control) {
-        self.control = control;
-        self.told = None;
-    }
-
-    pub fn tell(&mut self, hundredths: i64) {
-        self.told = Some(hundredths);
-    }
-
-    pub fn bound(&mut self, depth: u32) {
-        self.depth = Some(depth);
+        (self.control, self.told) = (control, None);
     }
 
     /// Returns the limits of the engine's next move after `made` moves.
@@ -58,13 +48,13 @@ mod tests {
         clocks.set(Control::Clock { moves: Some(40), base: 60_000, increment: 0 });
         let remaining = |left_ms, moves| Some(Remaining { left_ms, increment_ms: 0, moves: Some(moves) });
         assert_eq!(clocks.limits(0).remaining, remaining(60_000, 40));
-        clocks.tell(1234);
-        clocks.bound(3);
+        clocks.told = Some(1234);
+        clocks.depth = Some(3);
         assert_eq!(
             clocks.limits(39),
             Limits { depth: Some(3), remaining: remaining(12_340, 1), ..Limits::NONE }
         );
-        clocks.tell(-3);
+        clocks.told = Some(-3);
         assert_eq!(clocks.limits(40).remaining, remaining(0, 40));
         clocks.begin();
         assert_eq!(clocks.limits(1), Limits { remaining: remaining(60_000, 39), ..Limits::NONE });

@@ -9,14 +9,12 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use entourage_kernel::{Language, Problem, TextError};
-use entourage_protocol::LONGEST_LINE;
+use entourage_kernel::Language;
 use entourage_protocol::xboard::{Answer, Command};
 use entourage_registry::{AnyGame, Registry};
 
-use super::Event;
+use super::{Event, text};
 use crate::failure::{Failure, Outcome, shortened};
-use crate::input;
 use session::Session;
 
 /// Answers a board's commands, one per line, until `quit` or the end of the input.
@@ -52,10 +50,7 @@ fn follow<W: Write + Send + 'static>(
     line: &[u8],
     language: Language,
 ) -> Outcome<ControlFlow<()>> {
-    let line = input::without_break(line);
-    let read =
-        if line.len() > LONGEST_LINE { Err(too_long()) } else { input::text(line).and_then(Command::read) };
-    let problem = match read {
+    let problem = match text(line).and_then(Command::read) {
         Ok(None) => return Ok(ControlFlow::Continue(())),
         Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
         Ok(Some(command)) => match session.follow(command) {
@@ -67,9 +62,4 @@ fn follow<W: Write + Send + 'static>(
     let line = shortened(String::from_utf8_lossy(line).trim());
     session.say(&Answer::Error { reason: problem, line })?;
     Ok(ControlFlow::Continue(()))
-}
-
-fn too_long() -> TextError {
-    let en = format!("no line is longer than {LONGEST_LINE} bytes");
-    TextError::new("", LONGEST_LINE, Problem::new(en, format!("aucune ligne ne dépasse {LONGEST_LINE} octets")))
 }

@@ -132,8 +132,8 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Go => self.take_side(|mover| mover)?,
             Command::PlayOther => self.take_side(|mover| !mover)?,
             Command::Level(control) => self.clocks.set(control),
-            Command::Depth(depth) => self.clocks.bound(depth),
-            Command::Time(hundredths) => self.clocks.tell(hundredths),
+            Command::Depth(depth) => self.clocks.depth = Some(depth),
+            Command::Time(hundredths) => self.clocks.told = Some(hundredths),
             // The opponent's clock is ignored.
             Command::OpponentTime(_) => {}
             Command::Move { text, named } => self.hear_move(&text, named)?,
