@@ -1,19 +1,15 @@
 //! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
 
-mod apart;
 mod bench;
 mod browser;
 mod check;
 mod ci;
 mod counts;
 mod crates;
-mod day;
 mod deny;
 mod dist;
-mod faults;
 mod fuzz;
 mod laws;
-mod load;
 mod modules;
 mod names;
 mod often;
@@ -24,8 +20,8 @@ mod project;
 mod prose;
 mod python;
 mod rooms;
+mod scenarios;
 mod shell;
-mod soak;
 mod stamp;
 mod test;
 mod tools;
@@ -120,7 +116,7 @@ fn run(arguments: &[String]) -> Outcome {
 fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -> Outcome {
     match (chore, rest) {
         ("play", options) => play::play(project, options),
-        ("bench", [word, words @ ..]) if word == "load" => load::bench(project, words),
+        ("bench", [word, words @ ..]) if word == "load" => scenarios::load(project, words),
         ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
         ("bench", [word]) if word == "page" => browser::measure(project, phases),
         ("bench", words) => bench::bench(project, words),
@@ -144,9 +140,9 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("fuzz", [seconds]) => fuzz::fuzz(project, phases, number(seconds, "seconds")?),
         ("often", []) => often::often(project, phases, 10),
         ("often", [times]) => often::often(project, phases, number(times, "times")?),
-        ("soak", words) => soak::soak(project, words),
-        ("faults", words) => faults::faults(project, words),
-        ("day", words) => day::day(project, words),
+        ("soak", words) => scenarios::soak(project, words),
+        ("faults", words) => scenarios::faults(project, words),
+        ("day", words) => scenarios::day(project, words),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())

@@ -1,0 +1,98 @@
+//! Starts the scenarios in `benches/scenarios`, with the words that follow the chore.
+
+use std::env;
+use std::process::{Command, Stdio};
+
+use crate::Outcome;
+use crate::project::Project;
+use crate::shell::{self, announce};
+use crate::stamp::{self, Stamp};
+use crate::tools;
+
+/// How the soak gets a mount namespace: as root, and as another user where the system allows it.
+const MOUNTS: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
+/// What must be possible for servers to be disconnected: a network namespace, connected to another one.
+const NETWORK: &[&str] = &["--net"];
+const TRIAL: &str = "nsenter --net=/proc/self/ns/net ip link add name one type veth peer name two";
+const MISSING: &str =
+    "no server can have a network of its own: that needs root and `ip` (Debian's package `iproute2`)";
+
+/// Plays on one server that is killed, whose disk fills up, whose date is set, and that is flooded.
+pub fn soak(project: &Project, words: &[String]) -> Outcome {
+    let namespace = MOUNTS.into_iter().find(|options| is_possible(options, &["true"]));
+    start(project, "soak", true, namespace, |run| run.args(words))
+}
+
+/// Plays on two servers while everything around them fails, as root in a network namespace. With `CI` set, that must be possible.
+pub fn faults(project: &Project, words: &[String]) -> Outcome {
+    let is_apart = is_possible(NETWORK, &TRIAL.split(' ').collect::<Vec<_>>());
+    match is_apart {
+        false if env::var_os("CI").is_some() => return Err(MISSING.into()),
+        false => eprintln!("{MISSING}: THE NETWORK WILL NOT COME APART"),
+        true => {}
+    }
+    let apart = is_apart.then_some("--apart");
+    start(project, "faults", false, is_apart.then_some(NETWORK), |run| run.args(apart).args(words))
+}
+
+/// Simulates a day of people on two servers while processes are killed.
+pub fn day(project: &Project, words: &[String]) -> Outcome {
+    let texts = project.root.join("variants");
+    start(project, "day", false, None, |run| run.arg("--texts").arg(texts).args(words))
+}
+
+/// Puts the server, and that of boardgame.io beside it, under the load of thousands of players.
+pub fn load(project: &Project, words: &[String]) -> Outcome {
+    tools::check_node(project)?;
+    let folder = project.root.join("benches/scenarios/boardgame");
+    let record = folder.join("node_modules/.entourage.stamp");
+    let stamp = Stamp::default().tree(&folder.join("package-lock.json"), &[])?.text();
+    if !stamp::stands(&record, &stamp) {
+        announce("packages of the server beside ours");
+        let mut install = shell::npm(project);
+        install.current_dir(&folder);
+        shell::run(install.args(["ci", "--omit=optional", "--no-audit", "--no-fund"]))?;
+        stamp::write(&record, &stamp)?;
+    }
+    start(project, "load", true, None, |run| run.arg("--boardgame").arg(folder).args(words))
+}
+
+/// Builds the server and the scenarios, and starts one, perhaps in a namespace. File names refer to the current folder.
+fn start(
+    project: &Project,
+    scenario: &str,
+    is_release: bool,
+    namespace: Option<&[&str]>,
+    add: impl FnOnce(&mut Command) -> &mut Command,
+) -> Outcome {
+    announce("server and scenarios");
+    let mut build = shell::cargo(project);
+    build.args(["build", "--locked", "--package", "entourage", "--package", "scenarios"]);
+    shell::run(build.args(is_release.then_some("--release")))?;
+    let folder = project.target.join(if is_release { "release" } else { "debug" });
+    let file = |name: &str| folder.join(name).with_extension(env::consts::EXE_EXTENSION);
+    let mut run = match namespace {
+        Some(options) => {
+            let mut run = unshare(options);
+            run.arg(file("scenarios"));
+            run
+        }
+        None => Command::new(file("scenarios")),
+    };
+    run.arg(scenario).arg("--entourage").arg(file("entourage"));
+    announce(scenario);
+    shell::run(add(&mut run))
+}
+
+fn unshare(options: &[&str]) -> Command {
+    let mut run = Command::new("unshare");
+    run.args(options).arg("--");
+    run
+}
+
+/// Returns whether a program can be started in a namespace.
+fn is_possible(options: &[&str], trial: &[&str]) -> bool {
+    let mut run = unshare(options);
+    run.args(trial).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    run.status().is_ok_and(|status| status.success())
+}
