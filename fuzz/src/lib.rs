@@ -1,6 +1,6 @@
-//! What must hold whatever text a stranger sends, for the fuzzers here and for the mutated texts of the command's tests.
+//! What must hold for any text, for the fuzzers here and for the mutated texts of the command's tests. Each check panics otherwise.
 //!
-//! A parser never panics; it accepts only what it would write itself; and an error names a token that stands where it says.
+//! A parser never panics; it accepts only what it would write itself; and an error names a token at its position in the text.
 
 use std::sync::OnceLock;
 
@@ -18,10 +18,7 @@ use entourage_registry::{
 };
 use entourage_scoresheet::{Sheet, Style};
 
-/// Checks the reading of a game's spec.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of specs.
 pub fn spec(text: &str) {
     match Registry::built_in().open(text) {
         Ok(game) => {
@@ -33,10 +30,7 @@ pub fn spec(text: &str) {
     }
 }
 
-/// Checks the reading of a position by every game, and that what it accepts can be shown.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks every game's parser of positions, and that accepted ones can be shown.
 pub fn position(text: &str) {
     for game in games() {
         match game.begin(Some(text)) {
@@ -54,10 +48,7 @@ pub fn position(text: &str) {
     }
 }
 
-/// Checks what every game makes of a pasted position, ours or Game Courier's, and that what it can show it can write.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks every game's parser of pasted positions, ours or Game Courier's, and that what is shown can be written.
 pub fn sketch(text: &str) {
     for game in games() {
         let found = game.sketch(text);
@@ -86,10 +77,7 @@ pub fn sketch(text: &str) {
     }
 }
 
-/// Checks the reading of settings files and logs by every game, and plays their turns as far as the rules take them.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks every game's parser of settings files and logs, and plays their turns as far as they are legal.
 pub fn preset(text: &str) {
     for game in games() {
         let preset = match game.read_preset(text) {
@@ -113,7 +101,7 @@ pub fn preset(text: &str) {
     }
 }
 
-/// Plays turns as far as a degree takes them, and reads again what is written of a game by hand.
+/// Plays turns as far as the rule enforcement accepts them, and re-reads the text of a game with manual moves.
 fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     let (spec, degree) = (begun.spec(), begun.degree());
     let mut replay = Replay::new(begun);
@@ -149,10 +137,7 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     assert_eq!(again.played().moves().len(), played.moves().len(), "{written}");
 }
 
-/// Checks the reading of moves, one a word, played in order from the start of every game.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of moves, one per word, played in order from the start of every game.
 pub fn moves(text: &str) {
     for game in games() {
         let mut begun = start(game.as_ref());
@@ -181,10 +166,7 @@ pub fn moves(text: &str) {
     }
 }
 
-/// Checks the reading of turns in Game Courier's notation, one a line, played in order from the start of every game.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of turns in Game Courier's notation, one per line, played in order from the start of every game.
 pub fn turns(text: &str) {
     for game in games() {
         let mut begun = start(game.as_ref());
@@ -208,7 +190,7 @@ pub fn turns(text: &str) {
         for turn in begun.courier_turns() {
             match again.play_courier(&turn, Notation::Courier) {
                 Ok(_) => {}
-                // Two moves with one outcome: the line goes no further, but nothing is wrong.
+                // Two moves have the same outcome, which is no fault.
                 Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
                 Err(error) => panic!("{turn}, as written, is refused: {error}"),
             }
@@ -217,10 +199,7 @@ pub fn turns(text: &str) {
     }
 }
 
-/// Checks the reading of turns by hand, one a line, made in order from the start of a free game of every kind.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of manual moves, one turn per line, made in order from the start of every game without enforcement.
 pub fn hands(text: &str) {
     for game in games() {
         let mut free =
@@ -251,10 +230,7 @@ pub fn hands(text: &str) {
     }
 }
 
-/// Checks the reading of what hosts of engines say, a line each, in UCI and in XBoard's protocol.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parsers of UCI and of XBoard's protocol, line by line.
 pub fn hosts(text: &str) {
     for line in text.lines() {
         let heard = Command::read(line);
@@ -277,10 +253,7 @@ pub fn hosts(text: &str) {
     }
 }
 
-/// Checks the reading of clicked squares, one a word, at the start of every game.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the explanation of clicked squares, one per word, at the start of every game.
 pub fn squares(text: &str) {
     let squares: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
     for game in games() {
@@ -290,10 +263,7 @@ pub fn squares(text: &str) {
     }
 }
 
-/// Checks the reading of a lesson by every game, and that what it accepts can be told and judged in both languages.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of lessons with every game, and that accepted ones can be shown and judged in both languages.
 pub fn lesson(text: &str) {
     let lines = text.lines().count().max(1);
     for game in games() {
@@ -324,10 +294,7 @@ pub fn lesson(text: &str) {
     }
 }
 
-/// Lists every game under each of its options.
-///
-/// # Panics
-/// If the registry's own specs cannot be opened.
+/// Returns every game with each of its options.
 pub fn games() -> &'static [Box<dyn AnyGame>] {
     static GAMES: OnceLock<Vec<Box<dyn AnyGame>>> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -340,7 +307,7 @@ pub fn games() -> &'static [Box<dyn AnyGame>] {
             let chosen: Vec<String> = choices
                 .filter(|choice| !choice.code.is_empty())
                 .map(|choice| match choice.draws {
-                    // Any number will do where one is drawn.
+                    // A random start takes any number.
                     Some(_) => format!("{id}:{}=0", choice.code),
                     None => format!("{id}:{}", choice.code),
                 })
@@ -364,13 +331,10 @@ fn check_error(text: &str, error: &TextError) {
     assert!(whole, "{error:?} for {text:?}");
 }
 
-/// Checks the reading of a definition: every fault can be shown, canonical form is its own, and what is accepted can be played.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of definitions: every diagnostic can be shown, formatting is idempotent, and accepted games can be played.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
-    /// The law is slow: a few positions are read both ways.
+    /// The plain interpreter is slow: only a few positions are compared.
     const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {
@@ -401,10 +365,7 @@ pub fn definition(text: &str) {
     }
 }
 
-/// Checks the reading of variants: every refusal can be shown, and what is written checks but for what it costs, in canonical form.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the importer of variants: every refusal can be shown, and imported definitions are in canonical form.
 pub fn variants(text: &str) {
     let Ok(configuration) = Configuration::read(text) else { return };
     for name in configuration.names().take(4) {
@@ -423,10 +384,7 @@ pub fn variants(text: &str) {
     }
 }
 
-/// Checks the reading of games, and that what is written of them is read as the same.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the parser of PGN, and that games survive writing and re-reading.
 pub fn games_text(text: &str) {
     let written = |text: &str| -> String {
         Reader::new(text.as_bytes()).filter_map(Result::ok).map(|game| game.to_string()).collect()
@@ -447,11 +405,8 @@ pub fn games_text(text: &str) {
     assert_eq!(written(&once), once, "games are written as they were");
 }
 
-/// Checks the reading of a preset as the skeleton of a game, whose title is the first line: what is written is in canonical form and can be
-/// played by hand.
-///
-/// # Panics
-/// If something does not hold.
+/// Checks the draft of a definition from a preset, after a first line with the title: it is in canonical form and can be played with
+/// manual moves.
 pub fn skeleton(text: &str) {
     let (title, preset) = text.split_once('\n').unwrap_or(("Skeleton", text));
     let Ok(written) = entourage_registry::skeleton(preset, "skeleton", title) else { return };
@@ -463,12 +418,9 @@ pub fn skeleton(text: &str) {
     assert_eq!(format(&written).as_ref(), Ok(&written), "{text:?}");
 }
 
-/// Checks what is filled in like a form: lines that begin with `+` say what, and a text follows them.
+/// Checks edits of a definition's form: lines that begin with `+` are edits, and the definition follows them.
 ///
-/// What can be filled in can be shown and filled in again, which changes nothing more.
-///
-/// # Panics
-/// If something does not hold.
+/// The result of an edit can be shown, and the same edit changes nothing more.
 pub fn form(text: &str) {
     let lines: Vec<&str> =
         text.split_inclusive('\n').take_while(|line| line.starts_with('+')).take(8).collect();
@@ -476,7 +428,7 @@ pub fn form(text: &str) {
     for edit in lines.iter().filter_map(|line| entry(&line[1..])) {
         let _ = sheet::sheet(&text, &Shipped);
         let Ok(filled) = sheet::edit(&text, &Shipped, &edit) else { continue };
-        // Of texts that cannot be read nothing is promised.
+        // There are no guarantees for definitions with errors.
         let is_sound = check(Source::new("text.game", text.as_str()), &Shipped).game().is_some();
         let settles = !matches!(edit, SheetEdit::Add(..) | SheetEdit::Remove(_) | SheetEdit::Piece { .. });
         if is_sound && settles {
@@ -487,7 +439,7 @@ pub fn form(text: &str) {
     }
 }
 
-/// Reads what is filled in: a word, and what belongs to it.
+/// Parses an edit: a verb and its arguments.
 fn entry(line: &str) -> Option<SheetEdit> {
     let line = line.trim_end_matches('\n');
     let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -3,16 +3,13 @@ use entourage_tournament::{
     Bye, Entrant, Game, NoPairing, Round, Score, System, TieBreak, arena, round_robin, standings, swiss,
 };
 
-/// The most entrants and rounds that bytes describe.
+/// The most entrants, and the most rounds.
 const MOST: usize = 40;
 
-/// Checks the pairing of a tournament in any state, sensible or not, that bytes describe.
+/// Checks the pairing of a tournament in the state that bytes describe, sensible or not.
 ///
-/// Nothing panics. A Swiss that can be paired names everybody once, and nobody meets somebody again. Standings name everybody once, and their
-/// tie-breaks are the sums of their figures.
-///
-/// # Panics
-/// If something does not hold.
+/// Nothing panics. A Swiss round names every entrant once, and no two meet again. Standings name every entrant once, and tie-breaks are
+/// the sums of their figures.
 pub fn tournament(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || usize::from(bytes.next().unwrap_or(0));
@@ -29,7 +26,7 @@ pub fn tournament(bytes: &[u8]) {
         .collect();
     let rounds_in_all = next() as u32 % 60;
     let lot = if next() % 2 == 0 { Side::First } else { Side::Second };
-    // Rounds that make sense, by the pairing itself, unless a byte asks for others.
+    // Rounds are paired by the system itself, unless a byte asks for others.
     let mut played: Vec<Round> = Vec::new();
     for _ in 0..next() % MOST {
         let mut round = match next() {

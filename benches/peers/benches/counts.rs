@@ -10,7 +10,7 @@ use entourage_toddler::Toddler;
 use gungraun::prelude::*;
 use peers::Sample;
 
-/// Makes the bench of one kind of work on every game; the sample is given back, so that freeing it is not counted.
+/// Makes the bench of one kind of work on every game; the sample is returned, so that freeing it is not counted.
 macro_rules! bench {
     ($work:ident) => {
         #[library_benchmark]

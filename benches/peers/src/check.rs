@@ -1,25 +1,23 @@
 use entourage_kernel::{Degree, MoveList, Rules, perft};
 use entourage_registry::Registry;
 
+use crate::Outcome;
 use crate::cozy;
 use crate::games::MOST_MOVES;
 use crate::perft::Walk;
 
-/// Lists the moves of a position in the order of the alphabet, by whoever is not measured.
-pub type Shown<'a, P> = &'a dyn Fn(&P) -> Result<Vec<String>, String>;
+/// Lists the moves of a position in alphabetical order, independently of what is measured.
+pub type Shown<'a, P> = &'a dyn Fn(&P) -> Outcome<Vec<String>>;
 
-/// Checks what is measured: that the moves listed for a position and those that follow it are those that are
-/// shown to everybody else, and that listing, counting and the kernel's own count of the tree agree.
-///
-/// # Errors
-/// The position and the kind of disagreement.
+/// Checks that the moves listed for a position and its successors are those that are shown elsewhere, and that listing, counting and
+/// the kernel's perft agree.
 pub fn check<R: Rules>(
     game: &str,
     rules: &R,
     position: &R::Position,
     depth: u32,
     shown: Shown<'_, R::Position>,
-) -> Result<(), String> {
+) -> Outcome {
     let mut moves = MoveList::<MOST_MOVES>::new();
     rules.generate(position, &mut moves);
     check_moves(game, rules, position, &moves, shown)?;
@@ -37,21 +35,15 @@ pub fn check<R: Rules>(
     Ok(())
 }
 
-/// Lists the moves of a position that the registry shows of a game.
-///
-/// # Errors
-/// The registry does not begin there.
-pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Result<Vec<String>, String> {
+/// Lists the moves of a position as the registry shows them.
+pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Outcome<Vec<String>> {
     let text = rules.write_position(position);
     let begun = Registry::built_in().begin(game, Some(&text), Degree::Enforced);
     Ok(begun.map_err(|error| format!("{game}: {text}: {error:?}"))?.legal_moves())
 }
 
-/// Checks that a game which cozy-chess plays too has as many leaves here as there, from its start and middle games.
-///
-/// # Errors
-/// The position and the two numbers.
-pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> Result<(), String> {
+/// Checks that cozy-chess finds as many leaves in each position.
+pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> Outcome {
     for text in texts {
         let position = rules.read_position(text).map_err(|error| format!("{text}: {error:?}"))?;
         let board = cozy_chess::Board::from_fen(text, false).map_err(|error| format!("{text}: {error}"))?;
@@ -70,7 +62,7 @@ fn check_moves<R: Rules>(
     position: &R::Position,
     moves: &MoveList<MOST_MOVES>,
     shown: Shown<'_, R::Position>,
-) -> Result<(), String> {
+) -> Outcome {
     let text = rules.write_position(position);
     let mut listed: Vec<String> = moves.as_slice().iter().map(|&intent| rules.write_move(intent)).collect();
     listed.sort();

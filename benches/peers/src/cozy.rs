@@ -6,10 +6,9 @@ use entourage_kernel::Random;
 
 use crate::playout::LONGEST;
 
-/// The most moves that a position of chess can have.
 const MOST_MOVES: usize = 218;
 
-/// A list of moves on the stack that costs nothing to make.
+/// An uninitialised list of moves on the stack.
 struct List {
     moves: [MaybeUninit<Move>; MOST_MOVES],
     len: usize,

@@ -1,12 +1,13 @@
-//! The games of this house and how deep each is walked.
+//! The built-in games and how deep each is walked.
 
+use crate::Outcome;
 use entourage_kernel::{Evaluate, Presentation};
 use entourage_registry::visit_built_in;
 
-/// Bounds the moves of a position of any game here.
+/// The most moves of a position of any game.
 pub const MOST_MOVES: usize = 1024;
 
-/// Says how deep a game's trees are walked, in plies.
+/// How deep a game's trees are walked, in plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Depths {
     /// From the start.
@@ -17,14 +18,11 @@ pub struct Depths {
 
 /// Does something with each game, compiled for it.
 pub trait Visitor {
-    /// Visits one game.
-    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths);
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome;
 }
 
-/// How deep the trees of a game are walked that says nothing of it below.
 const USUAL: Depths = Depths { start: 3, middle: 3 };
-
-/// How deep those of the others are walked.
+/// The depths of games that differ from the usual.
 const DEPTHS: [(&str, Depths); 4] = [
     ("toddler", Depths { start: 4, middle: 3 }),
     ("symmetron44", Depths { start: 4, middle: 4 }),
@@ -32,16 +30,21 @@ const DEPTHS: [(&str, Depths); 4] = [
     ("chess", Depths { start: 6, middle: 4 }),
 ];
 
-/// Shows every game of the registry to a visitor.
-pub fn visit(visitor: &mut impl Visitor) {
-    struct All<'a, V>(&'a mut V);
-    impl<V: Visitor> entourage_registry::Visitor for All<'_, V> {
+/// Shows some built-in games to a visitor, up to the first error.
+pub fn visit(games: &[&str], visitor: &mut impl Visitor) -> Outcome {
+    struct Chosen<'a, V>(&'a [&'a str], &'a mut V, Outcome);
+    impl<V: Visitor> entourage_registry::Visitor for Chosen<'_, V> {
         fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str) {
-            let depths = DEPTHS.iter().find(|(game, _)| *game == id).map_or(USUAL, |(_, depths)| *depths);
-            self.0.visit(id, R::default(), depths);
+            let Self(games, visitor, outcome) = self;
+            if games.contains(&id) && outcome.is_ok() {
+                let depths = DEPTHS.iter().find(|(game, _)| *game == id).map_or(USUAL, |(_, depths)| *depths);
+                *outcome = visitor.visit(id, R::default(), depths);
+            }
         }
     }
-    visit_built_in(&mut All(visitor));
+    let mut chosen = Chosen(games, visitor, Ok(()));
+    visit_built_in(&mut chosen);
+    chosen.2
 }
 
 #[cfg(test)]
@@ -52,12 +55,13 @@ mod tests {
     fn every_game_of_the_registry_is_measured() {
         struct Names(Vec<&'static str>);
         impl Visitor for Names {
-            fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, _: R, _: Depths) {
+            fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, _: R, _: Depths) -> Outcome {
                 self.0.push(game);
+                Ok(())
             }
         }
-        let mut names = Names(Vec::new());
-        visit(&mut names);
-        assert_eq!(names.0, entourage_registry::Registry::built_in().games());
+        let (mut names, registry) = (Names(Vec::new()), entourage_registry::Registry::built_in());
+        visit(registry.games(), &mut names).unwrap();
+        assert_eq!(names.0, registry.games());
     }
 }

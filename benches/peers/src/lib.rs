@@ -4,10 +4,9 @@
 //! leave out; *counted* that only their number is asked for.
 
 mod check;
-mod clock;
 mod cozy;
 pub mod games;
-mod mean;
+mod measure;
 pub mod minimax;
 mod perft;
 mod playout;
@@ -21,6 +20,9 @@ pub mod threads;
 pub mod wasm;
 mod words;
 mod workload;
+
+/// The result of a step, or one line that says what went wrong.
+type Outcome<T = ()> = Result<T, String>;
 
 pub use positions::{MIDDLE_GAMES, positions};
 pub use report::run;

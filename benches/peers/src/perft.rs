@@ -4,23 +4,19 @@ use entourage_kernel::{MoveList, Rules};
 
 use crate::games::MOST_MOVES;
 
-/// Holds a ply of the tree under way: a position and its moves.
 struct Ply<R: Rules> {
     position: R::Position,
     moves: MoveList<MOST_MOVES>,
 }
 
-/// Walks trees of a game's moves, and keeps its room from one walk to the next.
+/// Walks game trees, and reuses its memory.
 pub struct Walk<R: Rules> {
     rules: R,
     plies: Vec<Ply<R>>,
 }
 
 impl<R: Rules> Walk<R> {
-    /// Prepares walks of a depth from a position.
-    ///
-    /// # Panics
-    /// If the depth is 0.
+    /// Prepares walks from a position to a depth above 0.
     pub fn new(rules: R, position: &R::Position, depth: u32) -> Self {
         assert!(depth > 0);
         let ply = || Ply { position: position.clone(), moves: MoveList::new() };

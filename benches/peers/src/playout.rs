@@ -2,7 +2,7 @@ use entourage_kernel::{MoveList, Random, Rules};
 
 use crate::games::MOST_MOVES;
 
-/// The plies after which a playout ends undecided.
+/// The plies after which a playout ends.
 pub const LONGEST: usize = 300;
 
 /// Plays one game at random from a position (list, pick, play) to its end or [`LONGEST`] plies, and returns their number.

@@ -1,17 +1,17 @@
 use entourage_registry::Registry;
 use serde::Serialize;
 
+use crate::Outcome;
 use crate::games::visit;
-use crate::mean::mean;
+use crate::measure::mean;
 use crate::playout::LONGEST;
 use crate::texts;
 use crate::words::Words;
 use crate::workload::{Collect, Mode, Workload, peers};
 
-/// How often everything is measured, unless told otherwise.
 const ROUNDS: u32 = 5;
 
-/// One line of the table as programs read it.
+/// A row of the table in JSON.
 #[derive(Serialize, Debug)]
 struct Row {
     game: &'static str,
@@ -27,10 +27,7 @@ struct Report {
 }
 
 /// Reads `[--json FILE] [--rounds N] [GAME…]`, measures, prints the table and writes the file.
-///
-/// # Errors
-/// A word that is not understood, a disagreement between what is measured and the rules, or a file that cannot be written.
-pub fn run(words: &[&str]) -> Result<(), String> {
+pub fn run(words: &[&str]) -> Outcome {
     let mut written: Vec<&str> = texts::names().filter(|name| words.contains(name)).collect();
     let others: Vec<&str> = words.iter().copied().filter(|word| !written.contains(word)).collect();
     let mut words = Words::read(&others, &["--json", "--rounds"])?;
@@ -50,14 +47,11 @@ pub fn run(words: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Measures everything once a round, so that a busy moment of the machine spoils one round and not one row.
-fn measure(games: &[&str], rounds: u32) -> Result<Vec<Workload>, String> {
-    let mut collect = Collect { games, workloads: peers(), fault: None };
-    visit(&mut collect);
-    if let Some(fault) = collect.fault {
-        return Err(fault);
-    }
-    texts::collect(&mut collect)?;
+/// Measures everything once per round, so that a busy moment of the machine spoils one round and not one row.
+fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
+    let mut collect = Collect { workloads: peers() };
+    visit(games, &mut collect)?;
+    texts::collect(games, &mut collect)?;
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
         collect.workloads.iter_mut().for_each(Workload::measure);
@@ -65,7 +59,7 @@ fn measure(games: &[&str], rounds: u32) -> Result<Vec<Workload>, String> {
     Ok(collect.workloads)
 }
 
-/// Makes the rows of leaves, and for each game those of the geometric mean of its middle games.
+/// Makes the rows of leaves, with the geometric mean of each game's middle games.
 fn rows(workloads: &[Workload]) -> Vec<Row> {
     let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
     let row = |game, position: &str, mode, leaves_per_cpu_second| Row {

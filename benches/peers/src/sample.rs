@@ -5,7 +5,7 @@ use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 use crate::games::MOST_MOVES;
 use crate::positions;
 
-/// Holds a game's start and middle-game positions with their moves, to count the instructions of a step of work on them.
+/// A game's start and middle-game positions with their moves, on which the instructions of each kind of work are counted.
 pub struct Sample<R: Evaluate + Presentation> {
     rules: R,
     positions: Vec<(R::Position, Vec<Intent>)>,
@@ -13,9 +13,6 @@ pub struct Sample<R: Evaluate + Presentation> {
 
 impl<R: Evaluate + Presentation> Sample<R> {
     /// Collects the positions of a game.
-    ///
-    /// # Panics
-    /// If one of the project's own positions cannot be read.
     pub fn new(game: &str) -> Self
     where
         R: Default,
@@ -59,7 +56,7 @@ impl<R: Evaluate + Presentation> Sample<R> {
         }
     }
 
-    /// Finds out which powers touch which pieces of every position, as people are shown them.
+    /// Computes which powers affect which pieces of every position, as the page shows them.
     pub fn powers(&self) {
         for (position, _) in &self.positions {
             black_box(self.rules.relations(black_box(position)));

@@ -2,37 +2,26 @@ use entourage_kernel::{Adjudication, Evaluate, History, Presentation, Random, mi
 use entourage_search::{Level, choose_move};
 
 use crate::MIDDLE_GAMES;
+use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
+use crate::words::Words;
 
-/// Random plies at the beginning of each game.
+/// The random plies at the start of each game.
 const OPENING: usize = 4;
 
-/// Prints middle-game positions of a game, one from each of ten games that the highest level plays with itself
-/// after a few random plies. Where a game begins with a choice of cards, the later half of its games do.
-///
-/// # Errors
-/// An unknown game or a seed that is no number.
-pub fn selfplay(game: &str, seed: &str) -> Result<(), String> {
+/// Prints middle-game positions of a game, one from each of ten games of self-play at the highest level after a few random plies.
+/// If a game begins with a choice of cards, the later half of its games do.
+pub fn selfplay(game: &str, seed: &str) -> Outcome {
     let seed = seed.parse().map_err(|_| format!("\"{seed}\" is no seed"))?;
-    let mut play = SelfPlay { game, seed, found: false };
-    visit(&mut play);
-    if play.found { Ok(()) } else { Err(format!("there is no game \"{game}\"")) }
+    visit(&Words::read(&[game], &[])?.games, &mut SelfPlay(seed))
 }
 
-struct SelfPlay<'a> {
-    game: &'a str,
-    seed: u64,
-    found: bool,
-}
+struct SelfPlay(u64);
 
-impl Visitor for SelfPlay<'_> {
-    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
-        if game != self.game {
-            return;
-        }
-        self.found = true;
-        println!("# Made by `cargo xtask bench selfplay {game} {}`.", self.seed);
-        let mut random = Random::new(self.seed);
+impl Visitor for SelfPlay {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
+        println!("# Made by `cargo xtask bench selfplay {game} {}`.", self.0);
+        let mut random = Random::new(self.0);
         let mut made = 0;
         while made < MIDDLE_GAMES {
             let length = 20 + 2 * made + random.below(6);
@@ -42,10 +31,10 @@ impl Visitor for SelfPlay<'_> {
                 made += 1;
             }
         }
+        Ok(())
     }
 }
 
-/// Chooses as many cards for both players as they may have, if there are cards.
 fn set_up<R: Evaluate>(rules: &R, random: &mut Random) -> Option<R> {
     let picks = rules.catalogue()?.picks;
     let mut choose = |player| Some(format!("{player}={}", rules.suggest_setup(picks, random)?));
@@ -53,7 +42,7 @@ fn set_up<R: Evaluate>(rules: &R, random: &mut Random) -> Option<R> {
     rules.with_options(&options.each_ref().map(String::as_str)).ok()
 }
 
-/// Plays so many plies; `None` if the game is over then or before.
+/// Plays so many plies; `None` if the game is over by then.
 fn play<R: Evaluate + Presentation>(rules: &R, length: usize, random: &mut Random) -> Option<R::Position> {
     let level = Level::ALL.last()?;
     let mut history = History::new(rules.clone(), Adjudication::NONE, rules.start());

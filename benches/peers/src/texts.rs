@@ -1,19 +1,18 @@
-//! Games that are written as text, measured as those of the house are.
+//! Game definitions, measured as the built-in games are.
 
 use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::Rules;
 
+use crate::Outcome;
 use crate::games::Depths;
 use crate::positions::positions;
 use crate::workload::Collect;
 
-/// A definition that is measured.
 struct Written {
-    /// The name of its rows.
     row: &'static str,
-    /// The definition, and the game of the house whose middle games are its own.
+    /// The definition, and the built-in game whose middle games it has.
     game: &'static str,
-    /// How many words its positions have of those of that game.
+    /// How many of the words of that game's positions its own have.
     words: usize,
     depths: Depths,
 }
@@ -23,17 +22,12 @@ const WRITTEN: [Written; 2] = [
     Written { row: "toddler-as-text", game: "toddler", words: 3, depths: Depths { start: 3, middle: 2 } },
 ];
 
-/// Lists the names of the rows of games that are written as text.
 pub fn names() -> impl Iterator<Item = &'static str> {
     WRITTEN.iter().map(|written| written.row)
 }
 
-/// Collects the work on those that are asked for.
-///
-/// # Errors
-/// A definition that has errors, or a position of which the plain law says something else than what is measured.
-pub fn collect(collect: &mut Collect<'_>) -> Result<(), String> {
-    for written in WRITTEN.iter().filter(|written| collect.games.contains(&written.row)) {
+pub fn collect(games: &[&str], collect: &mut Collect) -> Outcome {
+    for written in WRITTEN.iter().filter(|written| games.contains(&written.row)) {
         let rules = open(written.game)?;
         let plain = rules.plainly();
         let cut = |text: &str| text.split(' ').take(written.words).collect::<Vec<_>>().join(" ");
@@ -50,8 +44,7 @@ pub fn collect(collect: &mut Collect<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens a definition that comes with the program.
-fn open(id: &str) -> Result<TextGame, String> {
+fn open(id: &str) -> Outcome<TextGame> {
     let source = Shipped.find(id).ok_or_else(|| format!("{id} is not written as text"))?;
     check(source, &Shipped).game().ok_or_else(|| format!("{id} has errors"))
 }

@@ -8,37 +8,33 @@ use cpu_time::ProcessTime;
 use entourage_kernel::{Adjudication, Evaluate, History, Presentation};
 use entourage_search::{Limits, NoClock, Options, Progress, Search};
 
+use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
-use crate::mean::mean;
+use crate::measure::mean;
 use crate::positions::positions;
 use crate::words::Words;
 
-/// The size of the table in mebibytes.
 const TABLE_MB: usize = 64;
-/// How long one thread may search a position to find out the depth, unless told otherwise.
+/// How long one thread searches a position to find the depth, unless `--seconds` says otherwise.
 const SECONDS: f64 = 1.0;
-/// The positions looked at between two glances at the time.
 const SLICE: u64 = 1024;
-/// How often each search is repeated, each time with another memory: what a search remembers decides how soon it reaches a depth.
+/// How often each search is repeated, each time with another table: its content decides how soon a depth is reached.
 const ROUNDS: usize = 8;
-/// The depth of the search that is remembered, and the positions after which it is given up.
+/// The depth of the search that fills the table, and the nodes after which it is stopped.
 const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
-/// How far apart the legal moves are after which two remembered searches begin.
+/// How far apart in the list the moves are after which these searches begin.
 const STRIDE: usize = 7;
-/// The depths that count, up to the deepest.
+/// How many depths count, up to the deepest.
 const DEPTHS: u32 = 4;
 
 /// Reads `[--seconds S] [GAME…]`, and prints how long one thread and two take to the four deepest depths that one finishes within
 /// that time, from the middle-game positions of each game. Everything is measured by the mean CPU time of the threads, in turn.
 ///
-/// Every search remembers a short one, of the position after one of the legal moves: after another move in each round, and still
-/// another where one thread finds out the depths. Otherwise two threads would be judged by the mean of many searches and one
-/// thread by a single one, whose depths are those that it was lucky to finish in time.
-///
-/// # Errors
-/// A word that is not understood, or a position that the rules refuse.
-pub fn compare(words: &[&str]) -> Result<(), String> {
+/// Each search begins with a table from a short search of the position after one of the legal moves: after another move in each round,
+/// and still another where one thread finds the depths. Otherwise two threads would be judged by the mean of many searches and one
+/// thread by a single one, whose depths are those that it happened to finish in time.
+pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
@@ -48,35 +44,20 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     println!(
         "| game | depths | one thread, s | two, s | times less (least to most) |\n|---|---|---:|---:|---:|"
     );
-    let mut compare = Compare { games: words.games, time, gains: Vec::new(), fault: None };
-    visit(&mut compare);
+    let mut compare = Compare { time, gains: Vec::new() };
+    let outcome = visit(&words.games, &mut compare);
     println!("\nThe geometric mean of the games: {:.2}", mean(&compare.gains));
-    compare.fault.map_or(Ok(()), Err)
+    outcome
 }
 
-struct Compare<'a> {
-    /// The games to compare in.
-    games: Vec<&'a str>,
+struct Compare {
     time: Duration,
-    /// The gain in each game.
     gains: Vec<f64>,
-    fault: Option<String>,
 }
 
-impl Visitor for Compare<'_> {
-    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
-        if self.games.contains(&game) && self.fault.is_none() {
-            match self.row(game, rules) {
-                Ok(gain) => self.gains.push(gain),
-                Err(fault) => self.fault = Some(fault),
-            }
-        }
-    }
-}
-
-impl Compare<'_> {
-    /// Prints a game's row, and returns what two threads gain in it.
-    fn row<R: Evaluate>(&self, game: &str, rules: R) -> Result<f64, String> {
+impl Visitor for Compare {
+    /// Prints a game's row, and notes what two threads gain in it.
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
         let (mut depths, mut ones, mut twos, mut gains) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for text in positions(game) {
             let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error}"))?;
@@ -104,9 +85,12 @@ impl Compare<'_> {
             gains.iter().copied().fold(f64::INFINITY, f64::min),
             gains.iter().copied().fold(0.0, f64::max),
         );
-        Ok(mean(&gains))
+        self.gains.push(mean(&gains));
+        Ok(())
     }
+}
 
+impl Compare {
     /// Returns the deepest depth that one thread finishes in time.
     fn depth_in_time<R: Evaluate>(&self, history: &History<R>) -> u32 {
         let mut search = remembering(history, 1, 0);
@@ -116,7 +100,7 @@ impl Compare<'_> {
     }
 }
 
-/// Makes a search that remembers a short one of the position after one of the legal moves, another one in each round.
+/// Returns a search whose table is filled by a short search of the position after one of the legal moves.
 fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) -> Search<R> {
     let options = Options { table_mb: TABLE_MB, threads, ..Options::default() };
     let moves = history.legal_moves();
@@ -131,7 +115,7 @@ fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) 
     search
 }
 
-/// Returns how long a search on so many threads takes to each of some depths, on the geometric mean.
+/// Returns the geometric mean of the times that a search takes to reach each of some depths.
 fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeInclusive<u32>) -> f64 {
     let count = depths.clone().count();
     let mut times = Vec::with_capacity(count);
@@ -142,7 +126,7 @@ fn seconds<R: Evaluate>(mut search: Search<R>, threads: usize, depths: RangeIncl
         let finished = depths.clone().take_while(|&depth| depth <= search.depth()).count();
         times.resize(finished, elapsed());
     });
-    // A search with nothing left to find out ends before the last depth.
+    // A search of a decided position ends before the last depth.
     times.resize(count, elapsed());
     mean(&times)
 }

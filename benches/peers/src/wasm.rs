@@ -9,20 +9,19 @@ use entourage_kernel::Degree;
 use entourage_registry::{Registry, SearchSettings};
 use serde::{Deserialize, Serialize};
 
+use crate::Outcome;
 use crate::positions::positions;
 use crate::words::Words;
 
-/// The positions looked at from each middle game, and between two glances at what was found.
+/// The nodes searched from each middle game, and per slice.
 const NODES: u64 = 200_000;
 const SLICE: u64 = 20_000;
-/// How often each search is repeated, unless told otherwise.
 const ROUNDS: u32 = 3;
-/// The size of the table in mebibytes, which is the page's.
+/// The size of the table in mebibytes, as in the page.
 const TABLE_MB: usize = 16;
 /// Runs the other half of the comparison.
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm.mjs");
 
-/// Asks for searches by the rules built for browsers.
 #[derive(Serialize)]
 struct Task<'a> {
     module: String,
@@ -33,7 +32,6 @@ struct Task<'a> {
     slice: u64,
 }
 
-/// What one search of one position found and took.
 #[derive(Deserialize, Debug)]
 struct Searched {
     nodes: u64,
@@ -42,14 +40,11 @@ struct Searched {
     seconds: f64,
 }
 
-/// Reads `FOLDER [--rounds N] [GAME…]`, FOLDER holding the rules built for browsers, and prints how many positions a second
-/// the search looks at in Node and here, by CPU time, from the middle-game positions of each game.
+/// Reads `FOLDER [--rounds N] [GAME…]`, FOLDER being that of the rules built for browsers, and prints how many nodes a second
+/// the search visits in Node and here, by CPU time, from the middle-game positions of each game.
 ///
-/// Both look at the same positions, or the comparison fails. The best of the rounds counts for each position.
-///
-/// # Errors
-/// A word that is not understood, a Node that cannot be run, or two searches that differ.
-pub fn compare(words: &[&str]) -> Result<(), String> {
+/// Both must visit the same nodes. The best of the rounds counts for each position.
+pub fn compare(words: &[&str]) -> Outcome {
     let [folder, words @ ..] = words else { return Err("the folder of the browser's rules is missing".into()) };
     let words = Words::read(words, &["--rounds"])?;
     let rounds = words.rounds(ROUNDS)?;
@@ -61,8 +56,8 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns how many positions a second are looked at in Node and here.
-fn rates(folder: &Path, game: &str, rounds: u32) -> Result<(f64, f64), String> {
+/// Returns the nodes per second in Node and here.
+fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
     let file = |name| folder.join(name).display().to_string();
     let positions: Vec<&str> = positions(game).collect();
     let task = Task {
@@ -93,8 +88,7 @@ fn rates(folder: &Path, game: &str, rounds: u32) -> Result<(f64, f64), String> {
     Ok((rate(best.iter().map(|best| best.0).sum()), rate(best.iter().map(|best| best.1).sum())))
 }
 
-/// Searches a position with the rules compiled for this machine.
-fn here(game: &str, position: &str) -> Result<Searched, String> {
+fn here(game: &str, position: &str) -> Outcome<Searched> {
     let begun = Registry::built_in().begin(game, Some(position), Degree::Enforced);
     let begun = begun.map_err(|error| error.to_string())?;
     let mut search = begun.search(SearchSettings { table_mb: TABLE_MB, ..SearchSettings::default() });
@@ -108,8 +102,7 @@ fn here(game: &str, position: &str) -> Result<Searched, String> {
     }
 }
 
-/// Has Node do a task.
-fn in_node(task: &Task) -> Result<Vec<Searched>, String> {
+fn in_node(task: &Task) -> Outcome<Vec<Searched>> {
     let text = serde_json::to_string(task).map_err(|error| error.to_string())?;
     let mut node = Command::new("node");
     node.arg(SCRIPT).stdin(Stdio::piped()).stdout(Stdio::piped());

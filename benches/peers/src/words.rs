@@ -1,25 +1,20 @@
+use crate::Outcome;
 use std::str::FromStr;
 use std::time::Duration;
 
 use entourage_registry::Registry;
 
-/// Holds what a command is told: games, and the values of options.
+/// The arguments of a command: games, and options with their values.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Words<'a> {
-    /// The games named, or all if none is.
+    /// The games named, or all if none are.
     pub games: Vec<&'a str>,
-    /// Whether none was named.
     pub is_all: bool,
-    /// The options with their values, in the order given.
     values: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Words<'a> {
-    /// Reads games and options, each of which is followed by its value.
-    ///
-    /// # Errors
-    /// A word that is neither a game nor one of the options, or an option at the end.
-    pub fn read(words: &[&'a str], options: &[&str]) -> Result<Self, String> {
+    pub fn read(words: &[&'a str], options: &[&str]) -> Outcome<Self> {
         let (mut games, mut values) = (Vec::new(), Vec::new());
         let registry = Registry::built_in();
         let known = registry.games();
@@ -40,36 +35,24 @@ impl<'a> Words<'a> {
         Ok(Self { games, is_all, values })
     }
 
-    /// Returns an option's value, the last one if it is given several times.
+    /// Returns an option's last value.
     pub fn value(&self, option: &str) -> Option<&'a str> {
         self.values.iter().rfind(|(name, _)| *name == option).map(|&(_, value)| value)
     }
 
-    /// Returns how often to measure, above 0: what `--rounds` says, or else as usual.
-    ///
-    /// # Errors
-    /// A value that is no such number.
+    /// Returns the value of `--rounds`, above 0.
     pub fn rounds(&self, usual: u32) -> Result<u32, String> {
         self.number("--rounds", usual, "a whole number above 0", |&rounds| rounds > 0)
     }
 
-    /// Returns how long to measure, above 0 s and up to 10,000 s: what `--seconds` says, or else as usual.
-    ///
-    /// # Errors
-    /// A value that is no such number.
-    pub fn seconds(&self, usual: f64) -> Result<Duration, String> {
+    /// Returns the value of `--seconds`, above 0 and up to 10,000.
+    pub fn seconds(&self, usual: f64) -> Outcome<Duration> {
         let range = "a number above 0 and up to 10000";
         let seconds = self.number("--seconds", usual, range, |&seconds| seconds > 0.0 && seconds <= 1e4)?;
         Ok(Duration::from_secs_f64(seconds))
     }
 
-    fn number<T: FromStr>(
-        &self,
-        option: &str,
-        usual: T,
-        range: &str,
-        is_fit: fn(&T) -> bool,
-    ) -> Result<T, String> {
+    fn number<T: FromStr>(&self, option: &str, usual: T, range: &str, is_fit: fn(&T) -> bool) -> Outcome<T> {
         let Some(value) = self.value(option) else { return Ok(usual) };
         let number = value.parse().ok().filter(is_fit);
         number.ok_or_else(|| format!("{option} needs {range}, not \"{value}\""))

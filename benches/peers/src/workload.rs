@@ -1,37 +1,36 @@
 use entourage_kernel::{Evaluate, Presentation, Random};
 use serde::Serialize;
 
+use crate::Outcome;
 use crate::check::{Shown, check, check_against_cozy, shown};
-use crate::clock::rate;
 use crate::games::{Depths, Visitor};
+use crate::measure::rate;
 use crate::perft::Walk;
 use crate::playout::playout;
 use crate::positions::positions;
 use crate::{cozy, shak};
 
-/// Says what is done with each leaf, or that games are played at random.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Each leaf move is written into an array on the stack.
+    /// Leaf moves are written into an array on the stack.
     Listed,
     /// Leaf moves are only counted.
     Counted,
-    /// Random games are played; their plies are counted.
+    /// The plies of random games are counted.
     Playouts,
 }
 
-/// A piece of work to be measured again and again.
+/// A task that is measured repeatedly.
 pub struct Workload {
-    /// The game, or the engine it is compared with.
+    /// The game, or the engine that it is compared with.
     pub game: &'static str,
     /// `start`, or `middle-1` and so on.
     pub position: String,
-    /// What is done.
     pub mode: Mode,
-    /// Does the work once and returns the leaves or plies it saw.
+    /// Returns the number of leaves or plies.
     work: Box<dyn FnMut() -> u64>,
-    /// The most seen a second of CPU time.
+    /// The most per second of CPU time.
     pub best: f64,
 }
 
@@ -40,13 +39,12 @@ impl Workload {
         Self { game, position: position.to_owned(), mode, work: Box::new(work), best: 0.0 }
     }
 
-    /// Measures once more.
     pub fn measure(&mut self) {
         self.best = self.best.max(rate(&mut self.work));
     }
 }
 
-/// Lists the work of the engines that the games are compared with; the first is the measure of all.
+/// Lists the work of the engines that the games are compared with; the first is the reference.
 pub fn peers() -> Vec<Workload> {
     let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
     let cozy_counted = cozy.clone();
@@ -60,40 +58,25 @@ pub fn peers() -> Vec<Workload> {
     ]
 }
 
-/// Collects the work of the games asked for, checked once.
-pub struct Collect<'a> {
-    /// The games to measure.
-    pub games: &'a [&'a str],
-    /// The work.
+/// Collects the work of games, checked once.
+pub struct Collect {
     pub workloads: Vec<Workload>,
-    /// The first disagreement found.
-    pub fault: Option<String>,
 }
 
-impl Visitor for Collect<'_> {
-    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) {
-        let asked = self.games.contains(&game);
-        if asked && let Err(fault) = self.collect(game, &rules, depths) {
-            self.fault.get_or_insert(fault);
-        }
-    }
-}
-
-impl Collect<'_> {
-    fn collect<R: Evaluate>(&mut self, game: &'static str, rules: &R, depths: Depths) -> Result<(), String> {
+impl Visitor for Collect {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome {
         let texts: Vec<String> = positions(game).map(str::to_owned).collect();
-        self.add_all(game, rules, depths, &texts, &|position| shown(game, rules, position))?;
+        self.add_all(game, &rules, depths, &texts, &|position| shown(game, &rules, position))?;
         if game == "chess" {
             let start = rules.write_position(&rules.start());
-            check_against_cozy(rules, &[texts, vec![start]].concat(), depths.middle)?;
+            check_against_cozy(&rules, &[texts, vec![start]].concat(), depths.middle)?;
         }
         Ok(())
     }
+}
 
-    /// Adds the work on a game from its start and from other positions.
-    ///
-    /// # Errors
-    /// A position that cannot be read, or one of which what is measured says something else than what is shown.
+impl Collect {
+    /// Adds a game's work from its start and from other positions, after checking it.
     pub fn add_all<R: Evaluate>(
         &mut self,
         game: &'static str,
@@ -101,7 +84,7 @@ impl Collect<'_> {
         depths: Depths,
         texts: &[String],
         shown: Shown<'_, R::Position>,
-    ) -> Result<(), String> {
+    ) -> Outcome {
         let start = rules.start();
         self.add(game, "start", rules, &start, depths.start, shown)?;
         for (index, text) in texts.iter().enumerate() {
@@ -122,8 +105,8 @@ impl Collect<'_> {
         position: &R::Position,
         depth: u32,
         shown: Shown<'_, R::Position>,
-    ) -> Result<(), String> {
-        // Four plies are enough to see that the parts agree, and take little time beside the measurement.
+    ) -> Outcome {
+        // Four plies are enough for the check, and take little time.
         check(game, rules, position, depth.min(4), shown)?;
         let [mut listed, mut counted] = [(), ()].map(|()| Walk::new(rules.clone(), position, depth));
         self.workloads.push(Workload::new(game, name, Mode::Listed, move || listed.listed()));

@@ -3,8 +3,6 @@
 
 // A build that lacks a feature leaves parts of it unused; the build with all of them is checked.
 #![cfg_attr(not(feature = "operator"), allow(dead_code))]
-#![allow(missing_docs)]
-
 mod accounts;
 mod administration;
 mod api;

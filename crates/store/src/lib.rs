@@ -6,9 +6,6 @@
 //!
 //! Times are milliseconds since 1970 (UTC): of the server's time, which stands still while no server runs, unless they are called dates.
 
-// The crate is not published: names that say it all need no comment.
-#![allow(missing_docs)]
-
 mod accounts;
 mod address;
 mod archive;

@@ -6,7 +6,7 @@ use entourage_kernel::Evaluate;
 use super::ply::{Plies, Ply};
 use super::state::{Phase, State};
 
-/// Shows the rules to the crate.
+/// Implements the crate's game by our rules.
 pub struct Adapter<R>(PhantomData<R>);
 
 impl<R: Evaluate> Game for Adapter<R> {
@@ -25,7 +25,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         contest.rules.generate(position, &mut Plies(plies));
         match plies[..] {
             [] => return Some(state.winner(contest.rules.stranded(position))),
-            // The crate extends nodes of one ply, without end where both sides have but one; only waiting shall be extended.
+            // The crate extends nodes of one ply, without end where both sides have only one; only waiting is to be extended.
             [lone] => plies.push(lone),
             _ => {}
         }
@@ -36,7 +36,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         Some(state.after(ply))
     }
 
-    /// Tells a stalemate from other positions only in alert, as our own search does among leaves.
+    /// Recognises a stalemate only in alert, as our own search does at leaves.
     fn get_winner(state: &State<R>) -> Option<Winner> {
         let State { contest, position, .. } = state;
         if let Some(outcome) = contest.rules.terminal(position) {

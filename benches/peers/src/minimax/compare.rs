@@ -7,23 +7,20 @@ use entourage_search::{Limits, NoClock, Options, Search};
 
 use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent};
+use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
-use crate::mean::mean;
+use crate::measure::mean;
 use crate::positions::positions;
 use crate::words::Words;
 
-/// The size of both tables in mebibytes.
 const TABLE_MB: usize = 16;
-/// How long the crate may search a position, unless told otherwise.
+/// How long the crate may search a position, unless `--seconds` says otherwise.
 const SECONDS: f64 = 2.0;
 
 /// Reads `[--seconds S] [GAME…]`, and prints how long both alpha-beta searches take to the same depths from the middle-game
 /// positions of each game, and how many positions a second each looks at. Everything is measured by CPU time, on one
 /// thread, and begins with an empty table.
-///
-/// # Errors
-/// A word that is not understood, or a position that the rules refuse.
-pub fn compare(words: &[&str]) -> Result<(), String> {
+pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
     println!(
@@ -34,27 +31,11 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
         "| game | depths | minimax, s | Entourage, s | times less (least to most) | minimax, positions/s | Entourage, positions/s | MCTS, positions/s |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
-    let mut compare = Compare { games: words.games, time, fault: None };
-    visit(&mut compare);
-    compare.fault.map_or(Ok(()), Err)
+    visit(&words.games, &mut Compare(time))
 }
 
-struct Compare<'a> {
-    /// The games to compare in.
-    games: Vec<&'a str>,
-    time: Duration,
-    fault: Option<String>,
-}
+struct Compare(Duration);
 
-impl Visitor for Compare<'_> {
-    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
-        if self.games.contains(&game) && self.fault.is_none() {
-            self.fault = self.row(game, rules).err();
-        }
-    }
-}
-
-/// What one search of one position took.
 #[derive(Clone, Copy)]
 struct Effort {
     depth: u32,
@@ -62,17 +43,17 @@ struct Effort {
     positions: u64,
 }
 
-impl Compare<'_> {
-    fn row<R: Evaluate>(&self, game: &str, rules: R) -> Result<(), String> {
+impl Visitor for Compare {
+    fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
         let contest = Contest::open(rules.clone());
         let (mut theirs, mut ours, mut rollouts) = (Vec::new(), Vec::new(), Vec::new());
         for text in positions(game) {
             let position = rules.read_position(text).map_err(|error| format!("{game}: {text}: {error}"))?;
             let history = History::new(rules.clone(), Adjudication::NONE, position);
-            let deepest = alpha_beta(contest, &history, self.time);
+            let deepest = alpha_beta(contest, &history, self.0);
             ours.push(own(&history, deepest.depth));
             theirs.push(deepest);
-            rollouts.push(monte_carlo(contest, &history, self.time));
+            rollouts.push(monte_carlo(contest, &history, self.0));
         }
         let depths = || theirs.iter().map(|effort| effort.depth);
         let ratios: Vec<f64> = theirs.iter().zip(&ours).map(|(a, b)| a.seconds / b.seconds).collect();
@@ -97,7 +78,7 @@ impl Compare<'_> {
     }
 }
 
-/// Searches with the crate to one depth after another, each from an empty table, and returns the last one finished in time.
+/// Searches with the crate to one depth after another, each with an empty table, and returns the last one completed in time.
 fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut last = Effort { depth: 0, seconds: 0.0, positions: 0 };
     for depth in 1..=u8::MAX {
@@ -106,7 +87,7 @@ fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, t
         let bounds = Bounds { depth: Some(depth), time: (depth > 1).then_some(time), rollouts: None };
         let thought = opponent.think(history, bounds);
         let seconds = start.elapsed().as_secs_f64();
-        // A search that was cut short, or that found the end of the game earlier, is no deeper than the last one.
+        // A search that was stopped, or that found the end of the game earlier, is no deeper than the last one.
         if thought.depth <= last.depth {
             break;
         }
@@ -115,7 +96,6 @@ fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, t
     last
 }
 
-/// Searches with our own search.
 fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
     let mut search = Search::new(history, Options { table_mb: TABLE_MB, ..Options::default() });
     let start = ThreadTime::now();
@@ -124,7 +104,7 @@ fn own<R: Evaluate>(history: &History<R>, depth: u32) -> Effort {
     Effort { depth, seconds: start.elapsed().as_secs_f64(), positions: search.nodes() }
 }
 
-/// Lets the crate play rollouts, which it does in a thread of its own.
+/// Searches by rollouts, for which the crate has a thread of its own.
 fn monte_carlo<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut opponent = Opponent::new(contest, Method::MonteCarlo, TABLE_MB);
     let start = ProcessTime::now();

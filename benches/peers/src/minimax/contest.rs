@@ -2,26 +2,26 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-/// The positions remembered that draw when they occur once more.
+/// The most positions that draw when they recur.
 const MOST_WORN: usize = 64;
-/// How far ahead of the bound of quiet plies these are watched.
+/// How far ahead of their limit quiet plies are counted.
 const WATCHED: u32 = 64;
 
-/// Holds what all states of a search share: the rules, and what a game's past says of positions to come.
+/// What all states of a search share: the rules, and the effect of the game's past.
 ///
-/// The crate's games have no value of their own that could hold rules, so that every state refers to them. A contest is made
-/// once for a game's options and lasts as long as the process. Only [`begin`](Self::begin) changes it, between two searches.
+/// The crate's games have no value that could hold rules, so every state refers to them. A contest is made once for a game's
+/// options and never freed. Only [`begin`](Self::begin) changes it, between two searches.
 pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],
     worn_count: AtomicUsize,
-    /// Quiet plies that draw, or the greatest number.
+    /// The quiet plies that draw, or `u32::MAX`.
     quiet_bound: AtomicU32,
     positions: AtomicU64,
 }
 
 impl<R: Evaluate> Contest<R> {
-    /// Makes a contest that lasts as long as the process.
+    /// Makes a contest that is never freed.
     pub fn open(rules: R) -> &'static Self {
         Box::leak(Box::new(Self {
             rules,
@@ -32,7 +32,7 @@ impl<R: Evaluate> Contest<R> {
         }))
     }
 
-    /// Takes in what the past of a game says, of which a search begins at the present position.
+    /// Takes over the past of a game, before a search of its current position.
     pub fn begin(&self, history: &History<R>) {
         let mut count = 0;
         if let Some(limit) = history.in_force().repetition {
@@ -52,13 +52,13 @@ impl<R: Evaluate> Contest<R> {
         self.positions.store(0, Relaxed);
     }
 
-    /// Returns the bound of quiet plies, if a search from here can reach it.
+    /// Returns the limit of quiet plies, if the search can reach it.
     #[inline]
     pub fn quiet_bound(&self) -> Option<u32> {
         Some(self.quiet_bound.load(Relaxed)).filter(|&bound| bound != u32::MAX)
     }
 
-    /// Tells whether a position draws because it occurred so often.
+    /// Returns whether a position draws by repetition.
     #[inline]
     pub fn is_worn(&self, position: &R::Position) -> bool {
         let count = self.worn_count.load(Relaxed);
@@ -69,18 +69,18 @@ impl<R: Evaluate> Contest<R> {
                 .is_some_and(|key| self.worn[..count].iter().any(|worn| worn.load(Relaxed) == key))
     }
 
-    /// Counts one more position looked at. One thread alone searches.
+    /// Counts a node. Only one thread searches.
     #[inline]
     pub fn count(&self) {
         self.positions.store(self.positions.load(Relaxed) + 1, Relaxed);
     }
 
-    /// Returns the positions looked at since the contest was begun.
+    /// Returns the nodes visited since [`begin`](Self::begin).
     pub fn positions(&self) -> u64 {
         self.positions.load(Relaxed)
     }
 
-    /// Returns a hash that is hardly ever the same twice, but always of the same place in the crate's table.
+    /// Returns a hash that hardly ever recurs, but always has the same place in the crate's table.
     #[inline]
     pub fn passing_hash(&self) -> u64 {
         mix(self.positions()) << 32

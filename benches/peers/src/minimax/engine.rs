@@ -9,20 +9,18 @@ use entourage_registry::Registry;
 
 use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent, Thought};
+use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 
-/// The size of the crate's table in mebibytes, unless it is set; that of our own search.
+/// The default size of the crate's table in mebibytes, as of our own search.
 const TABLE_MB: u64 = 16;
 const TABLE_RANGE: (u64, u64) = (1, 16384);
 
 /// Speaks the engine protocol for a search of the crate, `alpha-beta` or `mcts`, until `quit` or the end of the input.
 ///
-/// The crate's searches cannot be told to stop, so that commands are heard only between two of them, and a search without
-/// a bound that it heeds is refused.
-///
-/// # Errors
-/// An unknown search, unreadable input or a closed output.
-pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Result<(), String> {
+/// The crate's searches cannot be stopped: commands are read between two of them, and a search without a limit that it respects is
+/// refused.
+pub fn serve(method: &str, mut input: impl BufRead, mut out: impl Write) -> Outcome {
     let method = match method {
         "alpha-beta" => Method::AlphaBeta,
         "mcts" => Method::MonteCarlo,
@@ -57,11 +55,7 @@ struct Session {
 }
 
 impl Session {
-    /// Does what a command says.
-    ///
-    /// # Errors
-    /// Why that cannot be done.
-    fn follow(&mut self, command: Command) -> Result<Vec<Reply>, String> {
+    fn follow(&mut self, command: Command) -> Outcome<Vec<Reply>> {
         match command {
             Command::Uci => return Ok(self.introduce()),
             Command::IsReady => return Ok(vec![Reply::ReadyOk]),
@@ -100,8 +94,8 @@ impl Session {
     }
 }
 
-/// Turns the bounds of a command into those that a search of the crate heeds.
-fn bounds(method: Method, go: &Go) -> Result<Bounds, String> {
+/// Converts the limits of a command into those of a search of the crate.
+fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     let depth = go.depth.map(|depth| depth.min(u32::from(u8::MAX)) as u8);
     let time = go.movetime.map(Duration::from_millis);
     let rollouts = go.nodes.map(|nodes| nodes.min(u64::from(u32::MAX)) as u32);
@@ -123,22 +117,13 @@ fn bounds(method: Method, go: &Go) -> Result<Bounds, String> {
     }
 }
 
-/// Sits at a board of one game.
+/// One game with its search, whatever its rules.
 trait AnySeat {
-    /// Returns the game's spec.
     fn spec(&self) -> String;
-    /// Brings a search that remembers nothing.
+    /// Makes a search with an empty table.
     fn furnish(&mut self, method: Method, table_mb: usize);
-    /// Sets up a game.
-    ///
-    /// # Errors
-    /// A position or move that the rules refuse.
-    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), String>;
-    /// Thinks and answers.
-    ///
-    /// # Errors
-    /// There is no search yet.
-    fn go(&mut self, bounds: Bounds) -> Result<Vec<Reply>, String>;
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome;
+    fn go(&mut self, bounds: Bounds) -> Outcome<Vec<Reply>>;
 }
 
 struct Seat<R: Evaluate> {
@@ -148,24 +133,26 @@ struct Seat<R: Evaluate> {
     opponent: Option<Opponent<R>>,
 }
 
-/// Makes a seat for the game of a spec.
-fn seat(spec: &str) -> Result<Box<dyn AnySeat>, String> {
-    struct Find(GameSpec, Option<Result<Box<dyn AnySeat>, TextError>>);
+fn seat(spec: &str) -> Outcome<Box<dyn AnySeat>> {
+    struct Find(GameSpec, Option<Box<dyn AnySeat>>);
     impl Visitor for Find {
-        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, plain: R, _: Depths) {
+        fn visit<R: Evaluate + Presentation>(&mut self, _: &'static str, plain: R, _: Depths) -> Outcome {
             let Self(spec, found) = self;
-            if game == spec.id {
-                let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-                *found = Some(plain.with_options(&options).map(|rules| Seat::begin(rules, spec.adjudication)));
-            }
+            let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+            let rules = plain.with_options(&options).map_err(|error| message(spec.located(error)))?;
+            *found = Some(Seat::begin(rules, spec.adjudication));
+            Ok(())
         }
     }
-    let message = |error: TextError| error.message(Language::English);
-    let mut find = Find(GameSpec::read(spec).map_err(message)?, None);
-    visit(&mut find);
-    let Find(spec, found) = find;
-    let found = found.ok_or_else(|| format!("there is no game \"{}\"", spec.id))?;
-    found.map_err(|error| message(spec.located(error)))
+    let spec = GameSpec::read(spec).map_err(message)?;
+    let id = spec.id.clone();
+    let mut find = Find(spec, None);
+    visit(&[&id], &mut find)?;
+    find.1.ok_or_else(|| format!("there is no game \"{id}\""))
+}
+
+fn message(error: TextError) -> String {
+    error.message(Language::English)
 }
 
 impl<R: Evaluate> Seat<R> {
@@ -182,14 +169,13 @@ impl<R: Evaluate> AnySeat for Seat<R> {
     }
 
     fn furnish(&mut self, method: Method, table_mb: usize) {
-        // Two tables at once would be one too many.
+        // Frees the old table first.
         self.opponent = None;
         self.opponent = Some(Opponent::new(self.contest, method, table_mb));
     }
 
-    fn set_up(&mut self, start: &Start, moves: &[String]) -> Result<(), String> {
+    fn set_up(&mut self, start: &Start, moves: &[String]) -> Outcome {
         let rules = &self.contest.rules;
-        let message = |error: TextError| error.message(Language::English);
         let position = match start {
             Start::Default => rules.start(),
             Start::Position(text) | Start::Fen(text) => rules.read_position(text).map_err(message)?,
@@ -203,7 +189,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         Ok(())
     }
 
-    fn go(&mut self, bounds: Bounds) -> Result<Vec<Reply>, String> {
+    fn go(&mut self, bounds: Bounds) -> Outcome<Vec<Reply>> {
         let began = Instant::now();
         let opponent = self.opponent.as_mut().ok_or("no search has been set up")?;
         let write = |intent| self.contest.rules.write_move(intent);
@@ -215,7 +201,7 @@ impl<R: Evaluate> AnySeat for Seat<R> {
         let info = Info {
             depth,
             rank: None,
-            // The crate does not tell how far away a proven end is.
+            // The crate does not report the distance to a proven end.
             score: value
                 .filter(|value| value.abs() != i16::MAX)
                 .map(|value| Evaluation::Hundredths(value.into())),

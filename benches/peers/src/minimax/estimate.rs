@@ -8,24 +8,23 @@ use super::adapter::Adapter;
 use super::ply::Ply;
 use super::state::{Phase, State};
 
-/// Bounds estimates, as [`Evaluate::evaluate`] promises.
+/// The bound of evaluations, as [`Evaluate::evaluate`] promises.
 const MOST: i32 = 20_000;
 
-/// Estimates positions for the crate as our own search does, with the same weights.
+/// Evaluates positions for the crate as our own search does, with the same weights.
 pub struct Estimate<R> {
     rules: std::marker::PhantomData<R>,
-    /// Room for moves, used again and again.
+    /// Reused.
     moves: RefCell<Vec<Intent>>,
 }
 
 impl<R> Estimate<R> {
-    /// Makes an estimator.
     pub fn new() -> Self {
         Self { rules: std::marker::PhantomData, moves: RefCell::new(Vec::with_capacity(256)) }
     }
 }
 
-/// Estimates a position that is not over for the side whose ply the crate thinks it is.
+/// Evaluates a position that is not over for the side whose ply the crate takes it to be.
 #[inline]
 pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
     let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
@@ -39,8 +38,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists what our own search plays out at its leaves: all moves in alert, elsewhere those that change the balance and do not
-    /// lose by it, after the choice to hold, which the crate does not know.
+    /// Lists the moves of our own quiescence search: all in alert, elsewhere those that change the balance and do not lose by it, after
+    /// the choice to hold, which the crate does not know.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

@@ -11,7 +11,7 @@ use super::ply::Ply;
 use super::rollout::Estimating;
 use super::state::State;
 
-/// Names a search of the crate.
+/// A search of the crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Iterative deepening with alpha-beta.
@@ -20,28 +20,27 @@ pub enum Method {
     MonteCarlo,
 }
 
-/// Bounds a search; at least one bound is given.
+/// The limits of a search, at least one of which is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
-    /// The plies to look ahead; heeded by alpha-beta only.
+    /// Plies; alpha-beta only.
     pub depth: Option<u8>,
-    /// The time to think.
     pub time: Option<Duration>,
-    /// The rollouts to make; heeded by Monte Carlo only, and only where no time is given.
+    /// Monte Carlo only, without a time.
     pub rollouts: Option<u32>,
 }
 
-/// Tells what a search found.
+/// The result of a search.
 pub struct Thought {
     /// The move; `None` if the game is over.
     pub best: Option<Intent>,
-    /// The plies looked ahead in full, or by Monte Carlo along the best line.
+    /// The plies completed, or by Monte Carlo those of the best line.
     pub depth: u32,
-    /// What alpha-beta takes the position to be worth.
+    /// The evaluation by alpha-beta.
     pub value: Option<i16>,
-    /// The expected line, as far as the crate tells it.
+    /// The expected line, as far as the crate reports it.
     pub line: Vec<Intent>,
-    /// The positions looked at.
+    /// The nodes visited.
     pub positions: u64,
 }
 
@@ -56,19 +55,19 @@ enum Search<R: Evaluate> {
     MonteCarlo(Box<MonteCarloTreeSearch<Adapter<R>>>),
 }
 
-/// The deepest search that the crate makes.
+/// The deepest search of the crate.
 const DEEPEST: u8 = 99;
-/// The longest exchange played out at a leaf, as in our own search.
+/// The depth of the quiescence search, as in our own search.
 const EXCHANGE: u8 = 16;
 
-/// How much less deep the crate looks after a skipped ply.
+/// The depth reduction after a null move.
 const SKIPPED: u8 = 3;
-/// How far around the last value it looks first, in hundredths.
+/// The aspiration window, in hundredths.
 const AIM: i16 = 50;
 
-/// Returns what makes the crate's alpha-beta strongest, as matches between its options have shown.
+/// Returns the strongest options of the crate's alpha-beta, as matches have shown.
 ///
-/// Extending the nodes of one ply makes waiting free of cost, and nothing else ([`Adapter`]).
+/// The extension of nodes with one ply makes waiting free, and nothing else ([`Adapter`]).
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)
@@ -81,12 +80,11 @@ fn strongest(table_mb: usize) -> IterativeOptions {
 }
 
 impl<R: Evaluate> Opponent<R> {
-    /// Makes an opponent that remembers nothing; the table's size is in mebibytes.
+    /// Makes an opponent with an empty table, whose size is in mebibytes.
     pub fn new(contest: &'static Contest<R>, method: Method, table_mb: usize) -> Self {
         Self::with_options(contest, method, strongest(table_mb))
     }
 
-    /// Makes an opponent whose alpha-beta has other options.
     pub fn with_options(contest: &'static Contest<R>, method: Method, options: IterativeOptions) -> Self {
         let search = match method {
             Method::AlphaBeta => Search::AlphaBeta(Box::new(IterativeSearch::new(Estimate::new(), options))),
@@ -99,10 +97,10 @@ impl<R: Evaluate> Opponent<R> {
         Self { contest, search }
     }
 
-    /// Thinks about the present position of a game.
+    /// Searches the current position of a game.
     pub fn think(&mut self, history: &History<R>, bounds: Bounds) -> Thought {
         if history.status().outcome().is_some() {
-            // The crate would go on where only the game's past has ended it.
+            // The crate does not know endings by the game's past.
             return Thought { best: None, depth: 0, value: None, line: Vec::new(), positions: 0 };
         }
         let state = State::begin(self.contest, history);
@@ -112,7 +110,7 @@ impl<R: Evaluate> Opponent<R> {
                 search.set_depth_or_timeout(depth.min(DEEPEST), time);
                 let mut best = search.choose_move(&state);
                 if best.is_none() {
-                    // Not even the first depth was finished in time.
+                    // Not even the first depth was completed in time.
                     search.set_max_depth(1);
                     best = search.choose_move(&state);
                 }
@@ -134,7 +132,7 @@ impl<R: Evaluate> Opponent<R> {
     }
 }
 
-/// Reads the last depth finished from the crate's summary, which alone tells it; 0 if it does not.
+/// Returns the last depth completed, which only the crate's summary contains; otherwise 0.
 fn finished_depth(summary: &str) -> u32 {
     let number = summary.split(" to depth ").nth(1).and_then(|rest| rest.split('.').next());
     number.and_then(|number| number.parse().ok()).unwrap_or(0)

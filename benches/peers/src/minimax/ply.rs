@@ -1,37 +1,36 @@
 use entourage_kernel::{Intent, MoveSink, Path, SquareSet};
 
-/// A ply as the crate keeps it: five bytes with the mark of absence, so that its table's entries take 16.
+/// A ply as the crate stores it: five bytes as an `Option`, so that its table's entries take 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply([u8; 4]);
 
 impl Ply {
-    /// Waits while the other side goes on with its turn.
+    /// Waits while the opponent's turn goes on.
     pub const WAIT: Self = Self::special(0);
     /// Begins no exchange, or ends one.
     pub const HOLD: Self = Self::special(1);
-    /// Leaves the move to the other side though that may be no legal ply: the crate's null move.
+    /// The crate's null move, which may be no legal ply.
     pub const SKIP: Self = Self::special(2);
 
-    /// The places of the crate's tables that do not tell positions apart.
+    /// The size of the crate's tables that are indexed by ply.
     pub const PLACES: u16 = 1 << 14;
 
-    /// Makes a ply that is no intent's: an absent first square is followed by a present one.
+    /// Makes a ply that is no intent: an absent first square is followed by a present one.
     const fn special(number: u32) -> Self {
         Self((127 | number << 7).to_le_bytes())
     }
 
-    /// Tells whether the ply is none of the rules'.
     pub fn is_special(self) -> bool {
         matches!(self, Self::WAIT | Self::HOLD | Self::SKIP)
     }
 
-    /// Returns the intent; only for a ply made from one.
+    /// Returns the intent of a ply that was made from one.
     #[inline]
     pub fn intent(self) -> Intent {
         Intent::from_bits(u32::from_le_bytes(self.0))
     }
 
-    /// Returns a place below [`PLACES`](Self::PLACES), of its own for every pair of squares.
+    /// Returns an index below [`PLACES`](Self::PLACES), different for every pair of squares.
     #[inline]
     pub fn index(self) -> u16 {
         let bits = u32::from_le_bytes(self.0);
@@ -46,7 +45,7 @@ impl From<Intent> for Ply {
     }
 }
 
-/// Writes the moves that a generator finds into the crate's own list.
+/// Adds generated moves to the crate's list.
 pub struct Plies<'a>(pub &'a mut Vec<Ply>);
 
 impl MoveSink for Plies<'_> {

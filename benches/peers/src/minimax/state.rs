@@ -4,31 +4,31 @@ use entourage_kernel::{Board, Evaluate, History, Outcome, Side, mix};
 use super::contest::Contest;
 use super::ply::Ply;
 
-/// Tells whose ply the crate thinks it is.
+/// Whose ply the crate takes it to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// That of the side to move.
+    /// The side to move's.
     Turn,
-    /// The other side's, which waits because a turn goes on.
+    /// The opponent's, who waits because a turn goes on.
     Waiting,
-    /// The other side's, which finds the exchange over.
+    /// The opponent's, who finds the exchange over.
     Held,
 }
 
-/// Holds a position as the crate sees it.
+/// A position as the crate sees it.
 #[derive(Clone)]
 pub struct State<R: Evaluate> {
     pub contest: &'static Contest<R>,
     pub position: R::Position,
     pub phase: Phase,
-    /// Plies since the last decisive one, counted only where they may reach their bound.
+    /// Plies since the last decisive one, counted only if they may reach their limit.
     pub quiet: u32,
     /// Whether the game's past makes this position a draw.
     pub drawn: bool,
 }
 
 impl<R: Evaluate> State<R> {
-    /// Begins a contest at the present position of a game, and returns it.
+    /// Begins a contest at the current position of a game.
     pub fn begin(contest: &'static Contest<R>, history: &History<R>) -> Self {
         contest.begin(history);
         Self {
@@ -40,14 +40,13 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the side whose ply the crate thinks it is.
+    /// Returns the side whose ply the crate takes it to be.
     #[inline]
     pub fn mover(&self) -> Side {
         let side = self.position.side_to_move();
         if self.phase == Phase::Turn { side } else { !side }
     }
 
-    /// Returns the state after a ply.
     #[inline]
     pub fn after(&self, ply: Ply) -> Self {
         let rules = &self.contest.rules;
@@ -77,7 +76,6 @@ impl<R: Evaluate> State<R> {
         Self { contest, position, phase, quiet, drawn }
     }
 
-    /// Says an outcome in the crate's words.
     pub fn winner(&self, outcome: Outcome) -> Winner {
         match outcome.winner {
             None => Winner::Draw,
@@ -86,11 +84,11 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the hash for the crate's table. What draws by the past, which the table does not know, is kept apart.
+    /// Returns the hash for the crate's table, a separate one for draws by the game's past.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // The crate extends a node of one ply, but stores it as if it had been asked for the greater depth.
+            // The crate extends a node of one ply, but stores it with the greater depth.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

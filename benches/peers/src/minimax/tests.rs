@@ -6,22 +6,24 @@ use super::contest::Contest;
 use super::opponent::{Bounds, Method, Opponent};
 use super::ply::Ply;
 use super::state::State;
+use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
 use crate::positions::positions;
+use entourage_registry::Registry;
 
-/// Shows every game's start and some middle games to a check.
 fn everywhere(check: &mut impl Check) {
     struct Each<'a, C>(&'a mut C);
     impl<C: Check> Visitor for Each<'_, C> {
-        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
+        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) -> Outcome {
             let contest = Contest::open(rules.clone());
             let middle = positions(game).step_by(3).map(|text| rules.read_position(text).unwrap());
             for position in [rules.start()].into_iter().chain(middle) {
                 self.0.check(contest, &History::new(rules.clone(), Adjudication::NONE, position));
             }
+            Ok(())
         }
     }
-    visit(&mut Each(check));
+    visit(Registry::built_in().games(), &mut Each(check)).unwrap();
 }
 
 trait Check {
@@ -60,7 +62,7 @@ fn the_crate_sees_the_tree_of_the_rules() {
     everywhere(&mut Trees);
 }
 
-/// Values a position by plain minimax for the side to move, estimating it where it stands after so many plies.
+/// Values a position by plain minimax for the side to move, with the static evaluation after so many plies.
 fn plain<R: Evaluate>(rules: &R, position: &R::Position, depth: u32) -> i32 {
     let side = position.side_to_move();
     if let Some(outcome) = rules.outcome(position) {
@@ -129,10 +131,7 @@ fn both_searches_play_legal_moves_only() {
 fn what_draws_by_the_past_is_worth_nothing() {
     struct Past;
     impl Visitor for Past {
-        fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, _: Depths) {
-            if game != "chess" {
-                return;
-            }
+        fn visit<R: Evaluate + Presentation>(&mut self, _: &'static str, rules: R, _: Depths) -> Outcome {
             let ply = |text| Ply::from(rules.read_move(text).unwrap());
             let contest = Contest::open(rules.clone());
             let adjudication = Adjudication { repetition: Some(2), quiet_limit: Some(3) };
@@ -147,12 +146,12 @@ fn what_draws_by_the_past_is_worth_nothing() {
             let elsewhere = state.after(ply("b8c6")).after(ply("b1c3"));
             assert_eq!(Adapter::get_winner(&elsewhere), None);
             assert_eq!(Adapter::get_winner(&elsewhere.after(ply("a8b8"))), Some(Winner::Draw));
+            Ok(())
         }
     }
-    visit(&mut Past);
+    visit(&["chess"], &mut Past).unwrap();
 }
 
-/// Answers some lines as the engine.
 fn session(method: &str, lines: &str) -> String {
     let mut out = Vec::new();
     super::serve(method, lines.as_bytes(), &mut out).unwrap();

@@ -1,0 +1,105 @@
+use entourage_kernel::{Degree, Side};
+use entourage_registry::{AnyMatch, Registry};
+use serde_json::Value;
+
+use crate::Outcome;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Won(Side),
+    Drawn,
+    Aborted,
+}
+
+/// A game replayed from its events, under its rules.
+pub struct Board {
+    pub game: Box<dyn AnyMatch>,
+    pub events: Vec<Value>,
+    pub moves: usize,
+    /// The side whose draw offer is open.
+    pub offered: Option<Side>,
+    pub end: Option<End>,
+}
+
+impl Board {
+    pub fn begin(registry: &Registry, spec: &str, degree: &str) -> Outcome<Self> {
+        let degree: Degree = degree.parse().map_err(|()| format!("there is no degree {degree}"))?;
+        let game = registry.begin(spec, None, degree).map_err(|error| format!("{spec}: {error:?}"))?;
+        let mut board = Self { game, events: Vec::new(), moves: 0, offered: None, end: None };
+        board.look();
+        Ok(board)
+    }
+
+    /// Applies the next event; an error says why it cannot be.
+    pub fn take(&mut self, event: &Value) -> Outcome {
+        let number = self.events.len();
+        if let Some(end) = self.end {
+            return Err(format!("event {number} is {event}, after the game ended: {end:?}"));
+        }
+        let side = match event["side"].as_u64() {
+            Some(1) => Some(Side::First),
+            Some(2) => Some(Side::Second),
+            _ => None,
+        };
+        match (event["type"].as_str().unwrap_or(""), side) {
+            ("move", _) => {
+                let played = self.game.play(event["move"].as_str().unwrap_or("")).is_ok();
+                if !played {
+                    return Err(format!("event {number} is {event}, which is illegal"));
+                }
+                self.moves += 1;
+                self.offered = None;
+                self.look();
+            }
+            ("offer", Some(side)) if event["offer"] == "draw" => self.offered = Some(side),
+            ("decline", Some(_)) => self.offered = None,
+            ("draw", _) => self.end = Some(End::Drawn),
+            ("resign" | "flag", Some(side)) => self.end = Some(End::Won(!side)),
+            ("abort" | "lapse", _) => self.end = Some(End::Aborted),
+            _ => return Err(format!("event {number} is {event}, which no one does here")),
+        }
+        self.events.push(event.clone());
+        Ok(())
+    }
+
+    fn look(&mut self) {
+        if let Some(outcome) = self.game.status().outcome() {
+            self.end = Some(outcome.winner.map_or(End::Drawn, End::Won));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn begun() -> Board {
+        let registry = Registry::built_in();
+        Board::begin(&registry, registry.games()[0], "enforced").unwrap()
+    }
+
+    #[test]
+    fn a_game_is_replayed_from_its_events() {
+        let mut board = begun();
+        let text = board.game.legal_moves()[0].clone();
+        board.take(&json!({ "type": "move", "move": text })).unwrap();
+        assert!(board.moves == 1 && board.game.side_to_move() == Side::Second);
+        board.take(&json!({ "type": "offer", "side": 1, "offer": "draw" })).unwrap();
+        assert_eq!(board.offered, Some(Side::First));
+        board.take(&json!({ "type": "decline", "side": 2 })).unwrap();
+        assert_eq!((board.offered, board.end), (None, None));
+        board.take(&json!({ "type": "flag", "side": 2 })).unwrap();
+        assert_eq!(board.end, Some(End::Won(Side::First)));
+        assert!(board.take(&json!({ "type": "draw" })).is_err(), "it is over");
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        for event in [json!({ "type": "move", "move": "nonsense" }), json!({ "type": "takeback" }), json!(null)]
+        {
+            assert!(begun().take(&event).is_err(), "{event}");
+        }
+    }
+}

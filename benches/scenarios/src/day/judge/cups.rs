@@ -1,0 +1,201 @@
+use std::collections::BTreeMap;
+
+use entourage_kernel::Side;
+use entourage_tournament::{Bye, Entrant, Game, Round, Score, System, Tie, TieBreak, arena, standings};
+use serde_json::{Value, json};
+
+use super::{Findings, Judged, both, clients};
+use crate::day::board::End;
+use crate::day::state::Day;
+use crate::http::list;
+
+/// A row of the standings: place, points, games, and the tie-breaks.
+type Place = (u64, f64, u64, Vec<f64>);
+
+/// Recomputes the standings of all tournaments from the records of their games, and compares them with those that both servers show.
+pub async fn judge(day: &Day, findings: &mut Findings) {
+    let mut clients = clients();
+    let games: BTreeMap<String, Judged> =
+        findings.games.iter().map(|game| (game.name.clone(), game.clone())).collect();
+    let cups = day.cups.borrow().clone();
+    if cups.len() != 3 {
+        day.fault(format!("{} tournaments are over, of three", cups.len()));
+    }
+    for at in cups {
+        let path = format!("/api/tournaments/{at}/results");
+        let Some(shown) = both(day, &mut clients, &path, None).await else { continue };
+        let name = shown["tournament"]["name"].as_str().unwrap_or("");
+        match places(&shown, &games) {
+            Ok(places) => {
+                let count: usize =
+                    list(&shown["pairings"]).iter().map(|round| list(&round["pairings"]).len()).sum();
+                compare(day, name, &shown, &places);
+                let kind = shown["tournament"]["kind"].as_str().unwrap_or("");
+                let what = format!("{kind}: entrants whose place was computed again, pairings");
+                findings.count(&what, format!("{}, {count}", places.len()));
+            }
+            Err(problem) => day.fault(format!("{name}: {problem}")),
+        }
+    }
+}
+
+fn compare(day: &Day, name: &str, shown: &Value, places: &BTreeMap<u64, Place>) {
+    let standings = list(&shown["standings"]);
+    if standings.len() != places.len() {
+        day.fault(format!("{name}: {} have a place, of {}", standings.len(), places.len()));
+    }
+    for one in standings {
+        let ties = list(&one["ties"]).iter().map(|tie| tie["value"].as_f64().unwrap_or(f64::NAN)).collect();
+        let count = |field: &str| one[field].as_u64().unwrap_or(u64::MAX);
+        let shown: Place = (count("place"), one["points"].as_f64().unwrap_or(f64::NAN), count("games"), ties);
+        let ours = places.get(&count("number"));
+        if ours != Some(&shown) {
+            day.fault(format!("{name}: {} has {shown:?}, and {ours:?} follows from the games", one["name"]));
+        }
+    }
+}
+
+/// Recomputes the places, by the numbers of the entrants; fails if a game's outcome differs from its record.
+fn places(shown: &Value, games: &BTreeMap<String, Judged>) -> Result<BTreeMap<u64, Place>, String> {
+    let mut numbers: Vec<u64> =
+        list(&shown["standings"]).iter().filter_map(|one| one["number"].as_u64()).collect();
+    numbers.sort_unstable();
+    let index = |number: &Value| {
+        let found = number.as_u64().and_then(|number| numbers.binary_search(&number).ok());
+        found.ok_or_else(|| format!("no entrant has the number {number}"))
+    };
+    let mut rounds: BTreeMap<u64, Round> = BTreeMap::new();
+    let mut all = Vec::new();
+    for round in list(&shown["pairings"]) {
+        let own = rounds.entry(round["number"].as_u64().unwrap_or(0)).or_default();
+        for pairing in list(&round["pairings"]) {
+            let first = index(&pairing["first"])?;
+            if pairing["second"].is_null() {
+                own.byes.push((first, bye(&pairing["outcome"])?));
+                continue;
+            }
+            let second = index(&pairing["second"])?;
+            let name = pairing["game"].as_str().unwrap_or("");
+            let score = score(name, games.get(name), &pairing["outcome"])?;
+            let game = Game { first, second, score: Some(score) };
+            own.games.push(game);
+            all.push(game);
+        }
+    }
+    let kind = shown["tournament"]["kind"].as_str().unwrap_or("");
+    if kind == "arena" {
+        // The last game is shown first.
+        all.reverse();
+        let places = arena::standings(numbers.len(), &all).into_iter().map(|place| {
+            let games = place.sheet.iter().filter(|scored| scored.score.is_some()).count() as u64;
+            let wins = vec![f64::from(place.wins)];
+            (numbers[place.entrant], (u64::from(place.place), f64::from(place.points), games, wins))
+        });
+        return Ok(places.collect());
+    }
+    let system = if kind == "swiss" { System::Swiss } else { System::RoundRobin };
+    let ties: Option<Vec<TieBreak>> =
+        list(&shown["ties"]).iter().map(|tie| TieBreak::from_word(tie.as_str()?)).collect();
+    let ties = ties.ok_or("a tie-break is not known")?;
+    let entrants = vec![Entrant::new(None); numbers.len()];
+    let rounds: Vec<Round> = rounds.into_values().collect();
+    let value = |tie: &Tie| f64::from(tie.value) / f64::from(tie.kind.parts());
+    let places = standings(system, &entrants, &rounds, &ties).into_iter().map(|one| {
+        let ties = one.ties.iter().map(value).collect();
+        let (points, games) = (f64::from(one.points) / 2.0, u64::from(one.games));
+        (numbers[one.entrant], (u64::from(one.place), points, games, ties))
+    });
+    Ok(places.collect())
+}
+
+fn bye(outcome: &Value) -> Result<Bye, String> {
+    match outcome.as_str() {
+        Some("bye") => Ok(Bye::Pairing),
+        Some("half") => Ok(Bye::Half),
+        Some("zero") => Ok(Bye::Zero),
+        _ => Err(format!("an entrant without a game has {outcome}")),
+    }
+}
+
+/// The outcomes of games as servers name them.
+const OUTCOMES: [(&str, Score); 6] = [
+    ("first", Score::First),
+    ("second", Score::Second),
+    ("draw", Score::Draw),
+    ("forfeit-first", Score::Forfeit(Some(Side::First))),
+    ("forfeit-second", Score::Forfeit(Some(Side::Second))),
+    ("neither", Score::Forfeit(None)),
+];
+
+/// Finds the score of a game by its record; one to which no player has come has no record, and its outcome counts.
+fn score(name: &str, game: Option<&Judged>, outcome: &Value) -> Result<Score, String> {
+    let score = match game {
+        Some(game) => {
+            // It was played if both have moved, or the rules ended it.
+            let played = game.moves >= 2 || game.last == "move";
+            match game.end {
+                Some(End::Won(Side::First)) if played => Score::First,
+                Some(End::Won(Side::Second)) if played => Score::Second,
+                Some(End::Won(side)) => Score::Forfeit(Some(side)),
+                Some(End::Drawn) => Score::Draw,
+                Some(End::Aborted) | None => return Err(format!("{name} has no result")),
+            }
+        }
+        None => {
+            let known =
+                OUTCOMES.iter().find(|(word, score)| outcome == word && matches!(score, Score::Forfeit(_)));
+            known.ok_or_else(|| format!("the outcome of {name} is {outcome}, and no one played it"))?.1
+        }
+    };
+    let word = OUTCOMES.iter().find(|(_, known)| *known == score).map_or("", |(word, _)| word);
+    match *outcome == json!(word) {
+        true => Ok(score),
+        false => Err(format!("the outcome of {name} is {outcome}, and its record comes to {word}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(name: &str, end: End, moves: usize) -> (String, Judged) {
+        let judged = Judged {
+            name: name.into(),
+            spec: String::new(),
+            pace: String::new(),
+            rated: false,
+            in_tournament: true,
+            people: [0, 1],
+            end: Some(end),
+            last: "resign".into(),
+            moves,
+        };
+        (name.to_owned(), judged)
+    }
+
+    #[test]
+    fn places_follow_from_the_records_of_games() {
+        let games: BTreeMap<String, Judged> = [
+            game("a", End::Won(Side::First), 4),
+            game("b", End::Drawn, 6),
+            game("c", End::Won(Side::Second), 2),
+        ]
+        .into();
+        let pairing = |first: u32, second: u32, game: &str, outcome: &str| json!({ "first": first, "second": second, "game": game, "outcome": outcome });
+        let rest = |first: u32| json!({ "first": first, "second": null, "game": null, "outcome": "bye" });
+        let mut shown = json!({
+            "tournament": { "kind": "round-robin" }, "ties": ["sonneborn-berger"],
+            "standings": [{ "number": 3 }, { "number": 1 }, { "number": 2 }],
+            "pairings": [
+                { "number": 3, "pairings": [pairing(2, 3, "c", "second"), rest(1)] },
+                { "number": 2, "pairings": [pairing(3, 1, "b", "draw"), rest(2)] },
+                { "number": 1, "pairings": [pairing(1, 2, "a", "first"), rest(3)] },
+            ],
+        });
+        let found = places(&shown, &games).unwrap();
+        assert_eq!(found[&1], (1, 1.5, 2, vec![0.75]));
+        assert_eq!((found[&3].0, found[&2].clone()), (1, (3, 0.0, 2, vec![0.0])));
+        shown["pairings"][0]["pairings"][0]["outcome"] = "first".into();
+        assert!(places(&shown, &games).unwrap_err().contains("its record comes to second"));
+    }
+}

@@ -1,0 +1,203 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use entourage_kernel::Random;
+use tokio::sync::Mutex;
+use tokio::time::sleep;
+
+use super::state::Day;
+use crate::backing::free_port;
+use crate::cluster::{Cluster, Target};
+use crate::options::DayOptions;
+use crate::service::{Service, output};
+use crate::{Outcome, about};
+
+/// The shipped settings of nginx, which are tested as they are.
+const SHIPPED: &str = include_str!("../../../../packaging/nginx.conf");
+/// What differs where everything is on one machine: the ports.
+const PLACES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
+/// How many kills there are at least in a whole day.
+const KILLS: usize = 32;
+/// The longest time without a mishap, where the games stop.
+const LULL: Duration = Duration::from_secs(40);
+const PAUSE: Duration = Duration::from_millis(200);
+/// How long a killed process stays away, and a paused one is stopped, in milliseconds, at least and at most.
+const AWAY: (usize, usize) = (200, 2_500);
+
+pub struct Machinery {
+    pub cluster: Cluster,
+    command: PathBuf,
+    texts: PathBuf,
+    pub port: u16,
+}
+
+impl Machinery {
+    pub async fn start(options: &DayOptions) -> Outcome<Self> {
+        let DayOptions { entourage, postgres, texts, keep, .. } = options;
+        let keep = keep.as_ref().map(|folder| -> Outcome<PathBuf> {
+            fs::create_dir(folder).map_err(about(folder))?;
+            folder.canonicalize().map_err(about(folder))
+        });
+        let mut cluster = Cluster::begin(entourage, postgres.as_deref(), keep.transpose()?).await?;
+        let (database, broker) = (cluster.backing.database(), cluster.backing.broker());
+        for number in 0..2 {
+            let port = free_port()?;
+            let words =
+                ["--port", &port.to_string(), "--database", &database, "--nats", &broker].map(str::to_owned);
+            let (command, texts) = (entourage.clone(), texts.clone());
+            // With the rate limits that every server has.
+            let server = Service::new(cluster.folder.join(format!("server-{number}.log")), move || {
+                let mut serve = Command::new(&command);
+                serve.args(["serve", "--no-open", "--behind-proxy", "--log-format", "json"]);
+                serve.args(&words).arg("--games").arg(&texts);
+                serve
+            });
+            cluster.servers.push(server);
+            cluster.ports.push(port);
+        }
+        cluster.add_worker(entourage, broker);
+        let port = free_port()?;
+        cluster.proxy = Some(proxy(&cluster.folder, port, &cluster.ports)?);
+        cluster.start().await?;
+        Ok(Self { cluster, command: entourage.clone(), texts: texts.clone(), port })
+    }
+
+    fn operator(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(&self.command);
+        command.args(words).args(["--database", &self.cluster.backing.database()]);
+        command
+    }
+
+    /// Gives an account a role, as the operator does from the command line.
+    pub fn appoint(&self, name: &str, role: &str) -> Outcome {
+        output(&mut self.operator(&["admin", "role", name, role, "--reason", "They keep order today"]))
+            .map(drop)
+    }
+
+    /// Replays every stored game; returns the command's output.
+    pub fn verify(&self) -> Outcome<String> {
+        output(self.operator(&["verify"]).arg("--games").arg(&self.texts))
+    }
+}
+
+fn proxy(folder: &Path, port: u16, servers: &[u16]) -> Outcome<Service> {
+    let own = folder.join("proxy");
+    let settings = own.join("nginx.conf");
+    fs::create_dir(&own).map_err(about(&own))?;
+    fs::write(own.join("shipped.conf"), with_ports(port, servers)?).map_err(about(&own))?;
+    fs::write(&settings, around(&own)).map_err(about(&settings))?;
+    let make = move || {
+        let mut command = Command::new("nginx");
+        command.arg("-c").arg(&settings);
+        command
+    };
+    output(make().arg("-t")).map_err(|problem| format!("{problem} (Debian's package nginx-light)"))?;
+    Ok(Service::new(folder.join("proxy.log"), make))
+}
+
+/// Returns the shipped settings with the ports of this machine.
+fn with_ports(port: u16, servers: &[u16]) -> Outcome<String> {
+    let here =
+        servers.iter().map(|port| format!("127.0.0.1:{port}")).chain([format!("listen 127.0.0.1:{port};")]);
+    let mut text = SHIPPED.to_owned();
+    for (place, here) in PLACES.into_iter().zip(here) {
+        if text.matches(place).count() != 1 {
+            return Err(format!("packaging/nginx.conf does not contain \"{place}\" once"));
+        }
+        text = text.replace(place, &here);
+    }
+    Ok(text)
+}
+
+/// Returns the settings that include the shipped ones. All clients come from this machine and report their addresses in a header, as if a
+/// load balancer were in front: nginx takes that for the client's address.
+fn around(own: &Path) -> String {
+    let own = own.display();
+    let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map(|kind| format!("    {kind}_temp_path {own}/{kind};\n"))
+        .concat();
+    format!(
+        "daemon off;\nuser root;\nworker_processes 1;\npid {own}/pid;\nerror_log stderr error;\nevents {{ worker_connections 8192; }}\n\
+         worker_rlimit_nofile 20000;\nhttp {{\n    access_log off;\n{folders}    set_real_ip_from 127.0.0.1;\n\
+         \u{20}   real_ip_header X-Forwarded-For;\n    include {own}/shipped.conf;\n}}\n"
+    )
+}
+
+/// A mishap: how it is called, and how long recovery took after its end.
+pub struct Done {
+    pub fault: String,
+    pub recovered: Option<Duration>,
+}
+
+impl Done {
+    pub fn is_kill(&self) -> bool {
+        self.fault.ends_with("killed")
+    }
+}
+
+/// Kills and pauses one process after another until the day is over: the servers in turn, and the others now and then.
+pub async fn fail(day: Rc<Day>, machinery: Rc<Mutex<Machinery>>, seed: u64) -> Outcome<Vec<Done>> {
+    let mut random = Random::new(seed);
+    let mut all: Vec<Done> = Vec::new();
+    let mut last = Instant::now();
+    while !day.is_over.get() {
+        sleep(PAUSE).await;
+        let kills = all.iter().filter(|done| done.is_kill()).count();
+        // The first comes while accounts are created, the others evenly among the games.
+        let is_due = kills * day.desk.wanted <= day.book.ended_by_seeks.get() * KILLS;
+        if !is_due && last.elapsed() < LULL {
+            continue;
+        }
+        let server = Target::Server(all.len() % 2);
+        let (target, is_kill) = match random.below(20) {
+            0..=10 => (server, true),
+            11..=13 => (Target::Nats, true),
+            14..=15 => (Target::Worker(0), true),
+            16 => (Target::Postgres, true),
+            17..=18 => (server, false),
+            _ => (Target::Nats, false),
+        };
+        let cluster = &mut machinery.lock().await.cluster;
+        day.outages.open();
+        match is_kill {
+            true => cluster.target(target).kill(),
+            false => cluster.target(target).pause(),
+        }
+        sleep(Duration::from_millis((AWAY.0 + random.below(AWAY.1 - AWAY.0)) as u64)).await;
+        match is_kill {
+            true => cluster.restart(target).await?,
+            false => cluster.target(target).resume(),
+        }
+        let recovered = cluster.recover().await;
+        day.outages.close(Duration::ZERO);
+        let name = match target {
+            Target::Server(number) => format!("server {}", number + 1),
+            Target::Worker(_) => "the worker".into(),
+            other => other.to_string(),
+        };
+        let fault = format!("{name} {}", if is_kill { "killed" } else { "paused" });
+        if recovered.is_none() {
+            day.fault(format!("{fault}: the servers do not recover"));
+        }
+        all.push(Done { fault, recovered });
+        last = Instant::now();
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_settings_get_their_ports() {
+        let text = with_ports(1, &[2, 3]).unwrap();
+        for line in ["server 127.0.0.1:2 ", "server 127.0.0.1:3 ", "listen 127.0.0.1:1;", "hash $remote_addr"] {
+            assert!(text.contains(line), "{line}");
+        }
+        assert!(!text.contains("7878"));
+    }
+}

@@ -1,0 +1,278 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use entourage_kernel::{Degree, Random};
+use entourage_registry::AnyMatch;
+use serde_json::Value;
+use tokio::time::sleep;
+
+use super::{Trial, answer};
+use crate::http::{Client, keys, list, new_game, new_move};
+use crate::record::{Fate, Record, move_event};
+
+const PLIES: usize = 60;
+/// How long it is until the next move at most, in milliseconds.
+const THOUGHT: usize = 250;
+const AGAIN: Duration = Duration::from_millis(100);
+/// A third of the games have a clock that runs out now and then.
+const PACE: &str = "live spare=10s";
+/// How long a player sleeps whose time is to run out.
+const ASLEEP: Duration = Duration::from_secs(13);
+
+#[derive(Default)]
+pub struct History {
+    pub key: String,
+    pub record: Record,
+    /// How many events were known, and since when.
+    known: Vec<(Instant, usize)>,
+    /// The events that were read, and when the request was sent.
+    reads: Vec<(Instant, Vec<Value>)>,
+}
+
+impl History {
+    pub fn requests(&self) -> usize {
+        self.record.len() + self.reads.len()
+    }
+
+    /// Notes events that were read by a request sent at some time.
+    fn read(&mut self, sent: Instant, events: Vec<Value>) {
+        self.known.push((Instant::now(), events.len()));
+        self.reads.push((sent, events));
+    }
+
+    /// Notes what became of a move.
+    fn settle(&mut self, number: usize, text: &str, is_acknowledged: bool) {
+        let index = self.record.send(number, move_event(text));
+        if is_acknowledged {
+            self.record.settle(index, Fate::Acknowledged);
+            self.known.push((Instant::now(), number + 1));
+        }
+    }
+
+    /// Checks that the stored events, in order, explain all answers. They do not if something acknowledged is missing, something is
+    /// stored that no one sent, time ran out twice, or a reader was shown less than what had been acknowledged before.
+    pub fn check(&self, stored: &[Value]) -> Result<(), String> {
+        let flags = stored.iter().filter(|event| event["type"] == "flag").count();
+        if flags > 1 || (flags == 1 && stored.last().is_none_or(|event| event["type"] != "flag")) {
+            return Err(format!("time ran out {flags} times, the last event being {:?}", stored.last()));
+        }
+        self.record.check(stored, |event| event["type"] == "flag")?;
+        for (sent, events) in &self.reads {
+            let count = events.len();
+            if !stored.starts_with(events) {
+                return Err(format!("{count} events were read that are not those stored"));
+            }
+            let before = self.known.iter().filter(|(at, _)| at < sent).map(|(_, count)| *count).max();
+            if before.is_some_and(|before| before > count) {
+                return Err(format!("{count} events were read after {before:?} were known"));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub struct Pair {
+    trial: Rc<Trial>,
+    number: usize,
+    random: Random,
+    /// One connection to each server.
+    clients: Vec<Client>,
+}
+
+struct Game {
+    keys: [String; 2],
+    has_clock: bool,
+    board: Box<dyn AnyMatch>,
+    history: History,
+}
+
+impl Pair {
+    pub fn new(trial: &Rc<Trial>, number: usize, seed: u64) -> Self {
+        let from = format!("10.0.{}.{}", number / 250, 1 + number % 250);
+        let clients = trial.ports.iter().map(|_| Client::new(&*from)).collect();
+        Self { trial: Rc::clone(trial), number, random: Random::new(seed), clients }
+    }
+
+    pub async fn play(mut self) -> Vec<History> {
+        let mut histories = Vec::new();
+        while !self.trial.is_over.get() {
+            match self.begin().await {
+                Some(mut game) => {
+                    self.play_game(&mut game).await;
+                    histories.push(game.history);
+                }
+                None => sleep(AGAIN).await,
+            }
+        }
+        histories
+    }
+
+    async fn begin(&mut self) -> Option<Game> {
+        let has_clock = self.number.is_multiple_of(3);
+        let body = new_game(self.trial.game, has_clock.then_some(PACE));
+        let server = self.random.below(self.clients.len());
+        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
+        let created = answer(client, port, "/api/games", None, Some(&body)).await?;
+        if created.status != 201 {
+            return None;
+        }
+        let keys = keys(&created.json())?;
+        let board = self.trial.registry.begin(self.trial.game, None, Degree::Enforced).ok()?;
+        let history = History { key: keys[0].clone(), ..History::default() };
+        Some(Game { keys, has_clock, board, history })
+    }
+
+    async fn play_game(&mut self, game: &mut Game) {
+        for number in 0..PLIES {
+            let legal = game.board.legal_moves();
+            if legal.is_empty() || self.trial.is_over.get() {
+                return;
+            }
+            if game.has_clock && number > 4 && self.random.one_in(12) {
+                sleep(ASLEEP).await;
+            }
+            let Some(text) = self.make(game, number, &legal).await else { return };
+            if game.board.play(&text).is_err() {
+                self.trial.faults.add(format!("the server took {text} as move {number}, which is illegal"));
+                return;
+            }
+            self.trial.moves.set(self.trial.moves.get() + 1);
+            if self.random.one_in(2) {
+                let server = self.random.below(self.clients.len());
+                self.read(game, server).await;
+            }
+            sleep(Duration::from_millis(self.random.below(THOUGHT) as u64)).await;
+        }
+    }
+
+    /// Makes a move, however often it must be tried: now and then the same one twice at once, or two of which one is taken. Returns which
+    /// one it was; `None` once the game or the trial is over.
+    async fn make(&mut self, game: &mut Game, number: usize, legal: &[String]) -> Option<String> {
+        let [text, other] = [0; 2].map(|_| legal[self.random.below(legal.len())].clone());
+        let first = self.random.below(self.clients.len());
+        match self.random.below(6) {
+            0 => self.race(game, number, first, [&text, &text]).await,
+            1 => self.race(game, number, first, [&text, &other]).await,
+            _ => {
+                if self.say(game, number, first, &text).await {
+                    return Some(text);
+                }
+            }
+        }
+        loop {
+            let server = self.random.below(self.clients.len());
+            if let Some(events) = self.read(game, server).await {
+                match events.get(number) {
+                    Some(event) if event["type"] == "move" => return event["move"].as_str().map(str::to_owned),
+                    // Time ran out, or the game has ended in another way.
+                    Some(_) => return None,
+                    None if events.last().is_some_and(|event| event["type"] != "move") => return None,
+                    None => {}
+                }
+                if self.say(game, number, server, &text).await {
+                    return Some(text);
+                }
+            }
+            if self.trial.is_over.get() {
+                return None;
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// Sends a move to a server; returns whether it was acknowledged.
+    async fn say(&mut self, game: &mut Game, number: usize, server: usize, text: &str) -> bool {
+        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
+        let is_acknowledged = say(client, port, &game.keys[number % 2], number, text).await;
+        game.history.settle(number, text, is_acknowledged);
+        is_acknowledged
+    }
+
+    async fn race(&mut self, game: &mut Game, number: usize, one: usize, texts: [&str; 2]) {
+        let two = (one + 1) % self.clients.len();
+        let [port, other] = [one, two].map(|server| self.trial.ports[server]);
+        let key = &game.keys[number % 2];
+        let Ok([client, opponent]) = self.clients.get_disjoint_mut([one, two]) else { return };
+        let history = &RefCell::new(&mut game.history);
+        let send = async |client: &mut Client, port: u16, text: &str| {
+            let is_acknowledged = say(client, port, key, number, text).await;
+            history.borrow_mut().settle(number, text, is_acknowledged);
+        };
+        tokio::join!(send(client, port, texts[0]), send(opponent, other, texts[1]));
+    }
+
+    async fn read(&mut self, game: &mut Game, server: usize) -> Option<Vec<Value>> {
+        let (client, port) = (&mut self.clients[server], self.trial.ports[server]);
+        let sent = Instant::now();
+        let read = answer(client, port, "/api/game", Some(&game.keys[self.random.below(2)]), None).await?;
+        if read.status != 200 {
+            return None;
+        }
+        let events = list(&read.json()["events"]).to_vec();
+        game.history.read(sent, events.clone());
+        Some(events)
+    }
+}
+
+async fn say(client: &mut Client, port: u16, key: &str, number: usize, text: &str) -> bool {
+    let answer = answer(client, port, "/api/game/moves", Some(key), Some(&new_move(number, text))).await;
+    answer.is_some_and(|answer| answer.status == 200)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn events(texts: &[&str]) -> Vec<Value> {
+        let event = |text: &&str| match *text {
+            "flag" => json!({ "type": "flag", "side": 1 }),
+            text => move_event(text),
+        };
+        texts.iter().map(event).collect()
+    }
+
+    /// Makes a history of requests, each answered before the next is sent: `a+` is an acknowledged move, `b` one without an answer, and
+    /// `=ab` a request that reads two moves.
+    fn history(requests: &[&str]) -> History {
+        let (mut history, mut number) = (History::default(), 0);
+        for request in requests {
+            if let Some(read) = request.strip_prefix('=') {
+                history.read(Instant::now(), read.chars().map(|text| move_event(&text.to_string())).collect());
+            } else {
+                let is_acknowledged = request.ends_with('+');
+                history.settle(number, &request[..1], is_acknowledged);
+                number += usize::from(is_acknowledged);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        history
+    }
+
+    #[test]
+    fn a_game_in_order_explains_itself() {
+        let history = history(&["a+", "=a", "b", "c+", "=ac"]);
+        assert_eq!(history.check(&events(&["a", "c"])), Ok(()));
+        assert_eq!(history.check(&events(&["a", "c", "flag"])), Ok(()));
+        assert_eq!((history.record.count(Fate::Acknowledged), history.requests()), (2, 5));
+    }
+
+    #[test]
+    fn what_must_not_be_is_found() {
+        for (all, stored, named) in [
+            (&["a+", "b+"][..], &["a"][..], "acknowledged"),
+            (&["a+", "b+"], &["a", "c"], "acknowledged"),
+            (&["a+", "b+"], &["a", "b", "b"], "no one sent"),
+            (&["a+", "b+"], &["a", "flag", "b"], "time ran out"),
+            (&["a+", "b+"], &["a", "b", "flag", "flag"], "time ran out"),
+            (&["a+", "b", "=ac"], &["a", "b"], "not those"),
+            (&["a+", "="], &["a"], "were known"),
+            (&["a", "=a", "="], &["a"], "were known"),
+        ] {
+            let fault = history(all).check(&events(stored)).unwrap_err();
+            assert!(fault.contains(named), "{stored:?}: {fault}");
+        }
+    }
+}

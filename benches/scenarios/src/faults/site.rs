@@ -1,0 +1,146 @@
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddrV4};
+
+use super::fault::{Fault, Link, SERVERS};
+use super::network::{Network, Wire};
+use crate::backing::{broker, database, free_port, local};
+use crate::clock::Clock;
+use crate::cluster::Cluster;
+use crate::http::{Client, PROMPT, Request};
+use crate::options::FaultsOptions;
+use crate::relay::{Relay, Way};
+use crate::service::Service;
+use crate::{Outcome, about};
+
+/// What belongs to one server and one worker.
+struct Site {
+    to_postgres: Relay,
+    to_nats: Relay,
+    /// From the worker.
+    worker_to_nats: Relay,
+    clock: Option<Clock>,
+    network: Option<Network>,
+    /// Where clients enter the network.
+    _entrance: Option<Relay>,
+}
+
+pub struct Sites {
+    pub cluster: Cluster,
+    sites: Vec<Site>,
+}
+
+impl Sites {
+    pub async fn start(options: &FaultsOptions) -> Outcome<Self> {
+        if options.apart {
+            Network::prepare()?;
+        }
+        let cluster = Cluster::begin(&options.entourage, options.postgres.as_deref(), None).await?;
+        let mut all = Self { cluster, sites: Vec::new() };
+        for number in 0..SERVERS {
+            all.add(options, number).await?;
+        }
+        all.cluster.start().await?;
+        Ok(all)
+    }
+
+    /// Adds a server and a worker, the server in a network of its own where this program can make one.
+    async fn add(&mut self, options: &FaultsOptions, number: usize) -> Outcome {
+        let cluster = &mut self.cluster;
+        let [postgres, nats] = [cluster.backing.postgres_port, cluster.backing.nats_port].map(local);
+        let folder = cluster.folder.join(format!("server-{number}"));
+        fs::create_dir(&folder).map_err(about(&folder))?;
+        let network = options.apart.then(|| Network::lay(number as u8, &folder)).transpose()?;
+        let near = |wire| network.as_ref().map_or(Ipv4Addr::LOCALHOST, |network| network.near(wire));
+        let host = network.as_ref().map_or(Ipv4Addr::LOCALHOST, |network| network.far(Wire::Clients));
+        let to_postgres = Relay::open(near(Wire::Postgres), move || postgres).await?;
+        let to_nats = Relay::open(near(Wire::Nats), move || nats).await?;
+        let inner = SocketAddrV4::new(host, free_port()?);
+        let entrance = match &network {
+            Some(_) => Some(Relay::open(Ipv4Addr::LOCALHOST, move || inner).await?),
+            None => None,
+        };
+        let clock = Clock::make(&folder)?;
+        // Seen from its network, all clients come from one address.
+        let mut words: Vec<String> =
+            ["serve", "--no-open", "--limits", "off", "--log-format", "json"].map(str::to_owned).into();
+        let database = database(SocketAddrV4::new(near(Wire::Postgres), to_postgres.port));
+        let nats_url = broker(SocketAddrV4::new(near(Wire::Nats), to_nats.port));
+        for (option, value) in [
+            ("--host", host.to_string()),
+            ("--port", inner.port().to_string()),
+            ("--database", database),
+            ("--nats", nats_url),
+        ] {
+            words.extend([option.to_owned(), value]);
+        }
+        let (command, holder) = (options.entourage.clone(), network.as_ref().map(|network| network.held_by));
+        let environment = clock.as_ref().map(|clock| clock.environment.clone());
+        cluster.servers.push(Service::new(folder.join("log"), move || {
+            let mut serve = Network::command(holder, &command);
+            serve.args(&words).envs(environment.clone().into_iter().flatten());
+            serve
+        }));
+        cluster.ports.push(entrance.as_ref().map_or(inner.port(), |entrance| entrance.port));
+        let worker_to_nats = Relay::open(Ipv4Addr::LOCALHOST, move || nats).await?;
+        cluster.add_worker(&options.entourage, broker(local(worker_to_nats.port)));
+        self.sites.push(Site { to_postgres, to_nats, worker_to_nats, clock, network, _entrance: entrance });
+        Ok(())
+    }
+
+    pub fn cause(&mut self, fault: Fault) -> Outcome {
+        match fault {
+            Fault::Kill(target) => self.cluster.target(target).kill(),
+            Fault::Pause(target) => self.cluster.target(target).pause(),
+            Fault::Cut(link) => self.set(link, Way::Cut),
+            Fault::Hush(link) => self.set(link, Way::Frozen),
+            Fault::Part(server, wires) => {
+                return wires.iter().try_for_each(|wire| self.network(server)?.pull(*wire));
+            }
+            Fault::Step(server, offset) => {
+                return self.sites[server].clock.as_ref().map_or(Ok(()), |clock| clock.set(offset));
+            }
+        }
+        Ok(())
+    }
+
+    /// Repairs what failed. A date stays as it was set.
+    pub async fn repair(&mut self, fault: Fault) -> Outcome {
+        match fault {
+            Fault::Kill(target) => return self.cluster.restart(target).await,
+            Fault::Pause(target) => self.cluster.target(target).resume(),
+            Fault::Cut(link) | Fault::Hush(link) => self.set(link, Way::Open),
+            Fault::Part(server, wires) => {
+                return wires.iter().try_for_each(|wire| self.network(server)?.plug(*wire));
+            }
+            Fault::Step(..) => {}
+        }
+        Ok(())
+    }
+
+    /// Returns whether a server can store moves; `None` where clients do not reach it.
+    pub async fn is_well(&self, server: usize) -> Option<bool> {
+        let port = self.cluster.ports[server];
+        let lives = Client::new("10.0.0.1").within(PROMPT, port, &Request::new("/livez", None, None)).await?;
+        if lives.status != 200 {
+            return None;
+        }
+        Some(Client::new("10.0.0.1").is_well(port).await)
+    }
+
+    fn network(&self, server: usize) -> Outcome<&Network> {
+        self.sites[server].network.as_ref().ok_or_else(|| "a server has no network of its own".to_owned())
+    }
+
+    fn set(&self, link: Link, way: Way) {
+        match link {
+            Link::Postgres(number) => self.sites[number].to_postgres.set(way),
+            Link::Nats(number) => self.sites[number].to_nats.set(way),
+            Link::Worker(number) => self.sites[number].worker_to_nats.set(way),
+            Link::EveryPostgres => self.sites.iter().for_each(|site| site.to_postgres.set(way)),
+            Link::EveryNats => {
+                let relays = self.sites.iter().flat_map(|site| [&site.to_nats, &site.worker_to_nats]);
+                relays.for_each(|relay| relay.set(way));
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The servers that are measured: how each is started, how games are created, and what is sent on its sockets.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use clap::ValueEnum;
+use futures_util::future::try_join_all;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::boardgame;
+use super::meters::{Meters, Shared};
+use crate::backing::Backing;
+use crate::http::{Client, keys, new_game};
+use crate::options::{LoadOptions, Name};
+use crate::service::Service;
+use crate::{Outcome, temporary};
+
+pub struct Contender {
+    pub name: Name,
+    /// The command of Entourage, or the folder of boardgame.io.
+    path: PathBuf,
+    /// Where Entourage keeps games in SQLite.
+    data: Option<PathBuf>,
+    postgres: Option<PathBuf>,
+    /// Whether moves go by requests.
+    pub requests: bool,
+}
+
+/// A game and the secrets of its two players.
+pub struct Pairing {
+    /// The game's identifier, where messages need it.
+    pub id: String,
+    pub keys: [String; 2],
+}
+
+/// What a message means for the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    Nothing,
+    /// The connection needs this answer.
+    Reply(String),
+    /// So many moves have been made.
+    Moves(usize),
+    Refused(String),
+}
+
+impl Heard {
+    pub fn refused(text: &str) -> Self {
+        Self::Refused(text.chars().take(200).collect())
+    }
+}
+
+impl Contender {
+    /// Lists what the options ask for.
+    pub fn all(options: &LoadOptions) -> Outcome<Vec<Self>> {
+        let is_wanted = |name: &Name| options.only.is_empty() || options.only.contains(name);
+        let contender = |name: Name| {
+            let path = if name == Name::Boardgame { &options.boardgame } else { &options.entourage };
+            let (path, data, postgres) = (path.clone()?, options.data.clone(), options.postgres.clone());
+            Some(Self { name, path, data, postgres, requests: options.requests && name != Name::Boardgame })
+        };
+        let all: Vec<Self> =
+            Name::value_variants().iter().copied().filter(is_wanted).filter_map(contender).collect();
+        match all.is_empty() {
+            true => Err("nothing to measure: name --entourage FILE or --boardgame DIR".into()),
+            false => Ok(all),
+        }
+    }
+
+    pub fn label(&self) -> &'static str {
+        match self.name {
+            _ if self.requests => "Entourage, moves by requests",
+            Name::Sqlite => "Entourage, SQLite",
+            Name::Postgres => "Entourage, PostgreSQL and NATS",
+            Name::Two => "Entourage, two processes, players apart",
+            Name::Together => "Entourage, two processes, players together",
+            Name::Boardgame => "boardgame.io",
+        }
+    }
+
+    pub async fn start(&self) -> Outcome<Running> {
+        let folder = temporary()?;
+        if self.name == Name::Boardgame {
+            return Running::new(vec![boardgame::server(&self.path)?], None, folder);
+        }
+        let serve = |words: Vec<String>| {
+            let path = self.path.clone();
+            Service::server(None, move || {
+                let mut command = Command::new(&path);
+                command.args(["serve", "--no-open", "--port", "0", "--limits", "off"]).args(&words);
+                command
+            })
+        };
+        if self.name == Name::Sqlite {
+            let data = self.data.as_deref().unwrap_or(folder.path()).display().to_string();
+            return Running::new(vec![serve(vec!["--data".into(), data])], None, folder);
+        }
+        let mut backing = Backing::prepare(self.postgres.as_deref(), folder.path())?;
+        backing.start(&self.path).await?;
+        let words = ["--database".into(), backing.database(), "--nats".into(), backing.broker()];
+        let processes = if self.name == Name::Postgres { 1 } else { 2 };
+        Running::new((0..processes).map(|_| serve(words.to_vec())).collect(), Some(backing), folder)
+    }
+
+    /// Returns on which of the processes the two players of a game are.
+    pub fn seats(&self, game: usize, processes: usize) -> [usize; 2] {
+        [game % processes, (game + usize::from(self.name == Name::Two)) % processes]
+    }
+
+    /// Creates games, equally many on each process, and some at a time, since each waits for the disk.
+    pub async fn create_games(&self, ports: &[u16], spec: &str, games: usize) -> Outcome<Vec<Pairing>> {
+        let threads = 8.min(games);
+        let create = |thread: usize| async move {
+            let (mut clients, mut pairings) =
+                (ports.iter().map(|_| Client::new("127.0.0.1")).collect::<Vec<_>>(), vec![]);
+            for number in (thread..games).step_by(threads) {
+                let process = number % ports.len();
+                let client = &mut clients[process];
+                pairings.push(match self.name {
+                    Name::Boardgame => boardgame::create(client, ports[process]).await?,
+                    _ => create(client, ports[process], spec).await?,
+                });
+            }
+            Ok::<_, String>(pairings)
+        };
+        Ok(try_join_all((0..threads).map(create)).await?.into_iter().flatten().collect())
+    }
+
+    pub fn path(&self) -> &'static str {
+        match self.name {
+            Name::Boardgame => "/socket.io/?EIO=4&transport=websocket",
+            _ => "/api/live",
+        }
+    }
+
+    pub fn greeting(&self, pairing: &Pairing, side: usize) -> String {
+        match self.name {
+            Name::Boardgame => boardgame::GREETING.into(),
+            _ => json!({ "key": pairing.keys[side], "after": 0 }).to_string(),
+        }
+    }
+
+    /// Returns whether a message shows that a player is seated.
+    pub fn is_seated(&self, text: &str) -> bool {
+        text.contains(if self.name == Name::Boardgame { "[\"sync\"" } else { "\"here\"" })
+    }
+
+    pub fn hear(&self, text: &str, pairing: &Pairing, side: usize) -> Heard {
+        match self.name {
+            Name::Boardgame => boardgame::hear(text, pairing, side),
+            _ => hear(text),
+        }
+    }
+
+    pub fn play(&self, pairing: &Pairing, side: usize, number: usize, text: &str) -> String {
+        match self.name {
+            Name::Boardgame => boardgame::play(pairing, side, number),
+            _ => crate::http::new_move(number, text),
+        }
+    }
+}
+
+async fn create(client: &mut Client, port: u16, spec: &str) -> Outcome<Pairing> {
+    let answer = client.ask(port, "/api/games", None, Some(&new_game(spec, None))).await;
+    let created = answer.map_err(|error| format!("a game cannot be created: {error}"))?.json();
+    let keys = keys(&created).ok_or_else(|| format!("a game has no keys: {created}"))?;
+    Ok(Pairing { id: String::new(), keys })
+}
+
+/// The part of a message that is read.
+#[derive(Deserialize)]
+struct News<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    from: usize,
+    #[serde(default)]
+    events: Vec<IgnoredAny>,
+    state: Option<State>,
+}
+
+#[derive(Deserialize)]
+struct State {
+    events: Vec<IgnoredAny>,
+}
+
+fn hear(text: &str) -> Heard {
+    match serde_json::from_str(text) {
+        Ok(News { kind: "events", from, events, .. }) => Heard::Moves(from + events.len()),
+        Ok(News { kind: "state", state: Some(State { events }), .. }) => Heard::Moves(events.len()),
+        Ok(News { kind: "here" | "clock" | "chat" | "names" | "wishes" | "beat", .. }) => Heard::Nothing,
+        _ => Heard::refused(text),
+    }
+}
+
+pub struct Running {
+    servers: Vec<Service>,
+    pub ports: Vec<u16>,
+    backing: Option<Backing>,
+    /// Removed after all processes.
+    _folder: TempDir,
+}
+
+impl Running {
+    fn new(mut servers: Vec<Service>, backing: Option<Backing>, folder: TempDir) -> Outcome<Self> {
+        let ports = servers.iter_mut().map(Service::start_server).collect::<Outcome<_>>()?;
+        Ok(Self { servers, ports, backing, _folder: folder })
+    }
+
+    pub fn meters(&self) -> Meters {
+        let shared = self.backing.as_ref().and_then(|backing| {
+            let (postgres, nats) = (backing.postgres.id()?, backing.nats.id()?);
+            Some(Shared { postgres, nats, database: backing.database(), monitor_port: backing.monitor_port })
+        });
+        Meters { servers: self.servers.iter().filter_map(Service::id).collect(), shared }
+    }
+
+    /// Ends the servers gracefully, before what they share.
+    pub fn end(&mut self) {
+        self.servers.iter_mut().for_each(Service::end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::options::{Options, Scenario};
+
+    fn contenders(words: &[&str]) -> Outcome<Vec<Contender>> {
+        match Options::parse_from([&["scenarios", "load"], words].concat()).scenario {
+            Scenario::Load(options) => Contender::all(&options),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn everything_is_measured_or_what_is_named() {
+        let names = |words: &[&str]| {
+            let all = contenders(&[&["--entourage", "e", "--boardgame", "b"], words].concat()).unwrap();
+            all.iter().map(|contender| contender.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&[]).len(), 5);
+        assert_eq!(names(&["--only", "boardgame", "--only", "sqlite"]), [Name::Sqlite, Name::Boardgame]);
+        assert_eq!(contenders(&["--boardgame", "x"]).unwrap().len(), 1);
+        assert!(contenders(&[]).is_err());
+    }
+
+    #[test]
+    fn players_of_a_game_are_on_one_process_or_on_two() {
+        let seats = |only: &str, processes| {
+            let contender = &contenders(&["--entourage", "e", "--only", only]).unwrap()[0];
+            [0, 1].map(|game| contender.seats(game, processes))
+        };
+        assert_eq!(seats("two", 2), [[0, 1], [1, 0]]);
+        assert_eq!(seats("together", 2), [[0, 0], [1, 1]]);
+        assert_eq!(seats("postgres", 1), [[0, 0], [0, 0]]);
+    }
+
+    #[test]
+    fn messages_are_understood() {
+        let events =
+            r#"{"type":"events","from":3,"events":[{"type":"move","move":"e2e4"}],"status":"ongoing"}"#;
+        assert_eq!(hear(events), Heard::Moves(4));
+        let whole = r#"{"type":"state","state":{"spec":"x","events":[{"type":"move","move":"e2e4"}]}}"#;
+        assert_eq!(hear(whole), Heard::Moves(1));
+        for other in [r#"{"type":"here","sides":[true,true],"watchers":0}"#, r#"{"type":"beat"}"#] {
+            assert_eq!(hear(other), Heard::Nothing);
+        }
+        assert_eq!(hear(r#"{"type":"names","names":[null,null]}"#), Heard::Nothing);
+        assert!(matches!(hear(r#"{"type":"error","error":{}}"#), Heard::Refused(_)));
+        assert!(matches!(hear("x"), Heard::Refused(_)));
+    }
+}

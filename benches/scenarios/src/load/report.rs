@@ -1,0 +1,178 @@
+use std::fmt;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::meters::{Figure, Used};
+use super::trial::Trial;
+use crate::report::Latency;
+use crate::{Outcome, about};
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub games: usize,
+    /// Milliseconds.
+    pub limit: f64,
+    /// The game that Entourage played.
+    pub game: String,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    pub name: &'static str,
+    pub sockets: usize,
+    /// How many bytes it grew by as the sockets were opened.
+    pub memory: Option<u64>,
+    /// What the opening of one used.
+    pub opening: Used,
+    /// What one used in a second without messages.
+    pub idle: Used,
+    /// How it fared at the rate asked for.
+    pub asked: Trial,
+    /// How it fared at the greatest rate at which moves were seen in time.
+    pub most: Option<Trial>,
+    /// The bytes of memory that the servers, PostgreSQL and NATS occupied at the end.
+    pub occupied: [Option<u64>; 3],
+}
+
+impl Report {
+    /// Writes everything as JSON, if a file is named.
+    pub fn save(&self, file: Option<&Path>) -> Outcome {
+        let Some(file) = file else { return Ok(()) };
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        std::fs::write(file, text + "\n").map_err(about(file))
+    }
+
+    /// Writes what a move and a socket took, a column for each server.
+    fn write_used(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.rows.iter().map(|row| row.name).collect();
+        writeln!(f, "\n| what is used | {} |", names.join(" | "))?;
+        writeln!(f, "|---|{}", "---:|".repeat(names.len()))?;
+        let mut line = |what: &str, digits: usize, cell: &dyn Fn(&Row) -> Option<f64>| {
+            let text = |row| cell(row).map_or(String::new(), |value| format!("{value:.digits$}"));
+            let cells: Vec<String> = self.rows.iter().map(text).collect();
+            // What no server has is left out.
+            match cells.iter().all(String::is_empty) {
+                true => Ok(()),
+                false => writeln!(f, "| {what} | {} |", cells.join(" | ")),
+            }
+        };
+        type At = fn(&Row) -> Option<&Trial>;
+        let rates: [(&str, At); 2] =
+            [("rate asked for", |row| Some(&row.asked)), ("greatest rate", |row| row.most.as_ref())];
+        let figures = [
+            ("processor time of the servers, µs", Figure::Servers, 1e6, 0),
+            ("processor time of PostgreSQL, µs", Figure::Postgres, 1e6, 0),
+            ("processor time of NATS, µs", Figure::Nats, 1e6, 0),
+            ("transactions of PostgreSQL", Figure::Transactions, 1.0, 2),
+            ("bytes in PostgreSQL's log", Figure::Log, 1.0, 0),
+            ("messages told to NATS", Figure::Told, 1.0, 3),
+            ("messages passed on by NATS", Figure::Passed, 1.0, 3),
+            ("bytes of these", Figure::Carried, 1.0, 0),
+        ];
+        for (rate, at) in rates {
+            for (what, figure, factor, digits) in figures {
+                let cell = |row: &Row| Some(at(row)?.of_a_move(figure)? * factor);
+                line(&format!("a move at the {rate}: {what}"), digits, &cell)?;
+            }
+            let what = format!("a move at the {rate}: bytes of texts told to its two players");
+            line(&what, 0, &|row| Some(at(row)?.told))?;
+        }
+        let parts =
+            [("the servers", Figure::Servers), ("PostgreSQL", Figure::Postgres), ("NATS", Figure::Nats)];
+        for (whose, figure) in parts {
+            let what = format!("a socket that opens: processor time of {whose}, µs");
+            line(&what, 0, &|row| Some(row.opening.get(figure)? * 1e6))?;
+        }
+        for (whose, figure) in parts {
+            let what = format!("an idle socket, a second: processor time of {whose}, µs");
+            line(&what, 1, &|row| Some(row.idle.get(figure)? * 1e6))?;
+        }
+        for (number, (whose, _)) in parts.into_iter().enumerate() {
+            let what = format!("memory of {whose} at the end, MB");
+            line(&what, 0, &|row| Some(row.occupied[number]? as f64 / 1e6))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "\n{} games of two players each; Entourage plays {}\n", self.games, self.game)?;
+        writeln!(
+            f,
+            "| server | sockets | memory a socket | moves/s | p50 ms | p99 ms | max ms | servers, cores | PostgreSQL, cores | NATS, cores | generator, cores |"
+        )?;
+        writeln!(f, "|---|{}", "---:|".repeat(10))?;
+        for row in &self.rows {
+            let Row { name, sockets, .. } = row;
+            let memory = row.memory.map(|bytes| format!("{:.1} KB", bytes as f64 / 1e3 / *sockets as f64));
+            let memory = memory.unwrap_or_else(|| "?".into());
+            writeln!(f, "| {name} | {sockets} | {memory} | {} |", cells(&row.asked))?;
+            if let Some(most) = &row.most {
+                let what = format!("{name}, greatest rate at p99 <= {} ms", self.limit);
+                writeln!(f, "| {what} | {sockets} | | {} |", cells(most))?;
+            }
+        }
+        self.write_used(f)?;
+        let Some((other, ours)) = self.rows.split_last() else { return Ok(()) };
+        for one in ours {
+            if let (Some(ours), Some(theirs)) = (&one.most, &other.most) {
+                let times = ours.seen / theirs.seen;
+                writeln!(f, "\n{} takes {times:.2} times the moves of {}.", one.name, other.name)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn cells(trial: &Trial) -> String {
+    let Latency { p50, p99, max } = trial.latency;
+    let cores = [Figure::Servers, Figure::Postgres, Figure::Nats, Figure::Generator]
+        .map(|figure| trial.used.get(figure).map_or(String::new(), |cores| format!("{cores:.2}")));
+    format!("{:.0} | {p50:.1} | {p99:.1} | {max:.1} | {}", trial.seen, cores.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATENCY: Latency = Latency { p50: 1.0, p99: 49.0, max: 400.0 };
+
+    fn trial(seen: f64) -> Trial {
+        Trial { asked: 100.0, seen, latency: LATENCY, used: Used::default(), told: 300.0 }
+    }
+
+    #[test]
+    fn a_rate_holds_if_it_is_kept_and_seen_in_time() {
+        assert!(trial(99.0).holds(50));
+        assert!(!trial(90.0).holds(50));
+        assert!(!trial(99.0).holds(48));
+    }
+
+    #[test]
+    fn the_report_has_a_column_for_each_server_and_no_line_of_nothing() {
+        let row = |name, seen| Row {
+            name,
+            sockets: 10,
+            memory: Some(50_000),
+            opening: Used::default(),
+            idle: Used::default(),
+            asked: trial(100.0),
+            most: Some(trial(seen)),
+            occupied: [Some(3_000_000), None, None],
+        };
+        let rows = vec![row("one", 900.0), row("two", 600.0), row("other", 300.0)];
+        let text = Report { games: 5, limit: 50.0, game: "any".into(), rows }.to_string();
+        for part in [
+            "| what is used | one | two | other |\n|---|---:|---:|---:|\n",
+            "| memory of the servers at the end, MB | 3 | 3 | 3 |",
+            "one takes 3.00 times",
+            "two takes 2.00 times",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(!text.contains("of NATS, µs"), "{text}");
+    }
+}

@@ -1,0 +1,191 @@
+//! Floods, much more of everything than anyone needs, from a few networks; and clients that ask for long games and do not read them.
+
+use std::time::{Duration, Instant};
+
+use entourage_kernel::Random;
+use futures_util::SinkExt;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::sleep;
+
+use super::Soak;
+use super::report::add;
+use crate::http::{Client, Request};
+use crate::socket::{self, Message, Unopened};
+
+/// How many clients of a flood send requests at a time.
+const WORKERS: usize = 16;
+/// How many idle connections a flood holds open.
+const CONNECTIONS: usize = 800;
+/// How long a client waits between two requests, in milliseconds at most.
+const PAUSE: usize = 120;
+/// How long a flood lasts, in milliseconds, at least and in addition at most.
+const LASTS: (u64, usize) = (5_000, 10_000);
+/// The size of a body that is far too large.
+const LARGE: usize = 300 << 10;
+/// The kinds of floods.
+const KINDS: [&str; 6] = ["requests", "bodies too large", "invitations", "remarks", "sockets", "connections"];
+
+/// How many clients do not read, at a time; of every four one follows a game by a WebSocket.
+const READERS: usize = 240;
+/// How many of them share an address.
+const SHARE: usize = 8;
+/// How many answers each asks for at once.
+const ASKED: usize = 12;
+/// How many moves the game has that they ask for.
+const MOVES: usize = 1_200;
+/// The size of their receive buffers, in bytes.
+const BUFFER: u32 = 4096;
+/// How long each stays, in milliseconds, at least and in addition at most.
+const STAY: (u64, usize) = (5_000, 20_000);
+
+fn between((least, more): (u64, usize), random: &mut Random) -> Duration {
+    Duration::from_millis(least + random.below(more) as u64)
+}
+
+pub async fn flood(soak: &Soak, mut random: Random) {
+    while soak.goes_on() {
+        let kind = KINDS[random.below(KINDS.len())];
+        let until = Instant::now() + between(LASTS, &mut random);
+        if kind == "connections" {
+            connect(soak, kind, until).await;
+        } else {
+            join_all((0..WORKERS).map(|_| ask(soak, kind, until, Random::new(random.bits())))).await;
+        }
+    }
+}
+
+async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random) {
+    let mut client = Client::new(format!("203.0.113.{}", 1 + random.below(8)));
+    let mut key = None;
+    while Instant::now() < until && soak.goes_on() {
+        sleep(between((0, PAUSE), &mut random)).await;
+        let refused = match kind {
+            "sockets" => open(soak, &client).await,
+            _ => request(soak, kind, &mut client, &mut key, &mut random).await,
+        };
+        if let Some(refused) = refused {
+            soak.tally.flood(kind, refused);
+        }
+    }
+}
+
+/// Sends a request of a kind, and returns whether it was refused; `None` without an answer.
+async fn request(
+    soak: &Soak,
+    kind: &str,
+    client: &mut Client,
+    key: &mut Option<String>,
+    random: &mut Random,
+) -> Option<bool> {
+    let human = json!({ "kind": "human" });
+    let game =
+        |seats: Value| json!({ "spec": soak.game, "players": [human, human], "seats": seats }).to_string();
+    let (path, body) = match (kind, &key) {
+        ("requests", _) => {
+            let picture = format!("/board.svg?game={}", soak.game);
+            let paths =
+                ["/", "/healthz", "/api", "/api/invitations", "/api/openapi.json", &picture, "/api/game"];
+            (paths[random.below(paths.len())].to_owned(), None)
+        }
+        ("bodies too large", _) => ("/api/games".into(), Some("[".repeat(LARGE))),
+        ("invitations", _) => ("/api/games".into(), Some(game(json!({ "host": 1, "open": true })))),
+        (_, None) => ("/api/games".into(), Some(game(json!({ "host": 1 })))),
+        (_, Some(_)) => {
+            let token = format!("{:016x}", random.bits());
+            ("/api/game/chat".into(), Some(json!({ "token": token, "text": "x".repeat(500) }).to_string()))
+        }
+    };
+    let answer = client.ask(soak.server.port(), &path, key.as_deref(), body.as_deref()).await.ok()?;
+    if kind == "remarks" && key.is_none() {
+        *key = answer.json()["keys"]["sides"][0].as_str().map(str::to_owned);
+    }
+    Some(answer.status >= 400)
+}
+
+/// Opens a socket and sends what is no greeting.
+async fn open(soak: &Soak, client: &Client) -> Option<bool> {
+    match socket::open(soak.server.port(), "/api/live", &client.from, None).await {
+        Ok(mut socket) => {
+            // The server hangs up.
+            let _ = socket.send(Message::text("nonsense")).await;
+            Some(false)
+        }
+        Err(Unopened::Refused(_)) => Some(true),
+        Err(Unopened::Gone) => None,
+    }
+}
+
+/// Holds connections open, each with a request that never ends.
+async fn connect(soak: &Soak, kind: &'static str, until: Instant) {
+    let mut held = Vec::new();
+    while held.len() < CONNECTIONS && Instant::now() < until && soak.goes_on() {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", soak.server.port())).await {
+            let begun = stream.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ").await;
+            soak.tally.flood(kind, begun.is_err());
+            held.push(stream);
+        }
+        sleep(Duration::from_millis(2)).await;
+    }
+    sleep(until.saturating_duration_since(Instant::now())).await;
+}
+
+/// Runs clients that connect, ask, do not read, and go.
+pub async fn read_nothing(soak: &Soak, mut random: Random) {
+    let Some(key) = &begin(soak).await else { return };
+    let readers = (0..READERS).map(|number| {
+        let mut random = Random::new(random.bits());
+        async move {
+            let from = format!("198.51.100.{}", 1 + number / SHARE);
+            sleep(between((0, STAY.1), &mut random)).await;
+            while soak.goes_on() {
+                let stay = between(STAY, &mut random);
+                add(&soak.tally.readers);
+                if number % 4 == 0 {
+                    follow(soak, key, &from, stay).await;
+                } else {
+                    ask_often(soak, key, &from, stay).await;
+                }
+                // One that is refused at once comes again later.
+                sleep(Duration::from_millis(500)).await;
+            }
+        }
+    });
+    join_all(readers).await;
+}
+
+/// Creates the long game, with one key, however often it must be tried.
+async fn begin(soak: &Soak) -> Option<String> {
+    let mut client = Client::new("198.51.100.250");
+    let human = json!({ "kind": "human" });
+    let moves = &soak.scripts[0][..MOVES.min(soak.scripts[0].len())];
+    let body = json!({ "spec": soak.game, "players": [human, human], "moves": moves }).to_string();
+    while soak.goes_on() {
+        let answer = client.ask(soak.server.port(), "/api/games", None, Some(&body)).await;
+        if let Some(key) = answer.ok().and_then(|answer| answer.json()["id"].as_str().map(str::to_owned)) {
+            return Some(key);
+        }
+        sleep(Duration::from_secs(1)).await;
+    }
+    None
+}
+
+async fn ask_often(soak: &Soak, key: &str, from: &str, stay: Duration) {
+    let Ok(socket) = TcpSocket::new_v4() else { return };
+    // A larger buffer would do, too.
+    let _ = socket.set_recv_buffer_size(BUFFER);
+    let Ok(mut stream) = socket.connect(([127, 0, 0, 1], soak.server.port()).into()).await else { return };
+    let text = Request::new("/api/game", Some(key), None).text(from).repeat(ASKED);
+    if stream.write_all(text.as_bytes()).await.is_ok() {
+        sleep(stay).await;
+    }
+}
+
+async fn follow(soak: &Soak, key: &str, from: &str, stay: Duration) {
+    let Ok(mut socket) = socket::open(soak.server.port(), "/api/live", from, None).await else { return };
+    if socket.send(Message::text(json!({ "key": key }).to_string())).await.is_ok() {
+        sleep(stay).await;
+    }
+}

@@ -1,0 +1,50 @@
+use std::fmt;
+
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+pub use tokio_tungstenite::tungstenite::Message;
+
+pub type Socket = WebSocketStream<TcpStream>;
+
+#[derive(PartialEq, Eq, Debug)]
+pub enum Unopened {
+    Gone,
+    Refused(u16),
+}
+
+impl fmt::Display for Unopened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gone => f.write_str("no one listens"),
+            Self::Refused(status) => write!(f, "the server answers {status}"),
+        }
+    }
+}
+
+/// Opens a WebSocket to a port of this machine, on behalf of an address and with the session cookie if there is one.
+pub async fn open(port: u16, path: &str, from: &str, cookie: Option<&str>) -> Result<Socket, Unopened> {
+    let stream = TcpStream::connect(("127.0.0.1", port)).await.map_err(|_| Unopened::Gone)?;
+    stream.set_nodelay(true).map_err(|_| Unopened::Gone)?;
+    let mut request = format!("ws://localhost{path}").into_client_request().expect("the path is valid");
+    for (name, value) in [("x-forwarded-for", Some(from)), ("cookie", cookie)] {
+        let Some(value) = value else { continue };
+        let value = HeaderValue::from_str(value).expect("addresses and cookies are valid header values");
+        request.headers_mut().insert(HeaderName::from_static(name), value);
+    }
+    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+    match client_async_with_config(request, stream, Some(config)).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(answer)) => Err(Unopened::Refused(answer.status().as_u16())),
+        Err(_) => Err(Unopened::Gone),
+    }
+}
+
+pub fn move_message(number: usize, text: impl Into<Value>) -> Message {
+    Message::text(serde_json::json!({ "seq": number, "move": text.into() }).to_string())
+}

@@ -1,0 +1,56 @@
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The periods in which something was wrong: a server away, a disk full.
+#[derive(Debug, Default)]
+pub struct Windows(Mutex<Vec<(Instant, Option<Instant>)>>);
+
+impl Windows {
+    /// Opens a window, unless one is open.
+    pub fn open(&self) {
+        let mut all = self.0.lock().unwrap();
+        if all.last().is_none_or(|(_, to)| to.is_some()) {
+            all.push((Instant::now(), None));
+        }
+    }
+
+    pub fn close(&self, after: Duration) {
+        if let Some((_, to @ None)) = self.0.lock().unwrap().last_mut() {
+            *to = Some(Instant::now() + after);
+        }
+    }
+
+    /// Returns whether a window overlaps the span.
+    pub fn touch(&self, from: Instant, to: Instant) -> bool {
+        let all = self.0.lock().unwrap();
+        all.iter().rev().any(|(begin, end)| *begin <= to && end.is_none_or(|end| end >= from))
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+
+    pub fn total(&self) -> Duration {
+        let all = self.0.lock().unwrap();
+        all.iter().map(|(from, to)| to.unwrap_or_else(Instant::now).duration_since(*from)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_overlaps_a_window_touches_it() {
+        let (windows, before) = (Windows::default(), Instant::now());
+        windows.open();
+        let inside = Instant::now();
+        windows.open();
+        assert!(windows.touch(inside, inside + Duration::from_secs(9)), "it is still open");
+        windows.close(Duration::from_secs(2));
+        let after = Instant::now() + Duration::from_secs(3);
+        assert!(windows.touch(before, after) && !windows.touch(after, after) && windows.count() == 1);
+        assert!(windows.touch(inside + Duration::from_secs(1), after), "the time after it counts");
+        assert!(!windows.touch(before - Duration::from_secs(2), before - Duration::from_secs(1)));
+    }
+}
