@@ -171,12 +171,12 @@ suite("the rules", (stage) => {
     const finger = await person.context.newCDPSession(person.page);
     const { x, y } = await diagram.middle("f9");
     const before = await person.page.evaluate(() => scrollY);
-    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", { x, y });
-    for (let i = 1; i <= 10; i++) await touch("touchMove", { x, y: y - 25 * i });
+    let time = Date.now() / 1000;
+    const touch = (type, after, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: (time += after) });
+    await touch("touchStart", 0, { x, y });
+    for (let i = 1; i <= 10; i++) await touch("touchMove", 0.05, { x, y: y - 25 * i });
     // A finger that rests before it lifts sends the page nowhere: the next touch would only stop it.
-    await person.page.waitForTimeout(300);
-    await touch("touchEnd");
+    await touch("touchEnd", 1);
     await person.page.waitForFunction((from) => scrollY > from + 100, before);
     await person.drawn();
     assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "false", "nothing was taken up");
@@ -202,7 +202,7 @@ suite("the rules", (stage) => {
     });
     for (let i = 0; i < 12; i++) {
       await person.page.evaluate(() => scrollBy(0, 700));
-      await person.page.waitForTimeout(60);
+      await person.drawn();
     }
     assert.equal(await person.page.evaluate(() => window.jumped), 0);
     assert.equal(await person.page.locator("figure .problem").count(), 0);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { LONG } from "./support/limits.mjs";
 import { suite } from "./support/stage.mjs";
 
 const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
@@ -210,7 +211,7 @@ suite(
       // What was typed just now is what is played.
       await write(person, "\n# A remark.\n");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: 120_000 });
+      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
       assert.equal(await page.getByTestId("old-report").count(), 0);
       await page.getByRole("heading", { name: "Who wins" }).waitFor();
       await page.getByRole("rowheader", { name: "Lantern", exact: true }).waitFor();
@@ -244,7 +245,7 @@ suite(
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: 120_000 });
+      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
       const cards = page.getByTestId("cards-report");
       assert.ok((await cards.getByRole("row").count()) >= 4);
       await page.getByText("Both sides draw theirs by lot for each game.").waitFor();
@@ -272,11 +273,11 @@ suite(
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
       await page.getByTestId("try-out").click();
-      await page.getByText("Points of 20 games").waitFor({ timeout: 120_000 });
+      await page.getByText("Points of 20 games").waitFor({ timeout: LONG });
       await page.getByTestId("vary").click();
       const rows = page.getByTestId("varied").locator("tbody tr");
-      await rows.nth(2).waitFor({ timeout: 120_000 });
-      await page.getByRole("button", { name: "Try other numbers" }).waitFor({ timeout: 120_000 });
+      await rows.nth(2).waitFor({ timeout: LONG });
+      await page.getByRole("button", { name: "Try other numbers" }).waitFor({ timeout: LONG });
       // The game as it stands, and one number more and less, each with an interval.
       const lines = (await rows.locator("th").allInnerTexts()).map((line) => line.split("\n")[0]);
       const wary = (number) => `power wary of Lantern: it can be captured only while ${number} or more enemies threaten it`;
@@ -327,7 +328,7 @@ suite(
 
       // A change is a version of its own; what was handed in stays.
       await page.getByTestId("make-public").click();
-      await page.getByText("It stands in the gallery.").waitFor({ timeout: 40_000 });
+      await page.getByText("It stands in the gallery.").waitFor();
       await write(author, "power dim of Lantern: enemy Runners next to it cannot capture\n");
       await page.getByTestId("hand-in").getByText("Hand in this version").waitFor();
 
