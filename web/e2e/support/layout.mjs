@@ -12,7 +12,7 @@ export function boxes(page) {
       visible.flatMap((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         if (width < 2 || height < 2) return [];
-        const name = element.dataset.testid ?? (element.id || element.localName);
+        const name = element.dataset.testid ?? (element.id || (element.localName === "div" ? element.classList[0] : element.localName));
         counts[name] = (counts[name] ?? 0) + 1;
         return [[`${name} ${counts[name]}`, [left, top + scrollY, width, height].map(Math.round)]];
       }),

@@ -82,6 +82,11 @@ class Stage {
     return person;
   }
 
+  /** Opens a page that is not the server's. */
+  async page() {
+    return (await browser()).newPage();
+  }
+
   /** Returns the state that the server has of the game at which a person is, after all that was done there. */
   async kept(person) {
     await person.sent();
