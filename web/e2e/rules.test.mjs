@@ -235,18 +235,17 @@ suite("the rules", (stage) => {
   });
 
   test("have a summary that prints on one sheet, of every game in both languages", async () => {
-    for (const locale of ["en-GB", "fr-FR"]) {
-      for (const colorScheme of ["light", "dark"]) {
-        const person = await stage.person({ locale, colorScheme });
-        for (const game of GAMES) {
-          await person.visit(`/#rules=${game}/summary`);
-          await person.page.getByTestId("summary").locator("ul.rows li").first().waitFor();
-          await person.page.getByTestId("summary").locator("h2").nth(2).waitFor();
-          const pages = (await person.page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page(?!s)/g) ?? [];
-          assert.equal(pages.length, 1, `${game} in ${locale}`);
-        }
-        await person.leave();
+    for (const [locale, colorScheme] of [["en-GB", "light"], ["fr-FR", "dark"]]) {
+      const person = await stage.person({ locale, colorScheme });
+      for (const game of GAMES) {
+        await person.visit(`/#rules=${game}/summary`);
+        await person.page.getByTestId("summary").locator("ul.rows li").first().waitFor();
+        await person.page.getByTestId("summary").locator("h2").nth(2).waitFor();
+        await person.page.evaluate(() => document.fonts.ready);
+        const pages = (await person.page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page(?!s)/g) ?? [];
+        assert.equal(pages.length, 1, `${game} in ${locale}`);
       }
+      await person.leave();
     }
   });
 
