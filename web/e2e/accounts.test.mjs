@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { found, PASSWORD } from "./support/accounts.mjs";
 import { invite, LOST } from "./support/apart.mjs";
 import { device } from "./support/passkeys.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** What the browser says of a request that the server refuses. */
 const REFUSED = /the server responded with a status of 4\d\d/;
@@ -149,4 +149,4 @@ suite("accounts", (stage) => {
     await signIn(dan, "Dan", PASSWORD);
     await dan.page.getByText("This does not open an account").waitFor();
   });
-});
+}, OWN_SERVER);

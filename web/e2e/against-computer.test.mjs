@@ -8,7 +8,7 @@ import { suite } from "./support/stage.mjs";
 suite("against the computer", (stage) => {
   test("it answers, and a move is taken back together with its answer", async () => {
     const person = await stage.person();
-    await person.begin({ level: "3 Fair" });
+    await person.beginOnPage({ level: "3 Fair" });
     await person.play("e9e8");
     await person.listed(2);
     assert.match(await person.status.innerText(), /Your turn/);
@@ -26,7 +26,7 @@ suite("against the computer", (stage) => {
 
   test("it begins where it has the first side, with its own side at the top", async () => {
     const person = await stage.person();
-    await person.begin({ level: "1 Gentle", side: "Black" });
+    await person.beginOnPage({ level: "1 Gentle", side: "Black" });
     await person.listed(1);
     assert.ok((await person.middle("f11")).y < (await person.middle("f1")).y);
     // Its first move is left to chance: the page suggests one that is legal after it.

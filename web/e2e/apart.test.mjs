@@ -1,8 +1,8 @@
 // Two people at two devices: links, live moves, who is here, and what each may do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
+import { invite, LOST, pair } from "./support/apart.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 suite("two people apart", (stage) => {
   test("play a whole game by link, through a restart of the server, while somebody watches", async () => {
@@ -124,12 +124,7 @@ suite("two people apart", (stage) => {
   });
 
   test("lose no move without a word between two tabs of one of them", async () => {
-    const [host, friend] = [await stage.person(), await stage.person()];
-    const { dialog, links } = await invite(host, "Chess");
-    const { friend: toPlay } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
-    await friend.visit(toPlay);
-    await friend.seated();
+    const { host, friend } = await pair(stage, "Chess");
     const other = await host.tab();
     await other.visit(host.page.url());
     await other.click("e2", "e4");
@@ -162,12 +157,7 @@ suite("two people apart", (stage) => {
   });
 
   test("agree on draws, on taking back and on playing again with colours swapped", async () => {
-    const [host, friend] = [await stage.person(), await stage.person()];
-    const { dialog, links } = await invite(host, "The Toddler");
-    const { friend: toPlay } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
-    await friend.visit(toPlay);
-    await friend.seated();
+    const { host, friend } = await pair(stage, "The Toddler");
     const offer = (person) => person.page.getByTestId("offer");
     const answer = (person, what) => offer(person).getByRole("button", { name: what }).click();
     // A move may be taken back if the other agrees, and only then.
@@ -199,13 +189,14 @@ suite("two people apart", (stage) => {
         if (!button) return;
         seen.disconnect();
         button.click();
-        setTimeout(() => resolve(document.querySelector("[data-testid=offer]").textContent), 50);
+        resolve(document.querySelector("[data-testid=offer]").textContent);
       });
       seen.observe(document.body, { childList: true, subtree: true });
     }));
     await host.act("draw");
     assert.match(await taken, /offers a draw/);
     await accept.waitFor();
+    // It is still open.
     await host.page.getByTestId("offer").getByRole("button", { name: "Withdraw" }).click();
     await accept.waitFor({ state: "detached" });
     await host.act("draw");
@@ -307,12 +298,7 @@ suite("two people apart", (stage) => {
   });
 
   test("one side resigns for itself, and the other hears it at once", async () => {
-    const [host, friend] = [await stage.person(), await stage.person()];
-    const { dialog, links } = await invite(host, "The Toddler");
-    const { friend: toPlay } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
-    await friend.visit(toPlay);
-    await friend.seated();
+    const { host, friend } = await pair(stage, "The Toddler");
     await host.play("e9e8");
     await friend.listed(1);
     await friend.play("e3e4");
@@ -321,4 +307,4 @@ suite("two people apart", (stage) => {
     await host.result.getByRole("heading", { name: "You won" }).waitFor();
     await friend.result.getByRole("heading", { name: "You lost" }).waitFor();
   });
-});
+}, OWN_SERVER);

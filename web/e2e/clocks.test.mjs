@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { invite } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
+import { create, invite } from "./support/apart.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** Lets a host choose a pace on the start page and begin; returns the link for the friend. */
 async function linked(host, name, pace) {
@@ -11,14 +11,6 @@ async function linked(host, name, pace) {
   const { friend } = await links();
   await dialog.getByRole("button", { name: "To the board" }).click();
   return friend;
-}
-
-/** Creates a game of a pace that no choice offers, and returns the address of each side. */
-async function create(stage, spec, pace) {
-  const human = { kind: "human" };
-  const body = JSON.stringify({ spec, pace, players: [human, human], seats: { host: 1 } });
-  const answer = await fetch(`${stage.server.url}/api/games`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return (await answer.json()).keys.sides.map((key) => `/#game=${key}`);
 }
 
 /** Has both come to their sides of a game of chess and make their first moves. */
@@ -39,7 +31,7 @@ const face = async (person, side) => (await clock(person, side).locator(".face")
 suite("clocks", (stage) => {
   test("a live game of two seconds is lost on time, and both hear it", async () => {
     const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
-    const [one, two] = await create(stage, "chess", "live spare=2s extra=1s");
+    const [one, two] = await create(stage, "Chess", { pace: "live spare=2s extra=1s" });
     await host.visit(one);
     await host.seated();
     await host.page.getByText("The clocks start when both players have come.").waitFor();
@@ -62,7 +54,7 @@ suite("clocks", (stage) => {
 
   test("time that is up while nobody is there and the server is away is up at the time when it was", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const addresses = await create(stage, "chess", "live spare=2s");
+    const addresses = await create(stage, "Chess", { pace: "live spare=2s" });
     await open(host, friend, addresses);
     // The time was up at the latest so long after the clock was seen to run.
     const up = Date.now() + 2000;
@@ -79,7 +71,7 @@ suite("clocks", (stage) => {
   });
 
   test("a clock ticks, alarms when short, and does not go by what the device believes the time to be", async () => {
-    const [one, two] = await create(stage, "chess", "live spare=19s");
+    const [one, two] = await create(stage, "Chess", { pace: "live spare=19s" });
     const [host, friend] = [await stage.person(), await stage.person()];
     // This device lives three days ahead.
     await host.page.addInitScript("const real = Date.now; Date.now = () => real() + 3 * 86_400_000;");
@@ -150,7 +142,7 @@ suite("clocks", (stage) => {
 
   test("a vacation is announced on the other's turn, seen by both, and taken back", async () => {
     const [host, friend] = [await stage.person(), await stage.person({ locale: "fr-FR" })];
-    const [one, two] = await create(stage, "chess", "correspondence grace=1d vacation=7d");
+    const [one, two] = await create(stage, "Chess", { pace: "correspondence grace=1d vacation=7d" });
     await host.visit(one);
     await host.seated();
     await friend.visit(two);
@@ -185,7 +177,7 @@ suite("clocks", (stage) => {
 
   test("players give each other time", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    await open(host, friend, await create(stage, "chess", "live spare=1m"));
+    await open(host, friend, await create(stage, "Chess", { pace: "live spare=1m" }));
     await clock(friend, 1).getByText(/^0:5\d$/).waitFor();
     assert.equal(await friend.page.getByTestId("give").count(), 1, "to the other only");
     await friend.item("give");
@@ -205,7 +197,7 @@ suite("clocks", (stage) => {
 
   test("a game is paused by agreement, and goes on by agreement", async () => {
     const [host, friend] = [await stage.person(), await stage.person()];
-    const [one, two] = await create(stage, "chess", "live spare=5m");
+    const [one, two] = await create(stage, "Chess", { pace: "live spare=5m" });
     await open(host, friend, [one, two]);
     const offer = (person) => person.page.getByTestId("offer");
     const accept = async (person, text) => {
@@ -281,4 +273,4 @@ suite("clocks", (stage) => {
     await host.status.getByText("Player 1 aborted the game").waitFor();
     await friend.status.getByText("Player 1 aborted the game").waitFor();
   });
-});
+}, OWN_SERVER);

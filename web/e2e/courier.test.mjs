@@ -166,7 +166,7 @@ suite("courier", (stage) => {
     await person.listed(1);
     const text = await copy(person, "courier");
     assert.match(text, /'entourage'.* b -';/);
-    await person.begin({ game: text });
+    await person.beginOnPage({ game: text });
     await person.listed(1);
     assert.equal(await copy(person, "courier"), text);
     assert.deepEqual(await moves(stage, person), ["d3d4"]);

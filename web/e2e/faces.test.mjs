@@ -120,13 +120,14 @@ suite("the page", (stage) => {
 
   test("moves nothing on the covers for whoever wants no movement", async () => {
     const person = await stage.person({ reducedMotion: "reduce" });
+    await person.page.clock.install();
     await person.visit();
     const cover = person.page.locator(".box svg.board").first();
     await cover.waitFor();
     const drawn = () => cover.evaluate((svg) => svg.innerHTML);
     const before = await drawn();
     await person.page.locator(".box").first().hover();
-    await person.page.waitForTimeout(2_500);
+    await person.page.clock.runFor(10_000);
     assert.equal(await drawn(), before);
   });
 
@@ -224,20 +225,21 @@ suite("the page", (stage) => {
     await person.begin();
     await person.page.getByRole("tab", { name: "Rules" }).click();
     await person.page.getByRole("tabpanel").locator("figure svg").first().waitFor();
-    await person.play("e9e8");
+    await person.click("e9", "e8");
     await person.page.getByRole("tab", { name: "Game" }).click();
     await person.listed(1);
   });
 
   test("another language puts the covers into its words and leaves them where they are", async () => {
     const person = await stage.person();
+    await person.page.clock.install();
     await person.visit();
     const covers = person.page.locator(".box svg.board");
     await covers.nth(3).waitFor();
     const first = await covers.first().elementHandle();
     await person.page.getByRole("button", { name: "Français" }).click();
     await person.page.getByRole("link", { name: "Apprendre en 2 min" }).waitFor();
-    await person.page.waitForTimeout(1_000);
+    await person.page.clock.runFor(5_000);
     assert.ok(await first.evaluate((cover) => cover.isConnected), "the cover is drawn anew");
     assert.equal(await covers.count(), 4);
   });

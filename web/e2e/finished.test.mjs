@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { look } from "./support/look.mjs";
+import { look } from "./support/visit.mjs";
 import { member } from "./support/member.mjs";
 import { lookedThrough, shown } from "./support/shown.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const SPEC = "chess:repetition=3,quiet-limit=100";
 
@@ -94,4 +94,4 @@ suite("finished games", (stage) => {
     await guest.page.getByRole("heading", { name: "Parties finies" }).waitFor();
     await guest.page.getByText("3 parties sont passées par cette position.").waitFor();
   });
-});
+}, OWN_SERVER);

@@ -1,7 +1,7 @@
 // Warned and free games of two people apart: what they say, what those see who look on, what other pages show, and the next game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seat } from "./support/apart.mjs";
+import { LOST, pair } from "./support/apart.mjs";
 import { say, tab } from "./support/by-link.mjs";
 import { elsewhere } from "./support/elsewhere.mjs";
 import { suite } from "./support/stage.mjs";
@@ -24,7 +24,12 @@ async function idle(page) {
 
 /** Two people talk and play as hands like it while one looks on by link and a page elsewhere shows the game. */
 async function apart(stage, degree) {
-  const { host, friend, watcher, people } = await seat(stage, "Chess", [["Help by the rules", degree]]);
+  const { host, friend, toWatch } = await pair(stage, "Chess", { degree });
+  const watcher = await stage.person({ locale: "fr-FR" });
+  watcher.expected.push(LOST);
+  await watcher.visit(toWatch);
+  await watcher.seated();
+  const people = [host, friend, watcher];
   await say(host, "No rules today?");
   await id(friend, "unread").getByText("1").waitFor();
   await say(friend, "Some.");
@@ -76,7 +81,7 @@ async function again({ stage, host, friend }) {
 
 suite("apart by hand", (stage) => {
   test("a warned game: talk, somebody who looks on, a page elsewhere, and the next game", async () => {
-    const game = await apart(stage, "Advised");
+    const game = await apart(stage, "warned");
     const { host, watcher, frame, site } = game;
     // Everybody sees what was insisted on.
     for (const person of [host, watcher]) assert.equal(await id(person, "insisted").count(), 2);
@@ -86,7 +91,7 @@ suite("apart by hand", (stage) => {
   });
 
   test("a free game: talk, somebody who looks on, a page elsewhere, a protest, and the next game", async () => {
-    const game = await apart(stage, "Free hand");
+    const game = await apart(stage, "free");
     const { host, friend, people, frame, site } = game;
     await id(host, "protest").click();
     for (const person of people) {

@@ -1,8 +1,8 @@
 // Games in which hands decide: warned and free ones, at one screen and apart, through a restart of the server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
+import { LOST, pair } from "./support/apart.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** Opens a game of a degree for two people at one screen. */
 async function alone(stage, name, degree, options) {
@@ -16,18 +16,6 @@ async function alone(stage, name, degree, options) {
   // Whoever types before the game has begun is told that it has not.
   await person.sent();
   return person;
-}
-
-/** Seats two people at a game of a degree, each on a device of their own. */
-async function pair(stage, name, degree) {
-  const [host, friend] = [await stage.person(), await stage.person()];
-  for (const person of [host, friend]) person.expected.push(LOST);
-  const { dialog, links } = await invite(host, name, [["Help by the rules", degree]]);
-  const { friend: toPlay, watch: toWatch } = await links();
-  await dialog.getByRole("button", { name: "To the board" }).click();
-  await friend.visit(toPlay);
-  await friend.seated();
-  return { host, friend, toWatch };
 }
 
 const id = (person, name) => person.page.getByTestId(name);
@@ -84,7 +72,7 @@ suite("hands", (stage) => {
   });
 
   test("play a free game apart, protest, and lose nothing when the server dies", async () => {
-    const { host, friend, toWatch } = await pair(stage, "The Toddler", "Free hand");
+    const { host, friend, toWatch } = await pair(stage, "The Toddler", { degree: "free" });
     const watcher = await stage.person();
     watcher.expected.push(LOST);
     await watcher.visit(toWatch);
@@ -113,7 +101,7 @@ suite("hands", (stage) => {
     await stage.server.start();
     await id(friend, "protest").click();
     for (const person of [host, friend, watcher]) {
-      await id(person, "protested").getByText("the rules refuse S e9-e5; C-e6").waitFor({ timeout: 60_000 });
+      await id(person, "protested").getByText("the rules refuse S e9-e5; C-e6").waitFor();
       await person.listed(0);
     }
     assert.match(await host.label("e9"), /Soldier/);
@@ -278,4 +266,4 @@ suite("hands", (stage) => {
     await person.listed(2);
     assert.deepEqual(await moves(stage, person), ["~Pe2-e5", "~pass"]);
   });
-});
+}, OWN_SERVER);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playthrough } from "./support/playthrough.mjs";
 import { PROMOTION } from "./support/positions.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 suite("keeping games", (stage) => {
   test("moves made while the server is away are kept, retried, and there once when it is back", async () => {
@@ -90,10 +90,10 @@ suite("keeping games", (stage) => {
     assert.equal(position, "11/9t1/11/3C7/11/11/11/11/11/11/T10 w -");
     assert.equal(game, `toddler:repetition=3,quiet-limit=100\n${PROMOTION}\ne5d4 k1j2\n`);
 
-    await person.begin({ position });
+    await person.beginOnPage({ position });
     await person.listed(0);
     assert.match(await person.label("d4"), /White Captain/);
-    await person.begin({ game });
+    await person.beginOnPage({ game });
     await person.listed(2);
     await person.act("takeback");
     await person.listed(1);
@@ -165,4 +165,4 @@ suite("keeping games", (stage) => {
     await person.visit("/#game=nothing");
     await person.page.getByRole("heading", { name: "The server knows no game at this address." }).waitFor();
   });
-});
+}, OWN_SERVER);

@@ -1,62 +1,19 @@
-// The page of a game at every size: what is in sight, and that nothing moves under a hand.
+// The page of a game: what comes is in sight, and nothing moves under a hand. What is in sight at every size, visits of the views say.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invite } from "./support/apart.mjs";
+import { pair } from "./support/apart.mjs";
+import { outside } from "./support/layout.mjs";
 import { WEIGHTY } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
+import { SIZES } from "./support/visit.mjs";
 
-const SIZES = {
-  desk: { width: 1280, height: 800 },
-  tablet: { width: 820, height: 1180 },
-  phone: { width: 390, height: 844 },
-  lying: { width: 844, height: 390 },
-  small: { width: 320, height: 568 },
-};
-const GAMES = [
-  ["The Toddler", undefined],
-  ["Symmetron! 44", undefined],
-  ["Struggle", "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -"],
-  ["Chess", undefined],
-];
-
-/** Tells what of some parts of the page lies outside the window. */
-const outside = (page, ...selectors) =>
-  page.evaluate((wanted) => {
-    const found = wanted.flatMap((selector) => [...document.querySelectorAll(selector)].map((element) => [selector, element.getBoundingClientRect()]));
-    const missed = wanted.filter((selector) => !document.querySelector(selector));
-    const cut = found.filter(([, { left, top, right, bottom, width }]) => width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1));
-    return [...missed, ...cut.map(([selector, box]) => `${selector} ${JSON.stringify(box)}`)];
-  }, selectors);
+const STRUGGLE = "w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W 1 - - - - -";
 
 suite("the page of a game", (stage) => {
-  for (const [name, position] of GAMES) {
-    test(`${name}: all that a move needs is in sight at once, at every size`, async () => {
-      const person = await stage.person();
-      const { page } = person;
-      await person.begin({ name, position });
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        await person.resize(viewport);
-        await page.waitForFunction(() => document.querySelector(".board svg")?.getBoundingClientRect().width > 100);
-        assert.deepEqual(await outside(page, ".board svg", ".player .name", ".player .middle", "[data-testid=prompt]", ".bar", "[data-testid=menu]"), [], size);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${size} scrolls sideways`);
-        // Nobody's seat lies over a square.
-        const covered = await page.evaluate(() => {
-          const seats = [...document.querySelectorAll(".player")].map((seat) => seat.getBoundingClientRect());
-          return [...document.querySelectorAll("[data-square] > .face")].filter((square) => {
-            const { left, right, top, bottom } = square.getBoundingClientRect();
-            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-            return seats.some((seat) => x > seat.left && x < seat.right && y > seat.top && y < seat.bottom);
-          }).length;
-        });
-        assert.equal(covered, 0, size);
-      }
-    });
-  }
-
   test("a refusal, and what is to be confirmed, are in sight on a phone, upright and lying", async () => {
     for (const viewport of [SIZES.phone, SIZES.lying]) {
       const person = await stage.person({ viewport, hasTouch: true });
-      await person.begin({ name: "Struggle", position: GAMES[2][1] });
+      await person.begin({ name: "Struggle", position: STRUGGLE });
       await person.tap("a1");
       await person.tap("c8");
       await person.refusal.waitFor();
@@ -73,7 +30,7 @@ suite("the page of a game", (stage) => {
   test("the page is as long while a move is asked about as before and after it", async () => {
     const person = await stage.person({ viewport: SIZES.phone, hasTouch: true });
     const length = () => person.page.evaluate(() => document.documentElement.scrollHeight);
-    await person.begin({ name: "Struggle", position: GAMES[2][1] });
+    await person.begin({ name: "Struggle", position: STRUGGLE });
     const before = await length();
     await person.tap("a2");
     await person.tap("a4");
@@ -132,12 +89,7 @@ suite("the page of a game", (stage) => {
   });
 
   test("a move is played ahead while the other thinks", async () => {
-    const [host, friend] = [await stage.person(), await stage.person()];
-    const { dialog, links } = await invite(host, "Chess");
-    const { friend: link } = await links();
-    await dialog.getByRole("button", { name: "To the board" }).click();
-    await friend.visit(link);
-    await friend.seated();
+    const { host, friend } = await pair(stage, "Chess");
     await friend.click("e7", "e5");
     await friend.page.getByTestId("ahead").waitFor();
     assert.equal(await friend.page.locator('[data-ahead="e5"]').count(), 1);

@@ -224,9 +224,9 @@ suite("lessons", (stage) => {
     await person.page.getByTestId("rules-play").waitFor();
     const heard = person.page.waitForResponse(/\/lessons-chess-[^/]*\.js$/);
     release();
-    await heard;
-    // What follows from them has come by then; the console is looked at when the test ends.
-    await person.page.waitForTimeout(500);
+    await (await heard).finished();
+    // What follows from them has happened by then; the console is looked at when the test ends.
+    await person.drawn();
   });
 
   test("an unknown lesson says so, and leads to all that there are", async () => {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
-import { look } from "./support/look.mjs";
+import { look } from "./support/visit.mjs";
 import { member } from "./support/member.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const KEY = `${"b".repeat(25)}a`;
 const TEXT = new URL("../../variants/dobutsu.game", import.meta.url);
@@ -106,4 +106,4 @@ suite("listed texts", (stage) => {
     await bob.page.getByRole("button", { name: "Français" }).click();
     await bob.page.getByText("une fois inscrits par ceux qui veillent au bon ordre ici").waitFor();
   });
-});
+}, OWN_SERVER);

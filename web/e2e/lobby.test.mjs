@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
 import { member } from "./support/member.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const press = (person) => person.page.getByTestId("play-now").click();
 const waits = (person) => person.page.getByTestId("waiting").waitFor();
@@ -25,10 +25,8 @@ suite("opponents", (stage) => {
     await press(one);
     await waits(one);
     await seeks(two).getByText("A guest").waitFor();
-    const began = Date.now();
     await press(two);
     await Promise.all([one.seated(), two.seated()]);
-    assert.ok(Date.now() - began < 10_000);
     const [first, second] = [await stage.kept(one), await stage.kept(two)];
     assert.equal(first.game, second.game);
     assert.deepEqual([first.seat, second.seat].sort(), ["1", "2"]);
@@ -96,4 +94,4 @@ suite("opponents", (stage) => {
     await Promise.all([ada.seated(), bob.seated()]);
     assert.deepEqual([...(await stage.kept(ada)).names].sort(), ["Ada", "Bob"]);
   });
-});
+}, OWN_SERVER);

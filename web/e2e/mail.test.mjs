@@ -1,7 +1,7 @@
 // Messages by e-mail, from the wish to the last one.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
+import { pair } from "./support/apart.mjs";
 import { Mailbox } from "./support/mailbox.mjs";
 import { suite } from "./support/stage.mjs";
 
@@ -15,13 +15,7 @@ suite(
     after(() => mailbox.close());
 
     test("a player agrees, is told of their turn while they are away, and stops the messages", async () => {
-      const [host, friend] = [await stage.person(), await stage.person()];
-      for (const person of [host, friend]) person.expected.push(LOST);
-      const { dialog, links } = await invite(host, "Chess");
-      const { friend: toPlay } = await links();
-      await dialog.getByRole("button", { name: "To the board" }).click();
-      await friend.visit(toPlay);
-      await friend.seated();
+      const { host, friend, toPlay } = await pair(stage, "Chess");
       await friend.page.getByRole("tab", { name: "Talk" }).click();
       await friend.page.getByTestId("mail-address").fill("friend@example.org");
       await friend.page.getByTestId("mail").getByRole("button", { name: "Tell me" }).click();

@@ -7,8 +7,8 @@ import { WEIGHTY } from "./support/positions.mjs";
 import { Server } from "./support/server.mjs";
 import { choose, propose } from "./support/setup.mjs";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" };
+const DESK = { viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" };
 /** How much slower the processor is. */
 const SLOWER = 4;
 /** How much slower it is where a move is weighed. */

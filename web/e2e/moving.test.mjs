@@ -176,18 +176,6 @@ suite("moving", (stage) => {
     await person.listed(2);
   });
 
-  test("nothing scrolls sideways on the narrowest of phones", async () => {
-    const person = await stage.person({ ...PHONE, viewport: { width: 320, height: 568 } });
-    for (const address of ["/", "/#credits", "/#rules="]) {
-      await person.visit(address);
-      await person.page.locator("h1").waitFor();
-      assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 320, address);
-    }
-    await person.begin({ position: GENIUS });
-    await person.tap("e9");
-    assert.equal(await person.page.evaluate(() => document.documentElement.scrollWidth), 320, "the game");
-  });
-
   test("a finger that slides sees under itself by a loupe", async () => {
     const person = await stage.person(PHONE);
     await person.begin();
@@ -214,7 +202,7 @@ suite("moving", (stage) => {
       return [...seen];
     };
     const { spec, start, moves } = playthrough("playthrough-1");
-    await person.begin({ game: [spec, start, ...moves.slice(0, 6)].join("\n") });
+    await person.beginOnPage({ game: [spec, start, ...moves.slice(0, 6)].join("\n") });
     await person.click("d5");
     // A leap is a quiet move: the words tell it apart, and its way is drawn when it is pointed at.
     assert.deepEqual(await marked(), ["move", "capture"]);

@@ -40,7 +40,7 @@ suite("without the server", (stage) => {
     await isKept(person);
     await person.context.setOffline(true);
     await person.visit();
-    await person.begin({ name: "Chess", level: "1 Gentle" });
+    await person.beginOnPage({ name: "Chess", level: "1 Gentle" });
     await person.play("e2e4");
     await person.listed(2);
     const address = person.page.url();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, PASSWORD } from "./support/accounts.mjs";
 import { invite, LOST } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** What the browser says of a request that the server refuses. */
 const REFUSED = /the server responded with a status of 4\d\d/;
@@ -106,4 +106,4 @@ suite("order", (stage) => {
     await eve.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
     await eve.page.getByText(/This account is closed until .* Enough/).waitFor();
   });
-});
+}, OWN_SERVER);

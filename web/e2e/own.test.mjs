@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
+import { LOST, pair } from "./support/apart.mjs";
 import { suite } from "./support/stage.mjs";
 
 const tab = (person, name) => person.page.getByRole("tab", { name }).click();
@@ -19,13 +19,9 @@ async function writable(person) {
 
 /** Seats two people at a game apart, the host at two devices. */
 async function three(stage) {
-  const [host, friend, again] = [await stage.person(), await stage.person(), await stage.person()];
+  const { host, friend } = await pair(stage, "Chess");
+  const again = await stage.person();
   for (const person of [host, friend, again]) person.expected.push(LOST, /404|409/);
-  const { dialog, links } = await invite(host, "Chess");
-  const { friend: toPlay } = await links();
-  await dialog.getByRole("button", { name: "To the board" }).click();
-  await friend.visit(toPlay);
-  await friend.seated();
   await again.visit(host.page.url());
   await again.seated();
   return { host, friend, again };
@@ -67,16 +63,19 @@ suite("what is one's own", (stage) => {
     const { host } = await three(stage);
     await tab(host, "Talk");
     await writable(host);
-    const slow = async (route) => {
-      await new Promise((done) => setTimeout(done, 1_000));
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await host.page.route("**/api/game/notes", async (route) => {
+      await held;
       await route.continue();
-    };
-    await host.page.route("**/api/game/notes", slow);
+    });
     await notes(host).fill("one");
     await host.page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/game/notes"));
     await notes(host).fill("one, two");
+    const last = host.page.waitForResponse((response) => response.request().postData()?.includes("two") === true);
     await tab(host, "Game");
-    await host.page.waitForResponse((response) => response.request().postData()?.includes("two") === true);
+    release();
+    await last;
     await host.page.unroute("**/api/game/notes");
     await tab(host, "Talk");
     await noted(host, "one, two");

@@ -6,10 +6,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { launch, missing } from "./support/chromium.mjs";
+import { suite } from "./support/stage.mjs";
 
 const PACKAGES = fileURLToPath(new URL("../../packages/", import.meta.url));
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
@@ -21,10 +21,9 @@ async function blocks(name, language) {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map((found) => found[1]);
 }
 
-describe("packages for npm", { concurrency: false, skip: missing }, () => {
+suite("packages for npm", (stage) => {
   let folder = "";
   let server = null;
-  let browser = null;
   let origin = "";
 
   before(async () => {
@@ -40,11 +39,9 @@ describe("packages for npm", { concurrency: false, skip: missing }, () => {
     });
     await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
     origin = `http://127.0.0.1:${server.address().port}`;
-    browser = await launch();
   });
 
   after(async () => {
-    await browser?.close();
     server?.close();
     if (folder !== "") await rm(folder, { recursive: true });
   });
@@ -75,7 +72,7 @@ describe("packages for npm", { concurrency: false, skip: missing }, () => {
   test("the rules work in a worker of a browser", async () => {
     await writeFile(join(folder, "worker.js"), 'import { load, Match } from "/node_modules/@entourage/rules/dist/index.js";\nawait load();\npostMessage(new Match("chess").view("en").moves.length);\n');
     await writeFile(join(folder, "worker.html"), "<!doctype html><title>worker</title>");
-    const page = await browser.newPage();
+    const page = await stage.page();
     await page.goto(`${origin}/worker.html`);
     const count = await page.evaluate(() => new Promise((told, failed) => {
       const worker = new Worker("/worker.js", { type: "module" });
@@ -89,7 +86,7 @@ describe("packages for npm", { concurrency: false, skip: missing }, () => {
   test("what the board's README says is a board that is played by mouse and by keys", async () => {
     const [html] = await blocks("board", "html");
     await writeFile(join(folder, "board.html"), html);
-    const page = await browser.newPage();
+    const page = await stage.page();
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     page.on("console", (message) => message.type() === "error" && !message.text().includes("404") && problems.push(message.text()));
@@ -148,4 +145,4 @@ describe("packages for npm", { concurrency: false, skip: missing }, () => {
     const weight = gzipSync(code, { level: 9 }).length;
     assert.ok(weight < 60_000, `${weight} bytes`);
   });
-});
+}, null);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
 import { LOST } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** What the browser says of a request that the server refuses. */
 const REFUSED = /the server responded with a status of 4\d\d/;
@@ -44,4 +44,4 @@ suite("people", (stage) => {
     await guest.page.getByRole("heading", { name: "Ce qui est gardé, et pourquoi" }).waitFor();
     assert.equal(await guest.page.getByTestId("kept").getByRole("listitem").count(), 15);
   });
-});
+}, OWN_SERVER);

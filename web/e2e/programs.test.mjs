@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
 import { LOST } from "./support/apart.mjs";
 import { faults } from "./support/axe.mjs";
-import { look } from "./support/look.mjs";
-import { suite } from "./support/stage.mjs";
+import { look } from "./support/visit.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 /** What the browser says of a request that the server refuses. */
 const REFUSED = /the server responded with a status of 4\d\d/;
@@ -94,4 +94,4 @@ suite("programs", (stage) => {
     await ada.visit();
     await ada.page.locator(".lists").getByTestId("bot").waitFor();
   });
-});
+}, OWN_SERVER);

@@ -1,7 +1,8 @@
 // Notifications on a device, from the press that asks for them to the press that opens the game.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
+import { pair } from "./support/apart.mjs";
+import { until } from "./support/limits.mjs";
 import { PushService } from "./support/push-service.mjs";
 import { suite } from "./support/stage.mjs";
 
@@ -54,14 +55,9 @@ suite(
     after(() => service.close());
 
     test("a press asks, the turn is told while nobody looks, and a press on it opens the game", async () => {
-      const host = await stage.person();
-      const friend = await stage.person({ serviceWorkers: "allow" });
-      for (const person of [host, friend]) person.expected.push(LOST);
+      const { host, friend, toPlay } = await pair(stage, "Chess", {}, { friend: { serviceWorkers: "allow" } });
       await friend.context.addInitScript(subscribing, service.subscription);
-      const { dialog, links } = await invite(host, "Chess");
-      const { friend: toPlay } = await links();
-      await dialog.getByRole("button", { name: "To the board" }).click();
-      await friend.visit(toPlay);
+      await friend.page.reload();
       await friend.seated();
       await friend.openSettings();
       const kept = friend.page.waitForResponse((answer) => answer.url().endsWith("/api/push") && answer.request().method() === "PUT" && answer.ok());
@@ -81,8 +77,7 @@ suite(
       const [worker] = friend.context.serviceWorkers();
       await watchNotices(worker);
       await deliver(friend, stage.server.url, message);
-      let notices = [];
-      for (let tries = 0; notices.length === 0 && tries < 1000; tries++) notices = await worker.evaluate(() => self.shown);
+      const notices = await until("a notice", () => worker.evaluate(() => self.shown.length > 0 && self.shown));
       assert.deepEqual(notices.map(({ title, data }) => ({ title, data })), [{ title: "Chess: your turn", data: opens }]);
 
       // A press on it leads the open page to the game.

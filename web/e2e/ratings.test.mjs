@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
 import { member } from "./support/member.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const ratings = (person) => person.page.getByTestId("rating");
 
@@ -52,4 +52,4 @@ suite("ratings", (stage) => {
     await guest.page.getByRole("button", { name: "Français" }).click();
     await guest.page.getByRole("heading", { name: "Ce que disent ces nombres" }).waitFor();
   });
-});
+}, OWN_SERVER);

@@ -171,12 +171,12 @@ suite("the rules", (stage) => {
     const finger = await person.context.newCDPSession(person.page);
     const { x, y } = await diagram.middle("f9");
     const before = await person.page.evaluate(() => scrollY);
-    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", { x, y });
-    for (let i = 1; i <= 10; i++) await touch("touchMove", { x, y: y - 25 * i });
+    let time = Date.now() / 1000;
+    const touch = (type, after, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: (time += after) });
+    await touch("touchStart", 0, { x, y });
+    for (let i = 1; i <= 10; i++) await touch("touchMove", 0.05, { x, y: y - 25 * i });
     // A finger that rests before it lifts sends the page nowhere: the next touch would only stop it.
-    await person.page.waitForTimeout(300);
-    await touch("touchEnd");
+    await touch("touchEnd", 1);
     await person.page.waitForFunction((from) => scrollY > from + 100, before);
     await person.drawn();
     assert.equal(await diagram.square("f9").getAttribute("aria-selected"), "false", "nothing was taken up");
@@ -202,7 +202,7 @@ suite("the rules", (stage) => {
     });
     for (let i = 0; i < 12; i++) {
       await person.page.evaluate(() => scrollBy(0, 700));
-      await person.page.waitForTimeout(60);
+      await person.drawn();
     }
     assert.equal(await person.page.evaluate(() => window.jumped), 0);
     assert.equal(await person.page.locator("figure .problem").count(), 0);
@@ -235,18 +235,17 @@ suite("the rules", (stage) => {
   });
 
   test("have a summary that prints on one sheet, of every game in both languages", async () => {
-    for (const locale of ["en-GB", "fr-FR"]) {
-      for (const colorScheme of ["light", "dark"]) {
-        const person = await stage.person({ locale, colorScheme });
-        for (const game of GAMES) {
-          await person.visit(`/#rules=${game}/summary`);
-          await person.page.getByTestId("summary").locator("ul.rows li").first().waitFor();
-          await person.page.getByTestId("summary").locator("h2").nth(2).waitFor();
-          const pages = (await person.page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page(?!s)/g) ?? [];
-          assert.equal(pages.length, 1, `${game} in ${locale}`);
-        }
-        await person.leave();
+    for (const [locale, colorScheme] of [["en-GB", "light"], ["fr-FR", "dark"]]) {
+      const person = await stage.person({ locale, colorScheme });
+      for (const game of GAMES) {
+        await person.visit(`/#rules=${game}/summary`);
+        await person.page.getByTestId("summary").locator("ul.rows li").first().waitFor();
+        await person.page.getByTestId("summary").locator("h2").nth(2).waitFor();
+        await person.page.evaluate(() => document.fonts.ready);
+        const pages = (await person.page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page(?!s)/g) ?? [];
+        assert.equal(pages.length, 1, `${game} in ${locale}`);
       }
+      await person.leave();
     }
   });
 

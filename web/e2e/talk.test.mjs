@@ -1,19 +1,8 @@
 // What two people apart say, note, try and prepare.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invite, LOST } from "./support/apart.mjs";
-import { suite } from "./support/stage.mjs";
-
-/** Seats two people at a game apart, each on a device of their own. */
-async function pair(stage, name, options = {}) {
-  const [host, friend] = [await stage.person(options.host), await stage.person(options.friend)];
-  const { dialog, links } = await invite(host, name, options.terms);
-  const { friend: toPlay, watch: toWatch } = await links();
-  await dialog.getByRole("button", { name: "To the board" }).click();
-  await friend.visit(toPlay);
-  await friend.seated();
-  return { host, friend, toWatch };
-}
+import { LIVE, LOST, pair } from "./support/apart.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const tab = (person, name) => person.page.getByRole("tab", { name }).click();
 const lines = (person) => person.page.getByTestId("chat-lines").locator("p").allTextContents();
@@ -39,7 +28,6 @@ async function tryMoves(person, ...moves) {
 suite("two people apart", (stage) => {
   test("talk to each other, and nobody else hears it", async () => {
     const { host, friend, toWatch } = await pair(stage, "Chess");
-    for (const person of [host, friend]) person.expected.push(LOST);
     const watcher = await stage.person();
     watcher.expected.push(LOST);
     await watcher.visit(toWatch);
@@ -70,8 +58,8 @@ suite("two people apart", (stage) => {
     await say(friend, "Still there?");
     await friend.page.getByText("not sent yet").waitFor();
     await stage.server.start();
-    await host.page.getByText("Still there?").waitFor({ timeout: 60_000 });
-    await friend.page.getByText("not sent yet").waitFor({ state: "detached", timeout: 60_000 });
+    await host.page.getByText("Still there?").waitFor();
+    await friend.page.getByText("not sent yet").waitFor({ state: "detached" });
     await say(host, "Yes.");
     await friend.page.getByText("Yes.").waitFor();
     for (const person of [host, friend]) assert.deepEqual(await lines(person), [...said, "Still there?", "Yes."]);
@@ -149,7 +137,7 @@ suite("two people apart", (stage) => {
   });
 
   test("are asked once before a move that ends a live game as a draw", async () => {
-    const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
+    const { host, friend } = await pair(stage, "Chess", { pace: LIVE });
     for (const [ply, move] of ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"].entries()) {
       const person = ply % 2 === 0 ? host : friend;
       await person.click(move.slice(0, 2), move.slice(2));
@@ -171,7 +159,7 @@ suite("two people apart", (stage) => {
   });
 
   test("are not asked before a move in a live game", async () => {
-    const { host, friend } = await pair(stage, "Chess", { terms: [["Pace", "Live"]] });
+    const { host, friend } = await pair(stage, "Chess", { pace: LIVE });
     await host.click("e2", "e4");
     await friend.listed(1);
     await friend.click("e7", "e5");
@@ -179,7 +167,7 @@ suite("two people apart", (stage) => {
   });
 
   test("confirm by touch", async () => {
-    const { host, friend } = await pair(stage, "Chess", { host: { hasTouch: true, viewport: { width: 390, height: 844 } } });
+    const { host, friend } = await pair(stage, "Chess", {}, { host: { hasTouch: true, viewport: { width: 390, height: 844 } } });
     await host.tap("e2");
     await host.tap("e4");
     await host.confirmation.waitFor();
@@ -247,7 +235,7 @@ suite("two people apart", (stage) => {
   });
 
   test("are told when it is their turn, if they asked for it", async () => {
-    const { host, friend } = await pair(stage, "Chess", { friend: { permissions: ["notifications"] } });
+    const { host, friend } = await pair(stage, "Chess", {}, { friend: { permissions: ["notifications"] } });
     await friend.page.evaluate(() => {
       // The system that would show it is not there; what is asked of it is.
       window.told = [];
@@ -277,7 +265,7 @@ suite("two people apart", (stage) => {
     const game = friend.page.url();
     await friend.page.evaluate(() => (location.hash = "#credits"));
     await host.play("e2e4");
-    await friend.page.waitForFunction(() => window.told.length > 0, null, { timeout: 60_000 });
+    await friend.page.waitForFunction(() => window.told.length > 0);
     const [{ title, body, tag }] = await friend.page.evaluate(() => window.told);
     assert.equal(title, "Chess · Your turn");
     assert.match(body, /e4/);
@@ -290,4 +278,4 @@ suite("two people apart", (stage) => {
     assert.doesNotMatch(await host.page.title(), /^●/);
     assert.equal(await icon(host), "/icon.svg");
   });
-});
+}, OWN_SERVER);

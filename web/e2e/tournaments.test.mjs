@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
-import { look, SIZES } from "./support/look.mjs";
+import { look, SIZES } from "./support/visit.mjs";
 import { member } from "./support/member.mjs";
-import { suite } from "./support/stage.mjs";
+import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const passOf = (person) => decodeURIComponent(new URL(person.page.url()).hash.slice("#game=".length));
 
@@ -120,4 +120,4 @@ suite("tournaments", (stage) => {
     await max.page.getByText(/annulé/).waitFor();
     await eve.page.getByTestId("manage").waitFor({ state: "detached" });
   });
-});
+}, OWN_SERVER);

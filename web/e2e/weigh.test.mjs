@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { WEIGHTY } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
 
+/** People who see things move. */
+const MOVING = { reducedMotion: "no-preference" };
 /** What h6j6 would change, by the sign under which it stands. */
 const GAINS = ["No longer attacked by several: Genius j6", "Silences Android k6 and Phoenix j7", "Safe now: Phoenix k7 and Soldier i9"];
 const COSTS = ["Frees Empress g6 to capture again", "Exposed to Empress g6: Soldier g8 and Soldier d9"];
@@ -18,7 +20,7 @@ const aloud = (person) => person.page.getByTestId("weigh-live").innerText();
 
 suite("a move weighed", (stage) => {
   test("is told of and drawn as the pointer is on where it leads, and let go with it", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
     assert.equal(await person.page.getByTestId("weigh").count(), 0, "nothing is pointed at");
@@ -43,7 +45,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is told of where the keyboard's focus is", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
     await person.square("h6").focus();
@@ -54,7 +56,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is said once it waits to be confirmed, and describes the button", async () => {
-    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     await person.tap("j6");
@@ -70,7 +72,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is drawn as soon as a finger touches where it leads, asked about when it lifts there, and let go when it slides away", async () => {
-    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     const session = await person.context.newCDPSession(person.page);
@@ -114,7 +116,7 @@ suite("a move weighed", (stage) => {
 
   test("is drawn ahead, and shown by a mark alone before it is told of", async () => {
     for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
-      const person = await stage.person(options);
+      const person = await stage.person({ ...MOVING, ...options });
       await person.begin({ position: WEIGHTY });
       await person.click("h6");
       const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
@@ -142,7 +144,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is that of the square where the pointer is, however fast it goes there", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
     const targets = await person.page.locator("[data-targets]").evaluate((drawn) => drawn.dataset.targets.split(" "));
@@ -171,7 +173,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("stays drawn while a piece is put back, and makes room for that of another", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     const drawn = person.page.locator("svg.board .weighed > .preview");
     const takeUp = async (square) => {
@@ -197,7 +199,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is drawn anew as the board is turned, and where only some powers are shown", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ position: WEIGHTY });
     await person.click("h6");
     const way = person.page.locator("svg.board .ways [data-weighed] .line");
@@ -220,7 +222,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is there at once under a finger: it fades in nowhere, and what lies under the finger is soon found", async () => {
-    const person = await stage.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const person = await stage.person({ ...MOVING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await person.begin({ position: WEIGHTY });
     await person.tap("h6");
     const { x, y } = await person.middle("j6");
@@ -234,7 +236,7 @@ suite("a move weighed", (stage) => {
   });
 
   test("is told of where nothing changes, too", async () => {
-    const person = await stage.person();
+    const person = await stage.person(MOVING);
     await person.begin({ name: "Chess" });
     await person.click("b1");
     const { x, y } = await person.middle("c3");

@@ -4,7 +4,6 @@
 //! it to learners and judges their tries.
 //! The checker ensures that everything in it is true on the board.
 
-#![allow(missing_docs, reason = "not published")]
 
 #[cfg(not(target_family = "wasm"))]
 mod built_in;

@@ -3,7 +3,6 @@
 //! A card is the same as a bitmap, for link previews.
 //! It draws what the page draws, from the same data.
 
-#![allow(missing_docs, reason = "not published")]
 
 #[cfg(feature = "cards")]
 mod card;

@@ -1,7 +1,33 @@
 // Two people at two devices: how they come together.
+import { SPECS } from "./person.mjs";
 
 /** What a browser says of a server that is away for a moment, or goes in the middle of an answer. */
 export const LOST = /ERR_CONNECTION_\w+|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|WebSocket connection/;
+
+/** A usual pace of a live game. */
+export const LIVE = "live spare=15m extra=10s";
+
+/** Creates a game of two people apart, under such terms as a pace and a degree; returns the addresses of both sides and the one to watch. */
+export async function create(stage, name, terms) {
+  const human = { kind: "human" };
+  const body = JSON.stringify({ spec: SPECS[name], players: [human, human], seats: { host: 1 }, ...terms });
+  const answer = await fetch(`${stage.server.url}/api/games`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  const { keys } = await answer.json();
+  return [...keys.sides, keys.watch].map((key) => `${stage.server.url}/#game=${key}`);
+}
+
+/** Seats two people at a game apart, each on a device of their own; `options` are those of their browser contexts. */
+export async function pair(stage, name, terms, { host: one, friend: two } = {}) {
+  const [host, friend] = [await stage.person(one), await stage.person(two)];
+  const [own, toPlay, toWatch] = await create(stage, name, terms);
+  for (const [person, address] of [[host, own], [friend, toPlay]]) {
+    person.expected.push(LOST);
+    await person.visit(address);
+    await person.seated();
+  }
+  return { host, friend, toPlay, toWatch };
+}
 
 /**
  * Lets a host choose a game and whatever `choices` name, pairs of a legend and a choice, and begin it with a friend.

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:net";
+import { STEP } from "./limits.mjs";
 
 /** Takes messages as a mail server does, as far as a test needs it. */
 export class Mailbox {
@@ -20,7 +21,7 @@ export class Mailbox {
 
   /** Waits for the message of a number, the first being 0, and returns its text with long lines put together again. */
   async letter(number) {
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(STEP);
     while (this.letters.length <= number) {
       await once(this.#arrivals, "letter", { signal }).catch((cause) => {
         throw new Error(`message ${number} does not come`, { cause });

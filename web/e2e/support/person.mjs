@@ -1,4 +1,9 @@
+import { STEP } from "./limits.mjs";
 import { squaresOf } from "./playthrough.mjs";
+
+/** The specs of the built-in games, as the start page offers them. */
+const LIMITS = "repetition=3,quiet-limit=100";
+export const SPECS = { "The Toddler": `toddler:${LIMITS}`, "Symmetron! 44": `symmetron44:${LIMITS}`, Struggle: `struggle:${LIMITS}`, Chess: `chess:${LIMITS}` };
 
 /** A person at a page: what somebody does there, and what they see and hear. */
 export class Person {
@@ -13,7 +18,8 @@ export class Person {
   static async arrive(browser, url, options) {
     const person = new Person();
     person.#url = url;
-    person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", serviceWorkers: "block", ...options });
+    // Pictures between two moves take much of a processor; tests of what moves say so.
+    person.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce", ...options });
     await person.#open();
     return person;
   }
@@ -32,8 +38,7 @@ export class Person {
   async #open() {
     const page = await this.context.newPage();
     this.page = page;
-    // Nothing here takes a second; a machine that does something else for a while is no fault of the page.
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(STEP);
     const complain = (text) => {
       if (!this.expected.some((pattern) => pattern.test(text))) this.complaints.push(text);
     };
@@ -68,8 +73,20 @@ export class Person {
     await group.getByRole("radio", { name: choice, exact: true }).check();
   }
 
-  /** Begins a game as the start page offers it, by default of two people at one screen. */
-  async begin({ name, level, side, position, game } = {}) {
+  /** Begins a game, by default of two people at one screen, without the start page where that is not needed. */
+  async begin({ name = "The Toddler", level, side, position } = {}) {
+    if (!(name in SPECS)) return this.beginOnPage({ name, level, side, position });
+    const [own, other] = [{ kind: "human" }, level === undefined ? { kind: "human" } : { kind: "computer", level: Number.parseInt(level, 10) }];
+    const players = side === "Black" ? [other, own] : [own, other];
+    const answer = await this.context.request.post(new URL("/api/games", this.#url).href, { data: { spec: SPECS[name], players, position } });
+    if (!answer.ok()) throw new Error(await answer.text());
+    const { id } = await answer.json();
+    await this.visit(`/#game=${id}`);
+    await this.seated();
+  }
+
+  /** Begins a game as the start page offers it. */
+  async beginOnPage({ name, level, side, position, game } = {}) {
     await this.visit();
     if (name !== undefined) await this.page.getByRole("button", { name, exact: true }).click();
     await this.choose("Opponent", level === undefined ? "Solitaire, or two at one screen" : "Computer");
@@ -102,14 +119,12 @@ export class Person {
 
   async middle(square) {
     const face = this.square(square).locator("> .face");
-    // A board that comes in the place of another one has no box for a moment.
-    let box = await face.boundingBox();
-    for (let tries = 0; box === null && tries < 100; tries += 1) {
-      await this.page.waitForTimeout(50);
-      box = await face.boundingBox();
+    for (;;) {
+      const box = await face.boundingBox();
+      if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      // A board that takes the place of another one has no box for a moment.
+      await face.waitFor();
     }
-    if (box === null) throw new Error(`${square} is not shown`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   async click(...squares) {
@@ -221,14 +236,15 @@ export class Person {
   async #make(move, act) {
     const before = await this.#listedNow();
     await act();
-    // A move is asked about once the board has shown it, which takes as long as the machine is busy.
-    for (let time = 0; time < 40; time++) {
-      await this.drawn();
-      if (await this.chooser.isVisible()) await this.option(move).click();
-      else if (await this.confirmation.isVisible()) return this.confirmation.getByRole("button", { name: "Play" }).click();
-      else if ((await this.#listedNow()) > before) return;
-      else if (time > 0) await this.page.waitForTimeout(50);
+    const asked = this.chooser.or(this.confirmation);
+    const made = this.page.locator(`[data-ply="${before + 1}"]`);
+    // A move is asked about once the board has shown it; the list of moves may be out of sight.
+    await asked.or(made).first().waitFor({ state: "attached" });
+    if (await this.chooser.isVisible()) {
+      await this.option(move).click();
+      await this.confirmation.or(made).first().waitFor({ state: "attached" });
     }
+    if (await this.confirmation.isVisible()) await this.confirmation.getByRole("button", { name: "Play" }).click();
   }
 
   #listedNow() {
@@ -284,8 +300,20 @@ export class Person {
 
   /** Waits until what follows the drawing is there: labels of squares, and what is explained. */
   async drawn() {
-    const later = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    for (let time = 0; time < 3; time++) await this.page.evaluate(later);
+    await this.page.evaluate(async () => {
+      for (let time = 0; time < 3; time++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    });
+  }
+
+  /** Waits until nothing moves any more: typefaces and pictures are loaded, what fades in is there, and the pointer is on nothing. */
+  async atRest() {
+    await this.page.mouse.move(0, 0);
+    await this.page.evaluate(async () => {
+      await document.fonts.ready;
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      await Promise.all(document.getAnimations().map(({ effect, finished }) => effect.getComputedTiming().endTime === Infinity || finished.catch(() => undefined)));
+    });
+    await this.drawn();
   }
 
   /** Gives the window another size, and waits until the page is laid out for it. */

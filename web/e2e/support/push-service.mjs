@@ -1,3 +1,4 @@
+import { STEP } from "./limits.mjs";
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -51,7 +52,7 @@ export class PushService {
 
   /** Waits for a message by its number. */
   async message(number) {
-    const late = setTimeout(() => this.#waiting.splice(0).forEach((wake) => wake()), 20_000);
+    const late = setTimeout(() => this.#waiting.splice(0).forEach((wake) => wake()), STEP);
     while (this.messages.length <= number) {
       const before = this.messages.length;
       await new Promise((resolve) => this.#waiting.push(resolve));

@@ -25,7 +25,7 @@ export class Process {
 
   /** Starts one with some options, and waits until it listens. */
   static async start(options) {
-    const child = spawn(COMMAND, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(COMMAND, ["serve", "--no-open", "--log", "warn", ...options], { stdio: ["ignore", "pipe", "inherit"] });
     const port = await new Promise((resolve, reject) => {
       let said = "";
       child.stdout.on("data", (chunk) => {

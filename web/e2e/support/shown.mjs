@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { until } from "./limits.mjs";
 
 /** A key as a page draws it. */
 const key = () => [...randomBytes(25)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("") + "a";
@@ -31,11 +32,9 @@ export async function shown(stage, [one, two], spec, moves, loser) {
 
 /** Waits until a game was looked through, so that its positions find it. */
 export async function lookedThrough(stage, name) {
-  for (let tries = 0; tries < 150; tries++) {
+  await until(`${name} to be looked through`, async () => {
     const answer = await fetch(`${stage.server.url}/api/finished`);
     const { games } = await answer.json();
-    if (games.find((one) => one.game === name)?.last) return;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  throw new Error(`${name} is not looked through`);
+    return games.find((one) => one.game === name)?.last;
+  });
 }

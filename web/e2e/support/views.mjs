@@ -1,6 +1,7 @@
 // The views of the page, each as somebody comes to it: what holds for the whole page is held for each of them.
 import { found } from "./accounts.mjs";
-import { seat } from "./apart.mjs";
+import { create } from "./apart.mjs";
+import { LONG } from "./limits.mjs";
 import { member } from "./member.mjs";
 import { THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./positions.mjs";
 import { choose, propose } from "./setup.mjs";
@@ -13,10 +14,8 @@ async function prefer(person, settings) {
   }, settings);
 }
 
-/** Lays a game's board before a person, of two at one screen. */
-const board = (options) => async (person) => {
-  await person.begin(options);
-};
+/** Lays a game's board before a person, of two at one screen, who has pressed something already: no square shows that it has the focus. */
+const board = (options) => (person) => person.beginOnPage(options);
 
 /** Waits until the start page has all that the rules bring. */
 async function start(person) {
@@ -90,7 +89,7 @@ async function exhibit(stage, title) {
   await author.page.getByTestId("hand-in").click();
   const link = await author.page.getByTestId("game-link").inputValue();
   await author.page.getByTestId("make-public").click();
-  await author.page.getByText("It stands in the gallery.").waitFor({ timeout: 60_000 });
+  await author.page.getByText("It stands in the gallery.").waitFor();
   return link;
 }
 
@@ -202,9 +201,8 @@ export const VIEWS = {
     await person.page.getByTestId("invite").waitFor();
   },
   async talk(person, stage) {
-    const { friend } = await seat(stage, "The Toddler");
-    person.expected.push(...friend.expected);
-    await person.visit(friend.page.url());
+    const [own] = await create(stage, "The Toddler");
+    await person.visit(own);
     await person.seated();
     await person.page.getByRole("tab", { name: "Talk" }).click();
     await person.page.getByTestId("chat-text").waitFor();
@@ -248,7 +246,7 @@ export const VIEWS = {
     await person.page.getByLabel("Games").selectOption("20");
     await person.page.getByLabel("Level").selectOption("1");
     await person.page.getByTestId("try-out").click();
-    await person.page.getByTestId("vary").waitFor({ timeout: 120_000 });
+    await person.page.getByTestId("vary").waitFor({ timeout: LONG });
   },
   async gallery(person) {
     await person.visit("/#gallery");

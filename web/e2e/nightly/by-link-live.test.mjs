@@ -1,9 +1,9 @@
 // Whole live games of two people at two devices by link, with the server restarted in the middle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seat } from "./support/apart.mjs";
-import { answer, ended, offer, PLAIN, playOn, restart, say, SYMMETRON, tab, takeBack, TODDLER } from "./support/by-link.mjs";
-import { suite } from "./support/stage.mjs";
+import { seat } from "../support/apart.mjs";
+import { answer, ended, offer, PLAIN, playOn, restart, say, SYMMETRON, tab, takeBack, TODDLER } from "../support/by-link.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const LIVE = [["Pace", "Live"]];
 
@@ -37,4 +37,4 @@ suite("two people by link play a live game to the end", (stage) => {
   test("The Toddler", () => live(stage, "The Toddler", TODDLER));
   test("Symmetron! 44", () => live(stage, "Symmetron! 44", SYMMETRON));
   test("Struggle", () => live(stage, "Struggle", PLAIN));
-});
+}, OWN_SERVER);

@@ -1,8 +1,8 @@
 // What Lighthouse thinks of the start page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge, missing } from "./support/lighthouse.mjs";
-import { suite } from "./support/stage.mjs";
+import { judge, missing } from "../support/lighthouse.mjs";
+import { suite } from "../support/stage.mjs";
 
 /** The least score in each category but that of speed, which depends on what else the machine does: `cargo xtask bench page` prints that. */
 const LEAST = 0.95;

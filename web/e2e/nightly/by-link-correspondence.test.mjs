@@ -1,9 +1,9 @@
 // Whole games of two people at two devices by link, by correspondence, with the server restarted in the middle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seat } from "./support/apart.mjs";
-import { ended, mover, playOn, restart, RULES, SYMMETRON, TODDLER } from "./support/by-link.mjs";
-import { suite } from "./support/stage.mjs";
+import { seat } from "../support/apart.mjs";
+import { ended, mover, playOn, restart, RULES, SYMMETRON, TODDLER } from "../support/by-link.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const CORRESPONDENCE = [["Pace", "Correspondence"]];
 
@@ -34,4 +34,4 @@ suite("two people by link play a game by correspondence to the end", (stage) => 
   test("The Toddler", () => correspondence(stage, "The Toddler", TODDLER));
   test("Symmetron! 44", () => correspondence(stage, "Symmetron! 44", SYMMETRON));
   test("Struggle, under Rules chosen in secret", () => correspondence(stage, "Struggle", RULES));
-});
+}, OWN_SERVER);

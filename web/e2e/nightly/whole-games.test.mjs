@@ -1,8 +1,8 @@
 // Whole games from the start position to Threat and Capture, each by another way of moving.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playthrough, squaresOf } from "./support/playthrough.mjs";
-import { suite } from "./support/stage.mjs";
+import { playthrough, squaresOf } from "../support/playthrough.mjs";
+import { suite } from "../support/stage.mjs";
 
 suite("a whole game", (stage) => {
   test("by clicks, with a reload and a second device in the middle", async () => {

@@ -1,10 +1,10 @@
 // Whole games of every other kind, by clicks from the start to their end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHOICES, HOMECOMING, MANHUNT, MATE_FROM_OUTSIDE } from "./support/games.mjs";
-import { playthrough } from "./support/playthrough.mjs";
-import { choose, cover, propose } from "./support/setup.mjs";
-import { suite } from "./support/stage.mjs";
+import { CHOICES, HOMECOMING, MANHUNT, MATE_FROM_OUTSIDE } from "../support/games.mjs";
+import { playthrough } from "../support/playthrough.mjs";
+import { choose, cover, propose } from "../support/setup.mjs";
+import { suite } from "../support/stage.mjs";
 
 /** Plays moves one after the other by clicks; `seen` is asked after each of them what there is to see. */
 async function playAll(person, moves, seen = {}) {

@@ -1,0 +1,86 @@
+// Where the main elements of a page are, and what is wrong with how they lie.
+
+/** The main elements. */
+const MAIN = "header, nav, main, footer, aside, section, form, fieldset, table, dialog, h1, h2, svg.board, .player, .bar, [role=tablist], [role=tabpanel], .button.primary";
+
+/** Returns the boxes of the main elements that are visible, each by a name with a number: `[left, top, width, height]`. */
+export function boxes(page) {
+  return page.evaluate((main) => {
+    const counts = {};
+    const visible = [...document.querySelectorAll(main)].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+    return Object.fromEntries(
+      visible.flatMap((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        if (width < 2 || height < 2) return [];
+        const name = element.dataset.testid ?? (element.id || (element.localName === "div" ? element.classList[0] : element.localName));
+        counts[name] = (counts[name] ?? 0) + 1;
+        return [[`${name} ${counts[name]}`, [left, top + scrollY, width, height].map(Math.round)]];
+      }),
+    );
+  }, MAIN);
+}
+
+/** Leaves those boxes that begin in the window: what is further down moves with everything above it. */
+export const inWindow = (all, height) => Object.fromEntries(Object.entries(all).filter(([, [, top]]) => top < height));
+
+/** Compares boxes with those recorded, and returns what is missing or elsewhere; letters of other fonts make small differences. */
+export function moved(recorded, seen) {
+  return Object.entries(recorded).flatMap(([name, box]) => {
+    const now = seen[name];
+    if (!now) return [`${name} is missing`];
+    const slack = ([, , width, height]) => [Math.max(12, width / 20), Math.max(24, height / 10)];
+    const [wide, high] = slack(box);
+    const off = now.some((figure, i) => Math.abs(figure - box[i]) > (i % 2 === 0 ? wide : high));
+    return off ? [`${name} is at ${now} instead of ${box}`] : [];
+  });
+}
+
+/** Returns what is wider than the window, cut off, or covered by something else. */
+export function disorder(page) {
+  return page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    const faults = wide > 0 ? [`the page is wider than the window by ${wide}`] : [];
+    const told = (element) => `<${element.localName}${element.dataset.testid ? ` ${element.dataset.testid}` : ""}> ${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}`;
+    const afloat = (element) => element !== null && (["fixed", "sticky"].includes(getComputedStyle(element).position) || afloat(element.parentElement));
+    /** Whether a part that scrolls, or shows only some of itself, hides a point of an element. */
+    const hides = (part, x, y) => {
+      if (part === null) return false;
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      const style = getComputedStyle(part);
+      return (style.overflow !== "visible" && (x < left || x > right || y < top || y > bottom)) || style.clipPath !== "none" || hides(part.parentElement, x, y);
+    };
+    const modal = document.querySelector(":modal");
+    for (const element of document.querySelectorAll("a[href], button, label, select, textarea, summary, h1, h2, h3, th")) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest("[inert], svg") || (modal && !modal.contains(element))) continue;
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (width < 2 || height < 2 || hides(element, x, y)) continue;
+      const style = getComputedStyle(element);
+      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && style.overflowX !== "visible" && style.textOverflow !== "ellipsis" && !["auto", "scroll"].includes(style.overflowX)) faults.push(`${told(element)} is cut off`);
+      if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) continue;
+      const there = document.elementFromPoint(x, y);
+      if (there && !element.contains(there) && !there.contains(element) && !afloat(there)) faults.push(`${told(element)} is covered by ${told(there)}`);
+    }
+    return faults;
+  });
+}
+
+/** Returns what of some parts of the page is missing or outside the window. */
+export const outside = (page, ...selectors) =>
+  page.evaluate((wanted) => {
+    const found = wanted.flatMap((selector) => [...document.querySelectorAll(selector)].map((element) => [selector, element.getBoundingClientRect()]));
+    const missed = wanted.filter((selector) => !document.querySelector(selector));
+    const cut = found.filter(([, { left, top, right, bottom, width }]) => width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1));
+    return [...missed, ...cut.map(([selector, box]) => `${selector} ${JSON.stringify(box)}`)];
+  }, selectors);
+
+/** Counts the squares whose middle is under a player's seat. */
+export const covered = (page) =>
+  page.evaluate(() => {
+    const seats = [...document.querySelectorAll(".player")].map((seat) => seat.getBoundingClientRect());
+    return [...document.querySelectorAll("[data-square] > .face")].filter((square) => {
+      const { left, right, top, bottom } = square.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return seats.some((seat) => x > seat.left && x < seat.right && y > seat.top && y < seat.bottom);
+    }).length;
+  });

@@ -1,0 +1,20 @@
+// The workshop: how a draft is begun and written.
+
+/** Begins a draft, by the form of the workshop. */
+export async function begin(person, { title, from, how } = {}) {
+  const { page } = person;
+  await person.visit("/#workshop");
+  if (title !== undefined) await page.getByLabel("Name of your game").fill(title);
+  if (from !== undefined) await page.getByLabel("Begin from").selectOption({ label: from });
+  if (how !== undefined) await person.choose("How", how);
+  await page.getByTestId("begin-draft").click();
+  await page.getByTestId("reading").getByText("Everything is clear.").waitFor();
+  await person.seated();
+}
+
+/** Writes at the end of the text, as a person does. */
+export async function write(person, text) {
+  await person.page.locator(".cm-content").click();
+  await person.page.keyboard.press("Control+End");
+  await person.page.keyboard.insertText(text);
+}
