@@ -6,7 +6,6 @@
 //! [`Pairs`] computes an Elo difference with its interval, and a sequential test ([`Sprt`]).
 //! [`Record`] keeps every game in a file, so that an interrupted match can be resumed.
 
-
 mod clocks;
 mod contest;
 mod pairs;

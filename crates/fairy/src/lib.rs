@@ -5,7 +5,6 @@
 //! Their options become `Rules`; a `Draft` collects what the language needs, and `write` writes the definition.
 //! Every option that the language cannot express is refused with its line; nothing is ignored silently.
 
-
 mod area;
 mod betza;
 mod configuration;

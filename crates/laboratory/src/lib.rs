@@ -4,7 +4,6 @@
 //! intervals, and answers an inventor's questions: does the first player win too often, how long does a game take,
 //! which pieces move, which powers forbid moves, which rules are never active. No I/O.
 
-
 mod advice;
 mod comparison;
 mod notes;

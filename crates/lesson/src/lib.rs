@@ -4,7 +4,6 @@
 //! it to learners and judges their tries.
 //! The checker ensures that everything in it is true on the board.
 
-
 #[cfg(not(target_family = "wasm"))]
 mod built_in;
 #[cfg(not(target_family = "wasm"))]

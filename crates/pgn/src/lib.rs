@@ -4,7 +4,6 @@
 //! Moves are plain words here, with their numbers, comments and variations. A game is a flat list of [`Item`]s, so
 //! that nothing recurses however deep or long the input is.
 
-
 mod command;
 mod epd;
 mod fault;

@@ -3,7 +3,6 @@
 //! A card is the same as a bitmap, for link previews.
 //! It draws what the page draws, from the same data.
 
-
 #[cfg(feature = "cards")]
 mod card;
 mod draw;

@@ -4,7 +4,6 @@
 //! Both ends are here, reading and writing, so that an engine and its driver cannot disagree. Nothing here does any
 //! I/O or knows a game.
 
-
 mod command;
 mod go;
 mod info;

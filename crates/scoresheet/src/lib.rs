@@ -2,7 +2,6 @@
 //! it, and [`record`] creates one from a played game.
 //! `docs/RECORD.md` describes the format.
 
-
 mod facts;
 mod heading;
 mod line;

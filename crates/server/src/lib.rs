@@ -54,6 +54,7 @@ pub use entourage_store::{
     Shelved, Store, StoreError, TransferError, backup, migrate, restore, transfer,
 };
 pub use limits::Limits;
+pub use pages::page::embed_page;
 pub use proxies::Proxies;
 pub use push::endpoints::PushService;
 pub use serve::{Server, serve};

@@ -4,7 +4,6 @@
 //! Entrants are known by their index in a list that only grows, rounds by their number, from 1.
 //! Nothing is random here: the same entrants and rounds always give the same result.
 
-
 pub mod arena;
 mod game;
 mod matching;

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Extension;
 use axum::body::Body;
@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use entourage_kernel::Text;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::EmbeddedFile;
 
 use crate::domain::Error;
 use crate::http::answers::Missing;
@@ -21,10 +21,19 @@ use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::negotiate::language;
 use crate::http::under_way::Shared;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Page;
+/// The files of the page that this process serves.
+static FILES: OnceLock<fn(&str) -> Option<EmbeddedFile>> = OnceLock::new();
+
+/// Sets the files of the page by their paths, for every server of this process; without them a server has its API alone.
+///
+/// The command embeds the page, not this crate, so that it compiles while the page is built.
+pub fn embed_page(files: fn(&str) -> Option<EmbeddedFile>) {
+    let _ = FILES.set(files);
+}
+
+fn embedded(path: &str) -> Option<EmbeddedFile> {
+    FILES.get().and_then(|files| files(path))
+}
 
 pub(super) const UNCHANGED: &str = "Unchanged since the version that `If-None-Match` names.";
 
@@ -48,7 +57,7 @@ pub(crate) async fn file(request: Request) -> Response {
         path => path,
     };
     // The small copies are other forms of their files, not files of the page.
-    match Page::get(path).filter(|_| !path.ends_with(SMALL)) {
+    match embedded(path).filter(|_| !path.ends_with(SMALL)) {
         // The page inside of others may be shut into a sandbox, where its own parts count as another site's.
         Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
         Some(file) if path == "index.html" => match parts.extensions.get() {
@@ -97,7 +106,7 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
 }
 
 pub(super) fn framed(headers: &HeaderMap) -> Response {
-    match Page::get(FRAMED) {
+    match embedded(FRAMED) {
         Some(file) => (FRAMEABLE, answer(FRAMED, file, headers)).into_response(),
         None => Error::NoPage.into_response(),
     }
@@ -105,7 +114,7 @@ pub(super) fn framed(headers: &HeaderMap) -> Response {
 
 pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
     const END: &str = "</head>";
-    match Page::get(FRAMED) {
+    match embedded(FRAMED) {
         Some(file) => {
             let page = String::from_utf8_lossy(&file.data).replacen(END, &format!("{head}{END}"), 1);
             (FRAMEABLE, made(page, headers)).into_response()
@@ -134,7 +143,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         Cow::Borrowed(data) => (Extension(Shared), Body::from(data)),
         Cow::Owned(data) => (Extension(Shared), Body::from(data)),
     };
-    match Page::get(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
+    match embedded(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
         // The layer that compresses answers leaves alone what is compressed.
         Some(small) => {
             let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
@@ -209,9 +218,6 @@ mod tests {
             "<meta property=\"og:image\" content=\"https://play.example/card.jpg\" /><a href=\"/card.jpg\">"
         );
         assert!(pictured(&page, "https://x\"y").contains("https://x&quot;y/card.jpg"));
-        if let Some(built) = Page::get("index.html") {
-            assert_eq!(String::from_utf8_lossy(&built.data).matches(PICTURE).count(), 1);
-        }
     }
 
     #[test]

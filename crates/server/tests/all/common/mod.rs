@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::thread::JoinHandle;
 
 use entourage_registry::AnyGame;
-use entourage_server::{Administered, Administration, Moderation, Server, Time};
+use entourage_server::{Administered, Administration, Moderation, Server, Time, embed_page};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Executor, Row};
 use tempfile::TempDir;
@@ -60,8 +60,15 @@ pub struct Setting {
     pub data: Option<PathBuf>,
 }
 
+/// The built page; a fresh clone has none yet.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Page;
+
 impl Setting {
     pub fn start(self) -> Running {
+        embed_page(Page::get);
         let time = Arc::new(HandTime::at(self.by_hand.unwrap_or_default()));
         let (place, client) = (tempfile::tempdir().unwrap(), Client::new(String::new()));
         let mut server = Running { client, time, setting: self, place, running: None };

@@ -1,4 +1,4 @@
-//! Has the server rebuilt when the page was: the names of its files change with every build of it.
+//! Has the command rebuilt when the page was: the names of its files change with every build of it.
 
 fn main() {
     const PAGE: &str = "../../web/dist";
