@@ -18,6 +18,7 @@ pub struct Depths {
 
 /// Does something with each game, compiled for it.
 pub trait Visitor {
+    /// Visits one game.
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome;
 }
 

@@ -22,12 +22,7 @@ impl Games {
         }
         Ok(public.then_some(game))
     }
-}
 
-#[cfg(feature = "cards")]
-use crate::effort::aside;
-
-impl Games {
     pub async fn preview(self: &Arc<Self>, game: GameId, language: Language) -> Result<Preview, Error> {
         let access = self.enter(Door::Name(game)).await?;
         let seen = self.observe(access.game, move |game, _| game.preview(language)).await?;
@@ -44,7 +39,9 @@ impl Games {
     pub async fn card(self: &Arc<Self>, game: GameId, language: Language) -> Result<Vec<u8>, Error> {
         let Preview { info, view, last } = self.preview(game, language).await?;
         let _turn = self.easel.acquire().await.map_err(|_| Error::Internal)?;
-        let drawn = aside(move || entourage_picture::card(&info, &view, &last)).await.ok_or(Error::Internal)?;
+        let drawn = crate::effort::aside(move || entourage_picture::card(&info, &view, &last))
+            .await
+            .ok_or(Error::Internal)?;
         drawn.map_err(|error| {
             tracing::error!(%error, "no card can be drawn");
             Error::Internal
