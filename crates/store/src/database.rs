@@ -1,8 +1,6 @@
 //! Connections to a database of either kind, statements and rows. Both kinds understand the same statements, in which `$1`, `$2` … are
 //! the values.
 
-use std::ops::{Deref, DerefMut};
-
 use sqlx::pool::PoolConnection;
 use sqlx::{
     AssertSqlSafe, Column as _, Database, Encode, Row as _, SqlSafeStr, SqlStr, Sqlite, SqlitePool,
@@ -130,20 +128,20 @@ impl Connection {
     /// Executes a statement, and returns how many rows it changed.
     pub async fn execute(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<u64> {
         let (sql, values) = (sql.into_sql_str(), values.list());
-        Ok(either!(Connection, self, held => bound(sql, values).execute(&mut **held).await?.rows_affected()))
+        Ok(either!(Connection, self, held => bound(sql, values).execute(held.inner()).await?.rows_affected()))
     }
 
     pub async fn rows(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<Row>> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => {
-            bound(sql, values).fetch_all(&mut **held).await?.into_iter().map(Row::from).collect()
+            bound(sql, values).fetch_all(held.inner()).await?.into_iter().map(Row::from).collect()
         }))
     }
 
     pub async fn row(&mut self, sql: impl SqlSafeStr, values: impl Values) -> Result<Option<Row>> {
         let (sql, values) = (sql.into_sql_str(), values.list());
         Ok(either!(Connection, self, held => {
-            bound(sql, values).fetch_optional(&mut **held).await?.map(Row::from)
+            bound(sql, values).fetch_optional(held.inner()).await?.map(Row::from)
         }))
     }
 
@@ -331,18 +329,8 @@ fn unescaped(written: String) -> Option<String> {
     Some(text)
 }
 
-impl<DB: Database> Deref for Held<DB> {
-    type Target = DB::Connection;
-    fn deref(&self) -> &DB::Connection {
-        match self {
-            Self::Plain(connection) => connection,
-            Self::Transaction(transaction) => transaction,
-        }
-    }
-}
-
-impl<DB: Database> DerefMut for Held<DB> {
-    fn deref_mut(&mut self) -> &mut DB::Connection {
+impl<DB: Database> Held<DB> {
+    fn inner(&mut self) -> &mut DB::Connection {
         match self {
             Self::Plain(connection) => connection,
             Self::Transaction(transaction) => transaction,

@@ -1,6 +1,7 @@
 //! Game definitions: kept by the hash of their content.
 
 use entourage_record::KeyHash;
+use sqlx::AssertSqlSafe;
 
 use crate::columns::{from_row, words};
 use crate::store::some;
@@ -144,27 +145,18 @@ impl Store {
         after: Option<&str>,
         most: u32,
     ) -> Result<Vec<StoredDefinition>> {
-        // The one named may not be public any more; its page still ends there.
-        let rows = match order {
-            GalleryOrder::New => {
-                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
-                 WHERE d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.created_at < last.created_at
-                     OR d.created_at = last.created_at AND d.id > last.id)
-                 ORDER BY d.created_at DESC, d.id LIMIT $2"
-            }
-            GalleryOrder::Played => {
-                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
-                 WHERE d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
-                     OR d.played = last.played AND d.id > last.id)
-                 ORDER BY d.played DESC, d.id LIMIT $2"
-            }
-            GalleryOrder::Rated => {
-                "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
-                 WHERE d.listed AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.played < last.played
-                     OR d.played = last.played AND d.id > last.id)
-                 ORDER BY d.played DESC, d.id LIMIT $2"
-            }
+        let (which, by) = match order {
+            GalleryOrder::New => ("TRUE", "created_at"),
+            GalleryOrder::Played => ("TRUE", "played"),
+            GalleryOrder::Rated => ("d.listed", "played"),
         };
-        self.readers.all(rows, (after, most)).await
+        // The one named may not be public any more; its page still ends there.
+        let sql = format!(
+            "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
+             WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}
+                 OR d.{by} = last.{by} AND d.id > last.id)
+             ORDER BY d.{by} DESC, d.id LIMIT $2"
+        );
+        self.readers.all(AssertSqlSafe(sql), (after, most)).await
     }
 }
