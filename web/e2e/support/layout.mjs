@@ -12,7 +12,9 @@ export function boxes(page) {
       visible.flatMap((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         if (width < 2 || height < 2) return [];
-        const name = element.dataset.testid ?? (element.id || (element.localName === "div" ? element.classList[0] : element.localName));
+        // An identifier with a number is made anew for each page.
+        const id = /\d/.test(element.id) ? "" : element.id;
+        const name = element.dataset.testid ?? (id || (element.localName === "div" ? element.classList[0] : element.localName));
         counts[name] = (counts[name] ?? 0) + 1;
         return [[`${name} ${counts[name]}`, [left, top + scrollY, width, height].map(Math.round)]];
       }),
@@ -20,17 +22,17 @@ export function boxes(page) {
   }, MAIN);
 }
 
-/** Leaves those boxes that begin in the window: what is further down moves with everything above it. */
-export const inWindow = (all, height) => Object.fromEntries(Object.entries(all).filter(([, [, top]]) => top < height));
+/** Leaves those boxes that begin in the window, without the heights of those that end below it: these depend on all that is in them. */
+export const inWindow = (all, height) =>
+  Object.fromEntries(Object.entries(all).flatMap(([name, [left, top, wide, high]]) => (top < height ? [[name, [left, top, wide, top + high > height ? null : high]]] : [])));
 
 /** Compares boxes with those recorded, and returns what is missing or elsewhere; letters of other fonts make small differences. */
 export function moved(recorded, seen) {
   return Object.entries(recorded).flatMap(([name, box]) => {
     const now = seen[name];
     if (!now) return [`${name} is missing`];
-    const slack = ([, , width, height]) => [Math.max(12, width / 20), Math.max(24, height / 10)];
-    const [wide, high] = slack(box);
-    const off = now.some((figure, i) => Math.abs(figure - box[i]) > (i % 2 === 0 ? wide : high));
+    const [wide, high] = [Math.max(12, box[2] / 20), Math.max(24, box[3] / 10)];
+    const off = now.some((figure, i) => box[i] !== null && Math.abs(figure - box[i]) > (i % 2 === 0 ? wide : high));
     return off ? [`${name} is at ${now} instead of ${box}`] : [];
   });
 }
