@@ -19,14 +19,14 @@ const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 /// Returns everything in a lesson that does not hold.
 ///
 /// - Everything that its texts name is on the board, and every power that they name is active before or after the
-/// move.
+///   move.
 /// - Pieces, squares and cards are marked up, never in plain words.
 /// - What it teaches is on the board or active in one of its steps.
 /// - The moves that reach a goal are exactly the accepted ones, or any if `any` is accepted; some legal move misses
-/// it.
+///   it.
 /// - If a goal is about winning, material or the best move, the search prefers an accepted move or finds none better.
-/// Other goals are decided by the rules alone.
-/// But no accepted move may lose by force, nor miss a forced win.
+///   Other goals are decided by the rules alone.
+///   But no accepted move may lose by force, nor miss a forced win.
 /// - Wrong tries are wrong, for the reason given.
 pub fn check(open: &OpenLesson) -> Vec<LessonError> {
     let mut found = Vec::new();
