@@ -152,6 +152,6 @@ async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Res
 }
 
 fn sentence(error: Error, language: Language) -> String {
-    let FailureBody { error, .. } = Error::from(error).view(language);
+    let FailureBody { error, .. } = error.view(language);
     error.message
 }

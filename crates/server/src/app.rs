@@ -80,6 +80,7 @@ mod tests {
     use hyper_util::service::TowerToHyperService;
 
     use super::*;
+    use crate::domain::Error;
     use crate::http::visitor::Peer;
     use crate::limits::Limits;
     use crate::proxies::Proxies;

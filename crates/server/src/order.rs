@@ -165,7 +165,7 @@ impl Order {
         let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
             Err(Error::NoGame) => return Ok(None),
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
         let names = names_shown(&evidence.players, self.store.names(game).await.map_err(failed)?);
         Ok(Some(GameBeside {

@@ -39,7 +39,7 @@ impl People {
     async fn find(&self, name: &str) -> Result<Account, Error> {
         let form = Name::sought(name).ok_or(Error::NoPerson)?;
         let found = self.store.account_named(&form).await.map_err(failed)?;
-        Ok(found.ok_or(Error::NoPerson)?)
+        found.ok_or(Error::NoPerson)
     }
 
     pub async fn profile(&self, name: &str, asks: Option<AccountId>) -> Result<ProfileView, Error> {
@@ -115,7 +115,7 @@ impl People {
             return Err(Error::AboutOneself);
         }
         if !stands {
-            return Ok(self.store.untie(own, tie, other).await.map_err(failed)?);
+            return self.store.untie(own, tie, other).await.map_err(failed);
         }
         if tie == Tie::Follow && self.store.is_tied(other, Tie::Block, own).await.map_err(failed)? {
             return Err(Error::Blocked);

@@ -160,10 +160,7 @@ impl<'a> Seat<'a> {
             return None;
         }
         let legal = self.board.game.legal_moves();
-        match self.person.random.pick(&legal) {
-            Some(text) => Some(json!({ "type": "move", "move": text })),
-            None => None,
-        }
+        self.person.random.pick(&legal).map(|text| json!({ "type": "move", "move": text }))
     }
 
     /// Sends an event, however often it must be sent, always under the same number.

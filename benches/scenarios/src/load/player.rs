@@ -197,7 +197,7 @@ impl Pair<'_> {
     /// Makes a move, waits until both have seen it, and returns when the opponent did.
     async fn make(&mut self, number: usize, text: &str) -> Outcome<Instant> {
         let [one, two] = &mut self.players;
-        let (mover, other) = if number % 2 == 0 { (one, two) } else { (two, one) };
+        let (mover, other) = if number.is_multiple_of(2) { (one, two) } else { (two, one) };
         let answered = async {
             mover.play(number, text).await?;
             while mover.seen <= number {

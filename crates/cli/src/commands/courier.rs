@@ -152,7 +152,7 @@ impl Reading {
         let unknown = matches!(en, Judgement::Unknown { .. });
         let (en, fr) = match (en, fr) {
             (Judgement::Refused { reasons: en }, Judgement::Refused { reasons: fr }) => {
-                let said = |reasons: &[_]| input::reasons(&reasons);
+                let said = |reasons: &[_]| input::reasons(reasons);
                 (
                     format!("the rules refuse turn {turn} \"{text}\". In our coordinates: {}", said(&en)),
                     format!(

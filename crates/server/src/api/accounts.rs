@@ -105,7 +105,7 @@ async fn read(
     let account = match accounts.member(signed.token).await {
         Ok(member) => Some(accounts.view(&member).await?),
         Err(Error::SignedOut) => None,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(error),
     };
     let letters = accounts.writes_letters();
     Ok(Json(Reading::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))

@@ -107,7 +107,7 @@ impl FromRequestParts<Services> for Shown {
 
 impl<N: Needs> Program<N> {
     pub fn allowed(shown: &Holder) -> Result<(), Error> {
-        Ok(shown.expect(N::ANY)?)
+        shown.expect(N::ANY)
     }
 }
 
@@ -119,7 +119,7 @@ async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
         let visitor = parts.extensions.get::<Visitor>().copied().ok_or(Error::Internal)?;
         limiter.take(visitor, Kind::Attempts)?;
     }
-    Ok(found?)
+    found
 }
 
 pub(super) struct Known(pub Option<AccountId>);

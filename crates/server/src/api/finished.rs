@@ -98,7 +98,7 @@ impl Seeking {
             order: self.order.as_deref().map(order_of).transpose()?.unwrap_or_default(),
             after: self.after,
         };
-        Ok(games.look_up(sought, needs).await?)
+        games.look_up(sought, needs).await
     }
 }
 

@@ -152,7 +152,7 @@ async fn enter(
         match line.meanwhile(games.hub.in_turn(games.enter(door))).await? {
             Ok(access) => return Ok(Ok((door, access))),
             Err(Error::Unavailable) => line.meanwhile(sleep(RETRY)).await?,
-            Err(error) => return Ok(Err(error.into())),
+            Err(error) => return Ok(Err(error)),
         }
     }
 }

@@ -132,7 +132,7 @@ impl Guest<'_> {
                 }
             }
             Err(Error::Unavailable) => {}
-            Err(error) => return Err(refuse(line, error.into(), self.locale).await),
+            Err(error) => return Err(refuse(line, error, self.locale).await),
         }
         let Some(account) = self.account else { return Ok(()) };
         match line.meanwhile(hub.in_turn(games.challenges(account))).await? {
@@ -144,7 +144,7 @@ impl Guest<'_> {
                 Ok(())
             }
             Err(Error::Unavailable) => Ok(()),
-            Err(error) => Err(refuse(line, error.into(), self.locale).await),
+            Err(error) => Err(refuse(line, error, self.locale).await),
         }
     }
 }

@@ -65,7 +65,7 @@ async fn keep(
     let session = match accounts.member(signed.token).await {
         Ok(member) => Some(member.session.hash),
         Err(Error::SignedOut) => None,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(error),
     };
     let wish = Wish { endpoint, key: &key, secret: &secret, language };
     Ok(Json(push.keep(wish, session, &keys).await?))

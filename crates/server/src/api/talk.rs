@@ -159,6 +159,6 @@ async fn prepare(
     Bearer(pass): Bearer,
     Body(Wanted { seq, plan, version }): Body<Wanted>,
 ) -> Answer<Kept> {
-    let plan: Plan = plan.parse().map_err(|error| Error::PlanText(error))?;
+    let plan: Plan = plan.parse().map_err(Error::PlanText)?;
     Ok(Json(Kept { version: games.prepare_plan(pass, seq, plan, version, locale).await? }))
 }

@@ -88,7 +88,7 @@ impl Guest<'_> {
             Ok(seen) => seen,
             Err(Error::Unavailable) => return Ok(()),
             Err(error) => {
-                let failure = Error::from(error);
+                let failure = error;
                 let error = Box::new(failure.view(self.locale.language).error);
                 line.say(&TournamentNews::Error { error }).await?;
                 return Err(farewell(close_code::AWAY, failure.code()));

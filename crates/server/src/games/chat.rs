@@ -63,7 +63,7 @@ impl Games {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await.map_err(failed)? else { return Ok(()) };
         rights::expect_voice(&kept, self.time.date_of(now))?;
-        Ok(self.allowances.take(account, Doing::Talk, kept.since, now)?)
+        self.allowances.take(account, Doing::Talk, kept.since, now)
     }
 
     async fn expect_ear(&self, game: GameId, side: Side, account: AccountId) -> Result<(), Error> {

@@ -321,7 +321,7 @@ impl Games {
 
     async fn whole_tournament(&self, id: TournamentId) -> Result<WholeTournament, Error> {
         let whole = self.store.tournament(id).await.map_err(failed)?;
-        Ok(whole.ok_or(Error::NoTournament)?)
+        whole.ok_or(Error::NoTournament)
     }
 
     /// Refuses everyone but the organiser, and moderators, who must give a reason and have proved their identity recently.

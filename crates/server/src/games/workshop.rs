@@ -177,12 +177,12 @@ impl Games {
         let texts = read.ok_or(Error::Internal)??;
         let (games, plies) = TRIAL;
         let most_ms = u64::try_from(self.trial.as_millis()).unwrap_or(u64::MAX);
-        Ok(verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)?)
+        verdict(self.labour.carry_out(Job::Trial { texts, games, plies, most_ms }).await?)
     }
 
     async fn find_definition(&self, id: &str) -> Result<StoredDefinition, Error> {
         let found = self.store.definition(id).await.map_err(failed)?;
-        Ok(found.ok_or(Error::NoDefinition)?)
+        found.ok_or(Error::NoDefinition)
     }
 
     async fn definition_view(

@@ -56,7 +56,7 @@ pub(crate) async fn decree(
     {
         return Err(Error::NoComplaint);
     }
-    let no = |error: Error| Error::from(error);
+    let no = |error: Error| error;
     let (missing, measure) = match what {
         What::Appoint(role) => (no(Error::NoPerson), Measure::Appoint(role)),
         What::Restrain(kind, days) => {

@@ -28,7 +28,9 @@ pub struct Judged {
 pub async fn judge(day: &Day, findings: &mut Findings) {
     let mut clients = clients();
     let (mut events, mut doubtful) = (0, 0);
-    for (name, played) in day.book.games.borrow().iter() {
+    // The day is over: no one else needs its book meanwhile.
+    let book = day.book.games.take();
+    for (name, played) in &book {
         let pass = played.seats.iter().flatten().map(|(_, pass)| pass).find(|pass| !pass.starts_with('@'));
         let (path, key) = match pass {
             Some(key) => ("/api/game".to_owned(), Some(key.as_str())),
@@ -46,6 +48,7 @@ pub async fn judge(day: &Day, findings: &mut Findings) {
             Err(problem) => day.fault(format!("{name}: {problem}")),
         }
     }
+    day.book.games.replace(book);
     let games = std::mem::take(&mut findings.games);
     let count = |is_counted: &dyn Fn(&Judged) -> bool| games.iter().filter(|game| is_counted(game)).count();
     let lasts = |last: &str| count(&|game| game.last == last);

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use entourage_clock::Pace;
 use entourage_kernel::Side;
 use entourage_rating::{Class, Pool, Rating};
-use entourage_store::{DatabaseAddress, RatingStore, SqlStore, Store, StoreError};
+use entourage_store::{DatabaseAddress, Store, StoreError};
 use serde_json::Value;
 
 use super::{Findings, both, clients, quoted};
@@ -124,7 +124,7 @@ async fn stored(day: &Day, database: &str) -> Result<Ratings, String> {
     let DatabaseAddress::Postgres(address) = database.parse::<DatabaseAddress>()? else {
         return Err("it is no address of PostgreSQL".into());
     };
-    let store = SqlStore::connect(&address).await.map_err(|error| error.to_string())?;
+    let store = Store::connect(&address).await.map_err(|error| error.to_string())?;
     let failed = |error: StoreError| error.to_string();
     let mut stored = Ratings::new();
     for (pool, count) in store.pools(10_000).await.map_err(failed)? {

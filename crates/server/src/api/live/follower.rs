@@ -107,7 +107,7 @@ impl<'a> Follower<'a> {
     async fn trouble(&self, line: &mut Line<'_>, error: Error) -> Trouble {
         match error {
             Error::Unavailable => Trouble::Later,
-            error => Trouble::Gone(refuse(line, &error.into(), self.locale.language).await),
+            error => Trouble::Gone(refuse(line, &error, self.locale.language).await),
         }
     }
 
