@@ -4,7 +4,7 @@ use entourage_record::{AccountId, GameId, TokenHash};
 
 use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
-use crate::store::{expect_account, some};
+use crate::games::{expect_account, some};
 use crate::{LetterKind, Result, Store, StoreError, finished, holdings, letters, ratings, seeks, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

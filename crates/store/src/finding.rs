@@ -6,8 +6,8 @@ use sqlx::AssertSqlSafe;
 use crate::columns::{Bind, FromRow, Value};
 use crate::database::Row;
 use crate::finished::name_of;
+use crate::games::among;
 use crate::ratings::pool_of;
-use crate::store::among;
 use crate::{
     Continuation, Continuations, Finished, Found, FoundOrder, FoundPage, FoundPlace, Result, Seated, Sought,
     SoughtResult, Store, ratings,

@@ -8,8 +8,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, from_row};
 use crate::database::{Connection, Row};
+use crate::games::{name_or_least, read_game};
 use crate::ratings::pool_of;
-use crate::store::{name_or_least, read_game};
 use crate::{Result, Store, ratings};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use entourage_record::{Access, AccountId, GameId, KeyHash, Player, Seat, TokenHa
 
 use crate::columns::from_row;
 use crate::database::{Connection, Row};
-use crate::store::commit;
+use crate::games::commit;
 use crate::{Expiry, Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{from_row, words};
 use crate::database::Connection;
+use crate::games::{expect_account, some};
 use crate::mail::expect_seldom;
-use crate::store::{expect_account, some};
 use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,6 +18,7 @@ mod error;
 mod files;
 mod finding;
 mod finished;
+mod games;
 mod holdings;
 mod letters;
 mod mail;

@@ -3,15 +3,45 @@
 use std::path::Path;
 use std::time::Duration;
 
+use entourage_record::AccountId;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use crate::columns::words;
-use crate::database::Pool;
+use crate::database::{Connection, Pool};
+use crate::games::some;
 use crate::sqlite::upgrade::{newest, version};
-use crate::store::some;
 use crate::{
-    DataDirectory, DatabaseAddress, OpenError, Result, Store, StoreError, StoredDefinition, replacing,
+    DataDirectory, DatabaseAddress, Decision, OpenError, Result, Store, StoreError, StoredDefinition, replacing,
 };
+
+/// What is locked while something is added to the log.
+pub(crate) const LOG: &str = "measures";
+
+pub(crate) async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>> {
+    connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
+}
+
+/// Logs an action that was taken otherwise, within a transaction that has locked the log.
+pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<()> {
+    let name = match decision.account {
+        Some(account) => name_of(account, connection).await?,
+        None => None,
+    };
+    insert(decision, name, connection).await
+}
+
+/// Adds an action to the log, with the name of the account that it concerns.
+pub(crate) async fn insert(
+    decision: &Decision,
+    name: Option<String>,
+    connection: &mut Connection,
+) -> Result<()> {
+    let Decision { measure, author, account, reason, complaint, at } = decision;
+    let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
+         SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
+    let values = (measure.word(), author, account, name, measure.detail(), reason, complaint, at);
+    connection.execute(row, values).await.map(drop)
+}
 
 /// Moderates the game definitions of a database; servers that run on it read what was done.
 #[derive(Debug)]

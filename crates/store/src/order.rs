@@ -6,8 +6,9 @@ use entourage_record::{AccountId, GameId};
 use crate::accounts::insert_forms;
 use crate::columns::{FromRow, from_row, words};
 use crate::database::{Connection, Row};
+use crate::games::some;
 use crate::holdings::{games_of, touch_games};
-use crate::store::some;
+use crate::moderation::{LOG, insert, name_of};
 use crate::{LetterKind, Result, Store, StoreError, letters, tournaments};
 
 /// The role of a moderator; each may do what those before it may.
@@ -174,7 +175,7 @@ impl Measure {
     }
 
     /// Returns what more there is to it, for the log.
-    fn detail(&self) -> String {
+    pub(crate) fn detail(&self) -> String {
         match self {
             Self::Appoint(role) => role.map_or_else(String::new, |role| role.word().to_owned()),
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
@@ -223,9 +224,6 @@ impl FromRow for Complaint {
         })
     }
 }
-
-/// What is locked while something is added to the log.
-pub(crate) const LOG: &str = "measures";
 
 /// Selects reports; the rest says which.
 macro_rules! complaints {
@@ -360,28 +358,6 @@ impl Store {
         let left = "UPDATE restraints SET leaving = FALSE WHERE account = $1";
         self.writer.execute(left, account).await.map(drop)
     }
-}
-
-async fn name_of(account: AccountId, connection: &mut Connection) -> Result<Option<String>> {
-    connection.optional("SELECT name FROM accounts WHERE id = $1", account).await
-}
-
-/// Logs an action that was taken otherwise, within a transaction that has locked the log.
-pub(crate) async fn log(decision: &Decision, connection: &mut Connection) -> Result<()> {
-    let name = match decision.account {
-        Some(account) => name_of(account, connection).await?,
-        None => None,
-    };
-    insert(decision, name, connection).await
-}
-
-/// Adds an action to the log, with the name of the account that it concerns.
-async fn insert(decision: &Decision, name: Option<String>, connection: &mut Connection) -> Result<()> {
-    let Decision { measure, author, account, reason, complaint, at } = decision;
-    let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
-         SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
-    let values = (measure.word(), author, account, name, measure.detail(), reason, complaint, at);
-    connection.execute(row, values).await.map(drop)
 }
 
 /// Applies an action to an account, and returns its games if their followers are to be notified.

@@ -6,8 +6,8 @@ use entourage_record::{AccountId, GameId, Seat, TokenHash};
 
 use crate::columns::{as_text, from_row, words};
 use crate::database::select;
+use crate::games::{expect_account, some};
 use crate::holdings::by_side;
-use crate::store::{expect_account, some};
 use crate::{Account, Result, Store, StoreError, seeks};
 
 /// What a program may do by a token.

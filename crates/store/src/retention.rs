@@ -4,7 +4,7 @@ use entourage_record::GameId;
 use sqlx::AssertSqlSafe;
 
 use crate::database::Connection;
-use crate::store::name_or_least;
+use crate::games::name_or_least;
 use crate::{Result, Store, finished, ratings, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, Stored, from_row};
 use crate::database::{Connection, Row, select};
+use crate::games::{among, insert_game, show_rated};
 use crate::ratings::pool_of;
-use crate::store::{among, insert_game, show_rated};
 use crate::{Rated, Result, Store, StoreError, random, ratings};
 
 /// A player's wish to play a game: whom, and what.

@@ -2,15 +2,18 @@
 
 use std::path::Path;
 
-use entourage_kernel::Side;
-use entourage_record::{Access, AccountId, Entry, Event, Game, GameId, Grant, KeyHash, Seat};
+use entourage_record::{Access, Entry, Game, GameId, Grant, KeyHash, Seat};
 use sqlx::AssertSqlSafe;
 
-use crate::columns::{Bind, Value};
-use crate::database::{Connection, Pool, Row};
+use crate::columns::Bind;
+use crate::database::Pool;
+use crate::games::{
+    append_entry, commit, entry, expect_game, has_seat, insert_game, insert_grant, name_or_least, read_game,
+    read_version, settle, show_rated,
+};
 use crate::sqlite::SqliteFile;
 use crate::{
-    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail, offers,
+    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail,
     push, ratings, talk, timing, tournaments,
 };
 
@@ -223,180 +226,5 @@ impl Store {
         Ok(ratings::is_rated(id, &mut reader).await?
             || tournaments::is_awaited(id, &mut reader).await?
             || finished::is_listed(id, &mut reader).await?)
-    }
-}
-
-/// Shows a rated game to everyone from its creation on: its players agree to that.
-pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
-    match game.rated {
-        true => offers::list(game.id, game.created_at, transaction).await,
-        false => Ok(()),
-    }
-}
-
-/// Does what follows from an event beside the game, within the transaction that stores it.
-pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
-    ratings::settle(id, entry, connection).await?;
-    tournaments::settle(id, entry, connection).await?;
-    finished::settle(id, entry, connection).await
-}
-
-/// Stores a new game with the keys to it, within a transaction.
-pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut Connection) -> Result<()> {
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
-    let players = serde_json::to_string(&game.players).map_err(corrupt)?;
-    let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
-    let Game { id, spec, rules_version, start, start_status, degree, pace, rated, created_at, .. } = game;
-    let values =
-        (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at);
-    let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    transaction.execute(row, values).await?;
-    for (seq, Entry { event, status, at, deadline }) in game.entries.iter().enumerate() {
-        let (kind, payload) = event.columns();
-        let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        transaction.execute(row, (id, seq as i64, kind, payload, status, at, deadline)).await?;
-    }
-    for grant in grants {
-        insert_grant(game.id, grant, transaction).await?;
-    }
-    for side in Side::BOTH {
-        if let Some(at) = game.arrivals[side.index()] {
-            timing::insert_arrival(game.id, side, at, transaction).await?;
-        }
-    }
-    Ok(())
-}
-
-pub(crate) async fn insert_grant(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<()> {
-    let Grant { key, seat, host, account } = grant;
-    let row = "INSERT INTO seats (hash, game_id, seat, host, account) VALUES ($1, $2, $3, $4, $5)";
-    connection.execute(row, (key, id, seat, host, account)).await.map(drop)
-}
-
-/// Commits a change of a game, whose version it raises; events raise it themselves.
-pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
-    transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
-    transaction.commit().await
-}
-
-/// Returns the text after which all names come that come after a game's, if one is given.
-pub(crate) fn name_or_least(after: Option<GameId>) -> String {
-    after.map(|game| game.to_string()).unwrap_or_default()
-}
-
-/// Completes a statement by the names of games, which follow the values that it has before.
-pub(crate) fn among(
-    statement: &str,
-    mut values: Vec<Value>,
-    games: &[GameId],
-) -> (AssertSqlSafe<String>, Vec<Value>) {
-    values.extend(games.iter().map(Bind::value));
-    let names: String = (values.len() - games.len()..values.len()).map(|at| format!(", ${}", at + 1)).collect();
-    (AssertSqlSafe(format!("{statement} (NULL{names})")), values)
-}
-
-/// Adds an event's row where it makes no gap.
-pub(crate) async fn append_entry(
-    id: GameId,
-    seq: u32,
-    entry: &Entry,
-    version: Option<i64>,
-    connection: &mut Connection,
-) -> Result<()> {
-    let (kind, payload) = entry.event.columns();
-    let Entry { status, at, deadline, .. } = entry;
-    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
-    // and the primary key lets no second one in.
-    let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
-         SELECT $1, $2, $3, $4, $5, $6, $7
-         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
-             AND ($8 IS NULL OR (SELECT version FROM games WHERE id = $1) = $8)";
-    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version)).await? == 1 {
-        return Ok(());
-    }
-    expect_game(id, connection).await?;
-    Err(StoreError::Conflict)
-}
-
-/// Reads a game; all of it is of one state of the database where the connection is in a transaction.
-pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
-    let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
-    let Some(row) = connection.row(game, id).await? else { return Ok(None) };
-    let pace: entourage_clock::Pace = row.get("pace")?;
-    let arrivals = match pace.is_unlimited() {
-        true => [None; 2],
-        false => timing::arrivals(id, connection).await?,
-    };
-    let events =
-        "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = $1 ORDER BY seq";
-    let events = connection.rows(events, id).await?;
-    Ok(Some(Game {
-        id,
-        spec: row.get("spec")?,
-        rules_version: row.get("rules_version")?,
-        start: row.get("start")?,
-        start_status: row.get("start_status")?,
-        setup: row.get("setup")?,
-        degree: row.get("degree")?,
-        pace,
-        arrivals,
-        players: row.get("players")?,
-        rated: row.get("rated")?,
-        created_at: row.get("created_at")?,
-        entries: events.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?,
-    }))
-}
-
-pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<bool> {
-    let same = "SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2 AND seat = $3";
-    connection.exists(same, (grant.key, id, grant.seat)).await
-}
-
-pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<()> {
-    some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
-}
-
-pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<()> {
-    some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
-}
-
-/// Checks that a key, if one is given, still opens a game: it may have been replaced since it was let in.
-pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
-    let Some(key) = key else { return Ok(()) };
-    some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
-}
-
-/// Checks that what was to be changed is there.
-pub(crate) fn some(found: bool) -> Result<()> {
-    if found { Ok(()) } else { Err(StoreError::Missing) }
-}
-
-/// Reads the row of an event, which must have the next sequence number.
-fn entry(seq: usize, row: &Row) -> Result<Entry> {
-    let stored: i64 = row.get("seq")?;
-    if usize::try_from(stored) != Ok(seq) {
-        return Err(StoreError::Corrupt(format!("event {stored} stands where event {seq} should")));
-    }
-    let (kind, payload): (String, String) = (row.get("kind")?, row.get("payload")?);
-    let event = Event::from_columns(&kind, &payload)
-        .ok_or_else(|| StoreError::Corrupt(format!("event {seq} is of unknown kind {kind}")))?;
-    Ok(Entry { event, status: row.get("status")?, at: row.get("created_at")?, deadline: row.get("deadline")? })
-}
-
-pub(crate) async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>> {
-    connection.optional("SELECT version FROM games WHERE id = $1", id).await
-}
-
-pub(crate) async fn expect_version(
-    id: GameId,
-    version: Option<i64>,
-    connection: &mut Connection,
-) -> Result<()> {
-    let Some(version) = version else { return Ok(()) };
-    match read_version(id, connection).await? {
-        None => Err(StoreError::Missing),
-        Some(found) if found == version => Ok(()),
-        Some(_) => Err(StoreError::Conflict),
     }
 }

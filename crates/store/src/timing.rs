@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::from_row;
 use crate::database::Connection;
-use crate::store::{commit, expect_version};
+use crate::games::{commit, expect_version};
 use crate::{Result, Store, StoreError};
 
 /// For how long after its last sign of life a run is active still, in milliseconds: processes give one every five seconds.

@@ -9,10 +9,10 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::FromRow;
 use crate::database::{Connection, Row};
-use crate::order::LOG;
+use crate::games::{expect_game, insert_game, some};
+use crate::moderation::LOG;
 use crate::ratings::pool_of;
-use crate::store::{expect_game, insert_game, some};
-use crate::{Decision, Result, Store, StoreError, offers, order, random, seeks, timing};
+use crate::{Decision, Result, Store, StoreError, moderation, offers, random, seeks, timing};
 use outcomes::{end, recorded};
 pub(crate) use outcomes::{ends, forget_game, is_awaited, settle};
 pub use types::{
@@ -367,7 +367,7 @@ impl Store {
 /// Logs a change if a moderator makes it, and commits it.
 async fn commit_logged(log: Option<&Decision>, mut transaction: Connection) -> Result<()> {
     if let Some(decision) = log {
-        order::log(decision, &mut transaction).await?;
+        moderation::log(decision, &mut transaction).await?;
     }
     transaction.commit().await
 }

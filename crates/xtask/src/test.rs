@@ -74,7 +74,7 @@ fn oracles(project: &Project) -> [(bool, &'static str, &'static str); 7] {
         (tools::has_module("PYFFISH_PYTHON", "pyffish"), "imported variants", "pyffish"),
         (tools::has_module("CAISSIFY_PYTHON", "caissify_pairings"), "pairings", "caissify-pairings"),
         (tools::has_module("BERSERK_PYTHON", "berserk"), "the bot API under Lichess's client", "berserk"),
-        (tools::has_host(project), "the engine under other programs", "chess"),
+        (tools::has_host(project), "the engine under other programs", "what hosts.py imports"),
         (tools::schemathesis().is_some(), "the HTTP API from its description", "schemathesis"),
     ]
 }
@@ -111,9 +111,7 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
     }
     phases.run("examples of the documentation", || shell::run(&mut tests))?;
     for (_, what, module) in oracles(project).iter().filter(|(present, ..)| !present) {
-        eprintln!(
-            "SKIPPED: {what}, because {module} is missing (`pip install {module}`; CONTRIBUTING.md says which version)"
-        );
+        eprintln!("SKIPPED: {what}, because {module} is missing (.ci/run installs it)");
     }
     Ok(())
 }

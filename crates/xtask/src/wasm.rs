@@ -28,7 +28,7 @@ const MODULES: [Module; 3] = [
         name: "entourage_wasm",
         told: "rules for the browser",
         package: "entourage-wasm",
-        features: "",
+        features: "entourage-registry/default",
         folder: RULES,
     },
     Module {

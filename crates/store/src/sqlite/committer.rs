@@ -6,7 +6,7 @@ use entourage_record::{Entry, GameId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::database::{Connection, Pool};
-use crate::store::append_entry;
+use crate::games::append_entry;
 use crate::timing::keep_alive;
 use crate::{Result, StoreError};
 

@@ -8,8 +8,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqlitePool;
 
 use crate::database::Pool;
+use crate::games::insert_grant;
 use crate::migrations::{self, migrations};
-use crate::store::insert_grant;
 use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
 /// The first version that keeps hashes of keys only.
