@@ -5,7 +5,6 @@ use std::path::Path;
 use entourage_record::{Access, Entry, Game, GameId, Grant, KeyHash, Seat};
 use sqlx::AssertSqlSafe;
 
-use crate::columns::Bind;
 use crate::database::Pool;
 use crate::games::{
     append_entry, commit, entry, expect_game, has_seat, insert_game, insert_grant, name_or_least, read_game,
@@ -13,8 +12,8 @@ use crate::games::{
 };
 use crate::sqlite::SqliteFile;
 use crate::{
-    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail,
-    push, ratings, talk, timing, tournaments,
+    DatabaseAddress, FreeSide, OpenError, Result, Room, StoreError, deletion, finished, holdings, mail, push,
+    ratings, talk, timing, tournaments,
 };
 
 /// Keeps games in a database: one SQLite file in a data directory that no other process uses meanwhile, or a PostgreSQL server that many
