@@ -4,7 +4,8 @@ use entourage_record::{AccountId, GameId, TokenHash};
 
 use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
-use crate::games::{expect_account, some};
+use crate::error::some;
+use crate::games::expect_account;
 use crate::{LetterKind, Result, Store, StoreError, finished, holdings, letters, ratings, seeks, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use entourage_record::KeyHash;
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{from_row, words};
-use crate::games::some;
+use crate::error::some;
 use crate::{Result, Store};
 
 /// A game definition, with all that is kept of it.

@@ -5,7 +5,8 @@ use entourage_record::{GameId, KeyHash, Seat};
 
 use crate::columns::FromRow;
 use crate::database::Connection;
-use crate::games::{commit, expect_game, expect_key};
+use crate::events::expect_game;
+use crate::games::{commit, expect_key};
 use crate::{Remark, Result, Store, retention};
 
 /// What came of a player's wish that a game be deleted.

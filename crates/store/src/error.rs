@@ -158,3 +158,8 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
+
+/// Checks that what was to be changed is there.
+pub(crate) fn some(found: bool) -> Result<()> {
+    if found { Ok(()) } else { Err(StoreError::Missing) }
+}

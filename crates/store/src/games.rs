@@ -6,6 +6,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, Value};
 use crate::database::{Connection, Row};
+use crate::error::some;
+use crate::events::insert_grant;
 use crate::{Result, StoreError, finished, offers, ratings, timing, tournaments};
 
 /// Shows a rated game to everyone from its creation on: its players agree to that.
@@ -50,12 +52,6 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     Ok(())
 }
 
-pub(crate) async fn insert_grant(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<()> {
-    let Grant { key, seat, host, account } = grant;
-    let row = "INSERT INTO seats (hash, game_id, seat, host, account) VALUES ($1, $2, $3, $4, $5)";
-    connection.execute(row, (key, id, seat, host, account)).await.map(drop)
-}
-
 /// Commits a change of a game, whose version it raises; events raise it themselves.
 pub(crate) async fn commit(id: GameId, mut transaction: Connection) -> Result<()> {
     transaction.execute("UPDATE games SET version = version + 1 WHERE id = $1", id).await?;
@@ -76,29 +72,6 @@ pub(crate) fn among(
     values.extend(games.iter().map(Bind::value));
     let names: String = (values.len() - games.len()..values.len()).map(|at| format!(", ${}", at + 1)).collect();
     (AssertSqlSafe(format!("{statement} (NULL{names})")), values)
-}
-
-/// Adds an event's row where it makes no gap.
-pub(crate) async fn append_entry(
-    id: GameId,
-    seq: u32,
-    entry: &Entry,
-    version: Option<i64>,
-    connection: &mut Connection,
-) -> Result<()> {
-    let (kind, payload) = entry.event.columns();
-    let Entry { status, at, deadline, .. } = entry;
-    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
-    // and the primary key lets no second one in.
-    let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
-         SELECT $1, $2, $3, $4, $5, $6, $7
-         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
-             AND ($8 IS NULL OR (SELECT version FROM games WHERE id = $1) = $8)";
-    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version)).await? == 1 {
-        return Ok(());
-    }
-    expect_game(id, connection).await?;
-    Err(StoreError::Conflict)
 }
 
 /// Reads a game; all of it is of one state of the database where the connection is in a transaction.
@@ -135,10 +108,6 @@ pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connect
     connection.exists(same, (grant.key, id, grant.seat)).await
 }
 
-pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<()> {
-    some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
-}
-
 pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<()> {
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
 }
@@ -147,11 +116,6 @@ pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -
 pub(crate) async fn expect_key(id: GameId, key: Option<KeyHash>, connection: &mut Connection) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
     some(connection.exists("SELECT 1 FROM seats WHERE hash = $1 AND game_id = $2", (key, id)).await?)
-}
-
-/// Checks that what was to be changed is there.
-pub(crate) fn some(found: bool) -> Result<()> {
-    if found { Ok(()) } else { Err(StoreError::Missing) }
 }
 
 /// Reads the row of an event, which must have the next sequence number.

@@ -7,7 +7,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{from_row, words};
 use crate::database::Connection;
-use crate::games::{expect_account, some};
+use crate::error::some;
+use crate::games::expect_account;
 use crate::mail::expect_seldom;
 use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
 

@@ -15,6 +15,7 @@ mod database;
 mod definitions;
 mod deletion;
 mod error;
+mod events;
 mod files;
 mod finding;
 mod finished;
@@ -42,6 +43,8 @@ mod sqlite;
 mod store;
 mod talk;
 mod timing;
+mod tournament_outcomes;
+mod tournament_types;
 mod tournaments;
 mod transfer;
 

@@ -7,7 +7,9 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::{FromRow, from_row};
 use crate::database::Connection;
-use crate::games::{expect_game, expect_key, some};
+use crate::error::some;
+use crate::events::expect_game;
+use crate::games::expect_key;
 use crate::{Result, Store};
 
 /// Where the player of a side wants to be sent e-mails about a game.

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use crate::columns::words;
 use crate::database::{Connection, Pool};
-use crate::games::some;
+use crate::error::some;
 use crate::sqlite::upgrade::{newest, version};
 use crate::{
     DataDirectory, DatabaseAddress, Decision, OpenError, Result, Store, StoreError, StoredDefinition, replacing,

@@ -5,7 +5,8 @@ use entourage_record::{GameId, Grant, Invitation, KeyHash, Seat};
 
 use crate::columns::{Bind, from_row};
 use crate::database::Connection;
-use crate::games::{among, commit, expect_key, has_seat, insert_grant};
+use crate::events::insert_grant;
+use crate::games::{among, commit, expect_key, has_seat};
 use crate::{Result, Store, StoreError, finished, ratings};
 
 /// A side of a game that is offered to anyone.

@@ -6,7 +6,7 @@ use entourage_record::{AccountId, GameId};
 use crate::accounts::insert_forms;
 use crate::columns::{FromRow, from_row, words};
 use crate::database::{Connection, Row};
-use crate::games::some;
+use crate::error::some;
 use crate::holdings::{games_of, touch_games};
 use crate::moderation::{LOG, insert, name_of};
 use crate::{LetterKind, Result, Store, StoreError, letters, tournaments};

@@ -6,7 +6,8 @@ use entourage_record::{AccountId, GameId, Seat, TokenHash};
 
 use crate::columns::{as_text, from_row, words};
 use crate::database::select;
-use crate::games::{expect_account, some};
+use crate::error::some;
+use crate::games::expect_account;
 use crate::holdings::by_side;
 use crate::{Account, Result, Store, StoreError, seeks};
 

@@ -15,7 +15,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use self::committer::Committer;
 use crate::database::Pool;
 use crate::files::has_log;
-use crate::{DataDirectory, OpenError, Room, Store, StoreError, replacing};
+use crate::{DataDirectory, OpenError, Room, StoreError, replacing};
 
 /// The number of connections that read while another writes.
 const READERS: u32 = 4;
@@ -39,10 +39,10 @@ pub(crate) struct SqliteFile {
     copying: JoinHandle<()>,
 }
 
-impl Store {
-    /// Opens the store in a data directory, which is made if need be. The database is read through whether it is whole; an older one is
+impl SqliteFile {
+    /// Opens the database in a data directory, which is made if need be, and returns the pools for writing and reading with it. The database is read through whether it is whole; an older one is
     /// copied beside itself and brought up to date.
-    pub async fn open(directory: &Path) -> Result<Self, OpenError> {
+    pub async fn open(directory: &Path) -> Result<(Pool, Pool, Self), OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacing::finish(directory.path())?;
         found(&directory).await?;
@@ -75,13 +75,9 @@ impl Store {
         let copier = single.connect_with(options).await.map_err(database)?;
         let writer = Pool::Sqlite(writer);
         let (committer, copying) = (Committer::start(writer.clone()), tokio::spawn(copy_log(copier.clone())));
-        let place = path.display().to_string();
-        let file = SqliteFile { path, committer, directory, copier, copying };
-        Ok(Self { writer, readers: Pool::Sqlite(readers), file: Some(Box::new(file)), place })
+        Ok((writer, Pool::Sqlite(readers), Self { path, committer, directory, copier, copying }))
     }
-}
 
-impl SqliteFile {
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -6,9 +6,10 @@ use entourage_record::{Access, Entry, Game, GameId, Grant, KeyHash, Seat};
 use sqlx::AssertSqlSafe;
 
 use crate::database::Pool;
+use crate::events::insert_grant;
+use crate::events::{append_entry, expect_game};
 use crate::games::{
-    append_entry, commit, entry, expect_game, has_seat, insert_game, insert_grant, name_or_least, read_game,
-    read_version, settle, show_rated,
+    commit, entry, has_seat, insert_game, name_or_least, read_game, read_version, settle, show_rated,
 };
 use crate::sqlite::SqliteFile;
 use crate::{
@@ -40,6 +41,13 @@ pub struct Growth {
 }
 
 impl Store {
+    /// Opens the store in a data directory, which is made if need be.
+    pub async fn open(directory: &Path) -> Result<Self, OpenError> {
+        let (writer, readers, file) = SqliteFile::open(directory).await?;
+        let place = file.path().display().to_string();
+        Ok(Self { writer, readers, file: Some(Box::new(file)), place })
+    }
+
     /// Opens the store at an address, as [`open`](Self::open) or [`connect`](Self::connect) does.
     pub async fn at(address: &DatabaseAddress) -> Result<Self, OpenError> {
         match address {

@@ -5,7 +5,8 @@ use entourage_record::{Entry, Game, GameId, KeyHash, Paper, Seat, Version};
 
 use crate::columns::{FromRow, from_row};
 use crate::database::Connection;
-use crate::games::{append_entry, commit, expect_key, expect_version, read_game, read_version, settle};
+use crate::events::append_entry;
+use crate::games::{commit, expect_key, expect_version, read_game, read_version, settle};
 use crate::{Result, Store, StoreError};
 
 /// A chat message of a player.

@@ -6,6 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::columns::from_row;
 use crate::database::Connection;
+use crate::events::keep_alive;
 use crate::games::{commit, expect_version};
 use crate::{Result, Store, StoreError};
 
@@ -187,16 +188,6 @@ pub(crate) async fn put_deadline(id: GameId, deadline: Option<i64>, connection: 
     match deadline {
         Some(at) => connection.execute(put, (id, at)).await.map(drop),
         None => connection.execute("DELETE FROM deadlines WHERE game_id = $1", id).await.map(drop),
-    }
-}
-
-/// Stores that the active run is there at a time.
-pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
-    // What is executed to its end tells of a commit that failed; a row that is returned before does not.
-    let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";
-    match writer.execute(alive, at).await? {
-        0 => Err(StoreError::Corrupt("no run of the server is active".into())),
-        _ => Ok(()),
     }
 }
 

@@ -1,24 +1,23 @@
 //! Tournaments. Whatever changes one does it alone, and raises its version; what comes of a game goes in with the event that ends the game.
 
-mod outcomes;
-mod types;
-
 use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::FromRow;
 use crate::database::{Connection, Row};
-use crate::games::{expect_game, insert_game, some};
+use crate::error::some;
+use crate::events::expect_game;
+use crate::games::insert_game;
 use crate::moderation::LOG;
 use crate::ratings::pool_of;
-use crate::{Decision, Result, Store, StoreError, moderation, offers, random, seeks, timing};
-use outcomes::{end, recorded};
-pub(crate) use outcomes::{ends, forget_game, is_awaited, settle};
-pub use types::{
+use crate::tournament_outcomes::{end, recorded};
+pub(crate) use crate::tournament_outcomes::{ends, forget_game, is_awaited, settle};
+pub use crate::tournament_types::{
     Begun, Entering, Entrant, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,
     TournamentKind, WholeTournament,
 };
+use crate::{Decision, Result, Store, StoreError, moderation, offers, random, seeks, timing};
 
 const TOURNAMENT: &str = "t.id, t.version, t.name, t.organiser, t.kind, t.length, t.spec, t.pace, t.rated, t.begins_at, t.begins_with,
     t.most, t.lowest, t.highest, t.phase, t.created_at, t.begun_at, t.ended_at, a.name AS organiser_name";
@@ -425,7 +424,7 @@ async fn expect(id: TournamentId, version: i64, phases: &[Phase], connection: &m
 }
 
 /// Raises the version of a tournament, which is due at once where that is given and it is neither over nor cancelled.
-async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<()> {
+pub(crate) async fn raise(id: TournamentId, due: bool, connection: &mut Connection) -> Result<()> {
     let row = "UPDATE tournaments SET version = version + 1,
              due = CASE WHEN $2 AND phase IN ('open', 'running') THEN 0 ELSE due END
          WHERE id = $1";

@@ -6,8 +6,8 @@ use entourage_record::{Entry, GameId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::database::{Connection, Pool};
-use crate::games::append_entry;
-use crate::timing::keep_alive;
+use crate::events::append_entry;
+use crate::events::keep_alive;
 use crate::{Result, StoreError};
 
 /// The most events that wait; further ones wait for their place.

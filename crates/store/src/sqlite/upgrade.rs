@@ -8,7 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqlitePool;
 
 use crate::database::Pool;
-use crate::games::insert_grant;
+use crate::events::insert_grant;
 use crate::migrations::{self, migrations};
 use crate::{DataDirectory, OpenError, Result, StoreError, random};
 

@@ -3,8 +3,8 @@
 use entourage_kernel::Side;
 use entourage_record::{Entry, Event, GameId, TournamentId};
 
-use super::{Outcome, raise};
 use crate::database::Connection;
+use crate::tournaments::{Outcome, raise};
 use crate::{Result, StoreError, ratings};
 
 /// Returns whether a game is over by an event, with a result or without.

@@ -1,0 +1,50 @@
+//! Rows of events and seats, as the store, the committer of SQLite and its upgrades write them.
+
+use entourage_record::{Entry, GameId, Grant};
+
+use crate::database::Connection;
+use crate::error::some;
+use crate::{Result, StoreError};
+
+/// Adds an event's row where it makes no gap.
+pub(crate) async fn append_entry(
+    id: GameId,
+    seq: u32,
+    entry: &Entry,
+    version: Option<i64>,
+    connection: &mut Connection,
+) -> Result<()> {
+    let (kind, payload) = entry.event.columns();
+    let Entry { status, at, deadline, .. } = entry;
+    // One statement, hence one transaction even where there is no other: it adds the row only where it makes no gap,
+    // and the primary key lets no second one in.
+    let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
+         SELECT $1, $2, $3, $4, $5, $6, $7
+         WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
+             AND ($8 IS NULL OR (SELECT version FROM games WHERE id = $1) = $8)";
+    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version)).await? == 1 {
+        return Ok(());
+    }
+    expect_game(id, connection).await?;
+    Err(StoreError::Conflict)
+}
+
+pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Result<()> {
+    some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
+}
+
+/// Stores that the active run is there at a time.
+pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
+    // What is executed to its end tells of a commit that failed; a row that is returned before does not.
+    let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";
+    match writer.execute(alive, at).await? {
+        0 => Err(StoreError::Corrupt("no run of the server is active".into())),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) async fn insert_grant(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<()> {
+    let Grant { key, seat, host, account } = grant;
+    let row = "INSERT INTO seats (hash, game_id, seat, host, account) VALUES ($1, $2, $3, $4, $5)";
+    connection.execute(row, (key, id, seat, host, account)).await.map(drop)
+}
