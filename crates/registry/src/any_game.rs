@@ -136,7 +136,7 @@ pub trait Explain {
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
     /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
-    /// Puts a refusal given by [`play`](Self::play) just now into words.
+    /// Puts a refusal that `play` has just given into words.
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
 }
 

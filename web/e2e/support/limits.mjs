@@ -9,6 +9,9 @@ export const TEST = 600_000;
 /** Maximum time of a suite. */
 export const SUITE = 3_600_000;
 
+/** Whether the command and its page are a release, which alone is small: others are built in a hurry. */
+export const isRelease = /[\\/]release[\\/]/.test(process.env.ENTOURAGE ?? "");
+
 /** Asks again and again until the answer is neither `undefined`, `null` nor `false`, and returns it. */
 export async function until(what, ask) {
   const end = performance.now() + STEP;
