@@ -176,12 +176,12 @@ async fn confirm(
 )]
 async fn ask(
     Of(accounts): Of<Accounts>,
-    member: Member,
+    member: Result<Member, Error>,
     Body(Asking { purpose, name }): Body<Asking>,
 ) -> Answer<CeremonyView> {
     Ok(Json(match &*purpose {
         "found" => accounts.ask_founding(&name.unwrap_or_default()).await?,
-        "add" => accounts.ask_another(&member).await?,
+        "add" => accounts.ask_another(&member?).await?,
         "show" => accounts.ask_known().await?,
         _ => return Err(Error::malformed("purpose: found, add or show")),
     }))
