@@ -67,15 +67,13 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
 }
 
 /// Programs beside which parts of the project are tested; what lacks one is left out aloud, unless `CI` says that nothing may be.
-fn oracles(project: &Project) -> [(bool, &'static str, &'static str); 7] {
+fn oracles(project: &Project) -> [(bool, &'static str, &'static str); 5] {
     [
         (tools::has_module("AIOSMTPD_PYTHON", "aiosmtpd"), "e-mail", "aiosmtpd"),
         (tools::has_module("PUSH_PYTHON", "http_ece"), "notifications on devices", "http_ece"),
-        (tools::has_module("PYFFISH_PYTHON", "pyffish"), "imported variants", "pyffish"),
         (tools::has_module("CAISSIFY_PYTHON", "caissify_pairings"), "pairings", "caissify-pairings"),
         (tools::has_module("BERSERK_PYTHON", "berserk"), "the bot API under Lichess's client", "berserk"),
         (tools::has_host(project), "the engine under other programs", "what hosts.py imports"),
-        (tools::schemathesis().is_some(), "the HTTP API from its description", "schemathesis"),
     ]
 }
 
@@ -118,6 +116,9 @@ fn crates(project: &Project, phases: &mut Phases) -> Outcome {
 
 /// Runs the tests that are marked `#[ignore]` because they take long.
 pub fn ignored(project: &Project, phases: &mut Phases) -> Outcome {
+    if !tools::has_module("PYFFISH_PYTHON", "pyffish") || tools::schemathesis().is_none() {
+        return Err("pyffish or schemathesis is missing; .ci/run installs them".to_owned());
+    }
     let mut tests = cargo_test(project);
     match has_nextest(project) {
         true => tests.args(["--run-ignored", "only"]),

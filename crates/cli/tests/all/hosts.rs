@@ -235,6 +235,7 @@ fn xboard_plays_a_whole_game_on_another_board() {
 const PUBLISHED: &str = "/usr/share/pgn-extract/eco.pgn";
 
 #[test]
+#[ignore = "nightly: takes long"]
 fn python_chess_reads_and_writes_records_alike() {
     let Some(python) = python() else { return skip("records", "python-chess") };
     let published = Path::new(PUBLISHED).exists().then_some(PUBLISHED);

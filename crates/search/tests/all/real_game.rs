@@ -91,13 +91,13 @@ fn equals_minimax_at_depth_2() {
 }
 
 #[test]
+#[ignore = "nightly: takes long"]
 fn equals_minimax_at_depth_3() {
     compare_many(small_position, 1_000, 3, 4_000);
 }
 
-/// Takes long even with optimisation: `cargo test --release -p entourage-search --test real_game -- --ignored`.
 #[test]
-#[ignore = "long"]
+#[ignore = "nightly: takes long"]
 fn equals_minimax_at_depth_3_in_crowds() {
     compare_many(any_position, 1_000, 3, 1_000_000);
 }
