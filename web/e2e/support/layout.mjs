@@ -7,7 +7,9 @@ const MAIN = "header, nav, main, footer, aside, section, form, fieldset, table, 
 export function boxes(page) {
   return page.evaluate((main) => {
     const counts = {};
-    const visible = [...document.querySelectorAll(main)].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+    // What is behind an open dialog may still show what the pointer was on.
+    const root = document.querySelector(":modal") ?? document;
+    const visible = [...root.querySelectorAll(main)].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
     return Object.fromEntries(
       visible.flatMap((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
