@@ -68,6 +68,7 @@ fn start(
     announce("server and scenarios");
     let mut build = shell::cargo(project);
     build.args(["build", "--locked", "--package", "entourage", "--package", "scenarios"]);
+    build.args(["--features", "entourage/operator"]);
     shell::run(build.args(is_release.then_some("--release")))?;
     let folder = project.target.join(if is_release { "release" } else { "debug" });
     let file = |name: &str| folder.join(name).with_extension(env::consts::EXE_EXTENSION);
