@@ -55,7 +55,26 @@ const MODULES: [Module; 3] = [
 /// The target is missing, the code does not compile, or the files cannot be written.
 pub fn build(project: &Project, build: Build) -> Outcome {
     tools::check_target(project, TARGET)?;
-    MODULES.iter().try_for_each(|module| build_module(project, build, module))
+    // Cargo would link two modules of one package anew each time.
+    let record = project.target.join("xtask/wasm.stamp");
+    let stamp = || {
+        let mut stamp = Stamp::default().tree(&project.root.join("Cargo.lock"), &[])?;
+        stamp =
+            stamp.tree(&project.root.join("Cargo.toml"), &[])?.tree(&project.root.join("games"), &["tests"])?;
+        stamp =
+            stamp.tree(&project.root.join("crates"), &["tests", "server", "store", "cli", "py", "xtask"])?;
+        for Module { name, folder, .. } in &MODULES {
+            for ending in ["_bg.wasm", ".js", ".d.ts"] {
+                stamp = stamp.tree(&project.root.join(folder).join(format!("{name}{ending}")), &[])?;
+            }
+        }
+        Ok::<_, String>(format!("{} {}", build.browser(), stamp.text()))
+    };
+    if stamp::stands(&record, &stamp()?) {
+        return Ok(());
+    }
+    MODULES.iter().try_for_each(|module| build_module(project, build, module))?;
+    stamp::write(&record, &stamp()?)
 }
 
 fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
@@ -78,18 +97,6 @@ fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
     let file = package.replace('-', "_");
     let input = target.join(format!("{TARGET}/{}/{file}.wasm", build.browser()));
     let folder = project.root.join(folder);
-    let record = project.target.join(format!("xtask/{name}.stamp"));
-    let outputs = ["_bg.wasm", ".js", ".d.ts"].map(|ending| folder.join(format!("{name}{ending}")));
-    let stamp = || {
-        let mut stamp = Stamp::default().tree(&input, &[])?;
-        for output in &outputs {
-            stamp = stamp.tree(output, &[])?;
-        }
-        Ok::<_, String>(stamp.text())
-    };
-    if outputs.iter().all(|output| output.exists()) && stamp::stands(&record, &stamp()?) {
-        return Ok(());
-    }
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(&input)
@@ -103,6 +110,5 @@ fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
                 .remove_producers_section(true)
                 .generate(&folder)
         })
-        .map_err(|error| format!("wasm-bindgen failed: {error:#}"))?;
-    stamp::write(&record, &stamp()?)
+        .map_err(|error| format!("wasm-bindgen failed: {error:#}"))
 }
