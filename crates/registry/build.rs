@@ -1,4 +1,4 @@
-//! Makes the list of built-in games from this crate's own manifest: a game is one line of its dependencies.
+//! Generates the list of built-in games from this crate's manifest: each game is one line under `[dependencies]`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -7,21 +7,21 @@ const GAMES: &str = "\"../../games/";
 
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
-    // In a package cargo writes its own manifest, and keeps ours beside it.
+    // A packaged crate has a manifest that cargo has rewritten; the original is beside it.
     let manifest = fs::read_to_string("Cargo.toml.orig").or_else(|_| fs::read_to_string("Cargo.toml"));
-    let manifest = manifest.expect("cargo builds a crate where its manifest is");
+    let manifest = manifest.expect("build scripts run in the folder of the manifest");
     let enabled = |id: &&str| env::var_os(format!("CARGO_FEATURE_ENTOURAGE_{}", id.to_uppercase())).is_some();
     let visits: String = games(&manifest)
         .filter(enabled)
         .map(|id| format!("    visitor.visit::<entourage_{id}::Game>(\"{id}\");\n"))
         .collect();
     let source = format!(
-        "/// Shows the type of every built-in game to a visitor, in the order in which people are offered them.\n\
-         #[allow(unused_variables, reason = \"a build may hold no game\")]\n\
+        "/// Calls the visitor with the type of every built-in game, in the order in which games are listed.\n\
+         #[allow(unused_variables, reason = \"a build can have no games\")]\n\
          pub fn visit_built_in(visitor: &mut impl Visitor) {{\n{visits}}}\n"
     );
-    let folder = env::var_os("OUT_DIR").expect("cargo tells where to write");
-    fs::write(Path::new(&folder).join("built_in.rs"), source).expect("cargo's folder can be written");
+    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&folder).join("built_in.rs"), source).expect("OUT_DIR is writable");
 }
 
 fn games(manifest: &str) -> impl Iterator<Item = &str> {
@@ -35,7 +35,7 @@ fn games(manifest: &str) -> impl Iterator<Item = &str> {
             .map(|(name, _)| name);
         let lower = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
         id.filter(|id| id.chars().all(lower)).unwrap_or_else(|| {
-            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\", optional = true }}`, its name in small letters and digits")
+            panic!("`{line}`: a game's line is `entourage-NAME = {{ path = \"../../games/NAME\", version = \"…\", optional = true }}`, its name in lower-case letters and digits")
         })
     })
 }

@@ -15,7 +15,7 @@ use crate::view::{
 };
 use crate::{CourierTurn, HandError, HandMatch, Notation};
 
-/// Offers one game under one set of options.
+/// A game with its options, without generics.
 pub trait AnyGame: NativeGame + Send + Sync {
     /// Returns the canonical spec.
     fn spec(&self) -> String;
@@ -25,47 +25,47 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn topology(&self) -> &Topology;
     /// Returns the adjudication options.
     fn adjudication(&self) -> Adjudication;
-    /// Returns whether records of games that do not name theirs are of this one.
+    /// Returns whether records that name no game are of this one.
     fn is_unnamed(&self) -> bool;
-    /// Writes canonically a position that other programs write otherwise; `None` where there is nothing to mend.
+    /// Rewrites a position from another program's format in the canonical form; `None` if there is nothing to change.
     fn adopt_position(&self, text: &str) -> Option<String>;
-    /// Returns whether the recurrence of a position draws, by the rules or by adjudication.
+    /// Returns whether repeating a position draws, by the rules or by adjudication.
     fn draws_repetition(&self) -> bool;
-    /// Returns the rules for players, in a language and in Markdown as [`Metadata::rules_page`] says.
+    /// Returns the rules for players as Markdown; see [`Metadata::rules_page`].
     fn rules_page(&self, language: Language) -> String;
-    /// Returns everything a page needs to know of the game, in a language.
+    /// Returns everything a page needs to show the game.
     fn info(&self, language: Language) -> GameInfo;
-    /// Begins a game from a position string, or from the start.
+    /// Starts a match from a position string, or from the start position.
     fn begin(&self, position: Option<&str>) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a move without asking whether it is legal.
+    /// Checks the syntax of a move, not whether it is legal.
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
-    /// Returns the squares that the text of a move names, in order; `None` if it is no move's.
+    /// Returns the squares that a move's text names, in order; `None` if it is not the text of a move.
     fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
-    /// Returns the spec with each side's choice from the catalogue put in, or none.
+    /// Returns the spec with each side's choice from the catalogue.
     ///
     /// # Errors
-    /// A choice that the rules do not allow; its offset counts from the choice.
+    /// If the rules do not allow a choice; offsets are relative to that choice.
     fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError>;
-    /// Checks a player's choice of exactly so many cards and returns its canonical text.
+    /// Checks that a player's choice has exactly `picks` cards, and returns its canonical text.
     ///
     /// # Errors
-    /// A game without a catalogue, another number of cards, a banned pair, or a choice that the rules do not allow.
+    /// If the game has no catalogue, the number of cards differs, the choice has a banned pair, or the rules do not allow it.
     fn check_setup(&self, picks: usize, choice: &str) -> Result<String, SetupError>;
-    /// Suggests a sensible choice of so many cards, which the seed determines; `None` where there is no such choice.
+    /// Suggests a sensible choice of `picks` cards, determined by the seed; `None` if there is no such choice.
     fn suggest_setup(&self, picks: usize, seed: u64) -> Option<String>;
 }
 
-/// Plays one game: moves, made by the rules or by hand. What else is asked of a match has traits of its own.
+/// A match in progress, without generics. Views and notation are in [`Explain`] and [`Notate`].
 pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Returns the canonical spec of the game.
     fn spec(&self) -> String;
-    /// Returns the position in which it began.
+    /// Returns the start position.
     fn start_text(&self) -> String;
-    /// Returns the position now.
+    /// Returns the current position.
     fn position_text(&self) -> String;
     /// Returns the side to move.
     fn side_to_move(&self) -> Side;
-    /// Returns where the game stands, adjudication included.
+    /// Returns the status of the game, adjudication included.
     fn status(&self) -> Status;
     /// Lists the legal moves, sorted bytewise; none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
@@ -74,94 +74,94 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     /// Plays a move.
     ///
     /// # Errors
-    /// A text that is no move's, a game that is over, or a move that is refused; nothing changes then.
+    /// If the text is not a move, the game is over, or the move is refused; the match is unchanged.
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
-    /// Returns a game of its own that begins as hands left the board: pieces so, and a side to move.
+    /// Starts a new match with these pieces and this side to move.
     fn arranged(&self, pieces: &[(Square, Piece)], side: Side) -> Result<Box<dyn AnyMatch>, Problem>;
-    /// Returns a game of its own that begins as the board stands, with the other side to move; `None` where the rules know no such position.
+    /// Starts a new match from the current position with the other side to move; `None` if the rules allow no such position.
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Returns a new match from the present board with its counts reset, if this one was drawn by counting or as dead; for programs that must
-    /// claim such draws. `None` otherwise.
+    /// Starts a new match from the current position with its counts reset, if this one was drawn by repetition, a move limit or as a
+    /// dead position; for programs that have to claim such draws. `None` otherwise.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Returns how much the rules help.
+    /// Returns how strictly the rules are enforced.
     fn degree(&self) -> Degree {
         Degree::Enforced
     }
-    /// Returns what hands can do here, unless the rules are enforced.
+    /// Returns the match as one with manual moves; `None` if the rules are enforced.
     fn hands(&self) -> Option<&HandMatch> {
         None
     }
-    /// Takes the last move back; `false` if there is none.
+    /// Undoes the last move; returns `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Lists the pieces with their squares.
     fn pieces(&self) -> Vec<(Square, Piece)>;
     /// Lists the codes of the marks that the piece on a square carries.
     fn marks(&self, square: Square) -> Vec<&str>;
-    /// Sets up a search for the best move.
+    /// Creates a search for the best move.
     fn search(&self, settings: SearchSettings) -> Box<dyn AnySearch>;
-    /// Returns the game that is played.
+    /// Returns the game that the match is of.
     fn game(&self) -> Arc<dyn AnyGame>;
-    /// Returns a copy that goes its own way.
+    /// Returns an independent copy.
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
 
-/// Describes a match to people.
+/// Describes a match for users.
 pub trait Explain {
-    /// Describes the present moment for people.
+    /// Describes the current position.
     fn view(&self, language: Language) -> View;
-    /// Describes what stands on the board for people, which is a small part of [`view`](Self::view).
+    /// Describes only the pieces on the board, a small part of [`view`](Self::view).
     fn placement(&self, language: Language) -> PlacementView;
-    /// Returns how the game ended, for people; `None` if it goes on or the rules are silent.
+    /// Returns how the game ended; `None` if it continues or the rules are not applied.
     fn ended(&self, language: Language) -> Option<EndView>;
-    /// Describes the moves played for people.
+    /// Describes the moves played.
     fn record(&self, language: Language) -> Vec<MoveRecord>;
-    /// Returns what a move would do, or every reason why it is refused.
+    /// Returns what a move does, or every reason why it is refused.
     fn explain(&self, text: &str, language: Language) -> Result<Explanation, TextError>;
-    /// Returns what the move of these squares would do, or every reason why it is refused.
+    /// Returns what the move with these squares does, or every reason why it is refused.
     ///
     /// # Errors
-    /// An unknown square, none, or more than four.
+    /// If a square is unknown, or there are none or more than four.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Returns what a move would change: powers, whose pieces are safe, alerts; `None` where it is not legal or the rules are silent.
+    /// Returns what a move changes: powers, safety of pieces, alerts; `None` if it is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns which squares the enemies of a side attack, and which pieces can be captured; `None` where the rules do not tell.
+    /// Returns the squares that the enemies of a side attack, and the pieces that can be captured; `None` if the rules do not define attacks.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
-    /// Explains why the game is over by its rules; `None` while it goes on or the rules are silent.
+    /// Explains why the game is over by its rules; `None` if it continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Returns what a line of moves from here comes to; an illegal move ends the line, and where hands decide it is empty.
+    /// Returns the outcome of a line of moves from here, up to the first illegal one; empty if the rules are not applied.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
-    /// Begins to look back at the game for the moments in which most happened; `None` where hands decide.
+    /// Starts a review that finds the key moments of the game; `None` for games with manual moves.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
-    /// Puts a refusal that `play` has just given into words.
+    /// Explains a refusal that `play` has just returned.
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
 }
 
-/// Reads and writes the moves of a match as people do.
+/// Reads and writes moves in the players' notations.
 pub trait Notate {
-    /// Writes the moves played in Game Courier's notation, a player's turn each.
+    /// Writes the moves played in Game Courier's notation, one string per turn.
     fn courier_turns(&self) -> Vec<String>;
-    /// Plays a turn written leg by leg, with the labels and coordinates of a notation.
+    /// Plays a turn written leg by leg with the labels and coordinates of `notation`.
     ///
     /// # Errors
-    /// A text that is no turn's, or a turn that the rules refuse or that could mean several; nothing changes then.
+    /// If the text is not a turn, the rules refuse it, or it is ambiguous; the match is unchanged.
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
-    /// Finds the moves that a person's typing means: a canonical move, legal or not, a move in the game's short notation,
-    /// a turn leg by leg, or an unambiguous short form.
+    /// Parses what a player types: a canonical move, legal or not, a move in the game's short notation,
+    /// a turn leg by leg, or an unambiguous abbreviation.
     ///
     /// # Errors
-    /// An entry that is nothing of this, that no legal move fits, or that could mean several moves.
+    /// If the entry is none of these, matches no legal move, or is ambiguous.
     fn typed_moves(&self, entry: &str, notation: Notation) -> Result<Vec<String>, CourierError>;
-    /// Writes a legal move in the short notation of the game's players; `None` where they have none, or the move is not legal.
+    /// Writes a legal move in the game's short notation; `None` if the game has none or the move is not legal.
     fn write_short(&self, text: &str) -> Option<String>;
-    /// Finds the legal moves that a text in that notation may mean; `None` for a text that is not of it, and where there is none.
+    /// Returns the legal moves that match a text in the game's short notation; `None` if the text is not in it or the game has none.
     fn read_short(&self, text: &str) -> Option<Vec<String>>;
-    /// Chooses the notation of squares in sentences, and of what is told of how moves are written; ours until then.
+    /// Sets the notation of squares and moves in views; the default is [`Notation::Ours`].
     fn set_notation(&mut self, notation: Notation);
-    /// Writes moves that follow the present position one after the other in the notation chosen; what is no legal move ends the list.
+    /// Writes a line of moves from the current position in the chosen notation, up to the first illegal one.
     fn write_variation(&self, moves: &[String]) -> Vec<String>;
 }
 
@@ -171,35 +171,35 @@ impl Clone for Box<dyn AnyMatch> {
     }
 }
 
-/// Why a match takes no move.
+/// Why a move was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
-    /// The text is no move's.
+    /// The text is not a move.
     Text(TextError),
     /// The game is over.
     Ended(Outcome),
     /// The rules refuse the move.
     Refused(Refusal),
-    /// The turn is not made by hand, or not so.
+    /// A manual turn that cannot be played.
     Hand(HandError),
 }
 
-/// Why a player may not begin with their choice from the catalogue.
+/// Why a player's choice from the catalogue is refused.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum SetupError {
-    /// The game has no catalogue, or the catalogue not so many cards to pick.
+    /// The game has no catalogue, or it allows fewer cards.
     NoChoice,
-    /// The choice has another number of cards than was agreed.
+    /// The number of cards differs from what was agreed.
     Count { picks: usize, found: usize },
-    /// One player may not combine these two cards.
+    /// These two cards are banned in combination.
     Banned(Box<[Card; 2]>),
-    /// The choice cannot be read, or the rules do not allow it.
+    /// The choice cannot be parsed, or the rules do not allow it.
     Text(TextError),
 }
 
 impl SetupError {
-    /// Returns the code of the kind of error.
+    /// Returns the error code.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NoChoice => "no-choice",
@@ -209,7 +209,7 @@ impl SetupError {
         }
     }
 
-    /// Returns the codes of the cards concerned, if some are.
+    /// Returns the codes of the banned cards.
     pub fn cards(&self) -> Vec<&str> {
         match self {
             Self::Banned(cards) => cards.iter().map(|card| card.code.as_str()).collect(),
@@ -217,29 +217,29 @@ impl SetupError {
         }
     }
 
-    /// Explains for people what is wrong.
+    /// Returns the error message.
     pub fn sentence(&self, language: Language) -> String {
         let problem = match self {
             Self::NoChoice => {
-                Problem::new("This game has no such setup.", "Ce jeu n'a pas de telle préparation.")
+                Problem::new("This game has no such setup.", "Cette configuration n'existe pas dans ce jeu.")
             }
             Self::Count { picks, found } => Problem::new(
-                format!("The number of cards to choose is {picks}; here it is {found}."),
-                format!("Le nombre de cartes à choisir est {picks} ; ici c'est {found}."),
+                format!("Choose {picks} cards, not {found}."),
+                format!("Choisissez {picks} cartes, et non {found}."),
             ),
             Self::Banned(cards) => {
                 let [a, b] = cards.each_ref().map(|card| card.name.get(language));
                 let codes = cards.each_ref().map(|card| card.code.as_str()).join("+");
                 Problem::new(
-                    format!("{a} and {b} are banned together in this game (ban={codes})."),
-                    format!("{a} et {b} sont interdits ensemble dans cette partie (ban={codes})."),
+                    format!("{a} and {b} cannot be combined in this game (ban={codes})."),
+                    format!("{a} et {b} ne peuvent pas être combinés dans cette partie (ban={codes})."),
                 )
             }
             Self::Text(error) => {
                 let message = error.message(language);
                 Problem::new(
                     format!("This choice is not allowed: {message}."),
-                    format!("Ce choix n'est pas permis : {message}."),
+                    format!("Ce choix n'est pas autorisé : {message}."),
                 )
             }
         };
@@ -247,18 +247,18 @@ impl SetupError {
     }
 }
 
-/// Sets up a search.
+/// Settings of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchSettings {
-    /// The strength to play at, or `None` for the best move there is.
+    /// The level to play at, or `None` for full strength.
     pub level: Option<Level>,
-    /// The size of the transposition table in mebibytes for full strength; a level has its own.
+    /// The size of the transposition table in MiB at full strength; levels set their own.
     pub table_mb: usize,
-    /// Determines what a level chooses among moves that please it alike.
+    /// Seed for a level's choice among moves that it rates equal.
     pub seed: u64,
-    /// The threads to think on at full strength, at least 1; with more than one, results differ from run to run.
+    /// The number of threads at full strength, at least 1; with more than one, results differ from run to run.
     pub threads: usize,
-    /// The number of best moves, at least 1, to score and follow at full strength; a level thinks of one.
+    /// The number of lines to search at full strength (MultiPV), at least 1; levels search one.
     pub lines: usize,
 }
 
@@ -268,48 +268,48 @@ impl Default for SearchSettings {
     }
 }
 
-/// How far a search has come.
+/// The progress and results of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// Whether the search is over: by the level's bounds, or because nothing is left to find out.
+    /// Whether the search is over: it has reached the level's limits or searched the whole tree.
     pub done: bool,
-    /// The depth finished, in plies.
+    /// The completed depth, in plies.
     pub depth: u32,
     /// The score for the side to move: `+0.35`, or `#5` for a win in five moves.
     pub score: String,
     /// The same score as a number; `None` only if the game is over.
     pub value: Option<Score>,
-    /// The positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
     /// The expected line.
     pub line: Vec<String>,
-    /// The move to play if the search ended now; `None` only if the game is over.
+    /// The best move so far; `None` only if the game is over.
     pub best: Option<String>,
-    /// The next best moves, the best first, if several lines were asked for.
+    /// The next best moves, best first, if several lines are searched.
     pub others: Vec<Alternative>,
-    /// How much of the transposition table the search has filled, in thousandths; an estimate.
+    /// Estimated use of the transposition table, per mille.
     pub fullness: u32,
 }
 
-/// Holds a move that is not the best one, with its exact score.
+/// A line other than the best one, with its exact score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
-    /// The depth at which it was scored, in plies.
+    /// The depth of the score, in plies.
     pub depth: u32,
     /// The score for the side to move.
     pub score: Score,
-    /// The expected line, this move first.
+    /// The expected line, starting with this move.
     pub line: Vec<String>,
 }
 
-/// Searches one position, a slice at a time or to the end.
+/// A search of one position, in slices or to the end.
 pub trait AnySearch: NativeSearch + Send {
-    /// Searches about this many positions more.
+    /// Searches about `nodes` more positions.
     fn advance(&mut self, nodes: u64) -> Thought;
 }
 
-/// Looks back at a game for the moments in which most happened.
+/// A review that finds the key moments of a finished game.
 pub trait AnyReview: Send {
-    /// Looks at about this many positions more, and reports its progress. The same game has the same moments, however it is cut.
+    /// Searches about `nodes` more positions and reports the progress. The result does not depend on how the work is sliced.
     fn advance(&mut self, nodes: u64) -> ReviewView;
 }

@@ -1,4 +1,4 @@
-//! Why a game is over, shown on the board: who attacks what must be saved, and why no move helps.
+//! Explains on the board why a game is over: what attacks the pieces to be saved, and why no move helps.
 
 use entourage_kernel::{
     Aura, Board, Effect, Evaluate, Intent, Language, Outcome, Peril, Presentation, Relation, Square, Text,
@@ -30,7 +30,6 @@ struct Vain {
 }
 
 impl<R: Evaluate + Presentation> Match<R> {
-    /// Explains the end; `None` while the game goes on.
     pub(crate) fn closing_view(&self, language: Language) -> Option<ClosingView> {
         let outcome = self.history.status().outcome()?;
         let (rules, position) = (self.rules(), self.position());
@@ -72,7 +71,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         kinds.iter().any(|kind| kind.code == relation.kind && kind.aura == aura)
     }
 
-    /// Describes an end that no danger brings about: the last move, and what there is to know of the whole position.
+    /// Describes an ending without an attack on a vital piece: the last move and the conditions of the position.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
         if let Some(last) = self.record(language).pop() {
@@ -88,13 +87,13 @@ impl<R: Evaluate + Presentation> Match<R> {
         let squares = Vec::new();
         lines.push(ClosingLineView { sort: "fact", legs: Vec::new(), squares, sentence: format!("{text}.") });
         if stuck {
-            // Whoever has no move is told why those that look like some are none.
+            // Without legal moves, explain why the moves that look possible are not.
             lines.extend(self.vain_moves(&[], &[]).iter().map(|one| self.escape(one, language)));
         }
         ClosingView { relations: Vec::new(), lines }
     }
 
-    /// Lists the moves that only what they would leave in danger forbids.
+    /// Lists the moves that are illegal only because they leave a piece in danger.
     fn vain_moves(&self, besieged: &[Square], attackers: &[Square]) -> Vec<Vain> {
         let (rules, position) = (self.rules(), self.position());
         let own = |square: Square| {
@@ -137,7 +136,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         let of = |&attacker: &Square| {
             let view = self.safety_view(safeties.iter().find(|safety| safety.square == attacker)?, language);
             let told: Vec<&str> = view.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            // A reason names the piece itself.
+            // Reasons already name the piece.
             let sentence = match &told[..] {
                 [] => {
                     self.told(&CAPTOR, &[("piece", &[attacker][..])], language).replace("{why}", &view.sentence)

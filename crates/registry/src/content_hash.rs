@@ -2,7 +2,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// Names a definition by its content, as specs do: `@sha256-` and 64 hexadecimal digits, small letters.
+/// The hash of a definition's content, written in specs as `@sha256-` and 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ContentHash([u8; 32]);
 
@@ -10,18 +10,18 @@ impl ContentHash {
     pub(crate) const SIGN: char = '@';
     const PREFIX: &str = "@sha256-";
 
-    /// Computes the hash of a content.
+    /// Computes the hash of `content`.
     pub fn of(content: &[u8]) -> Self {
         Self(Sha256::digest(content).into())
     }
 
-    /// Reads the hash that a spec begins with, whatever options follow; `None` if it begins with none.
+    /// Parses the hash at the start of a spec, ignoring options; `None` if there is none.
     pub fn of_spec(spec: &str) -> Option<Self> {
         let end = spec.find(':').unwrap_or(spec.len());
         Self::read(&spec[..end])
     }
 
-    /// Reads the text of a hash; `None` if it is not written as it would be here.
+    /// Parses a hash; `None` unless it is in canonical form.
     pub fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(Self::PREFIX)?.as_bytes();
         if digits.len() != 64 {

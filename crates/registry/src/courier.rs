@@ -1,4 +1,4 @@
-//! Game Courier's notation behind the object-safe face.
+//! Game Courier's notation for the object-safe interface.
 
 use std::str::FromStr;
 
@@ -15,22 +15,22 @@ use crate::match_face::Match;
 use crate::view::CourierView;
 use crate::{AnyGame, AnyMatch, Notate};
 
-/// What a turn written in Game Courier's notation was.
+/// A turn read in Game Courier's notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CourierTurn {
-    /// Moves, as the game writes them.
+    /// Moves, in the game's canonical form.
     Moves(Vec<String>),
-    /// A word that no rule knows: the player resigns, or calls the game drawn or won.
+    /// A word outside the rules: the player resigns, or declares the game drawn or won.
     Word(Word),
 }
 
-/// Names the labels and coordinates in which a person reads and types.
+/// The labels and coordinates that a user reads and types.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
-    /// Those of our position strings.
+    /// As in position strings.
     #[default]
     Ours,
-    /// Those of Game Courier's players.
+    /// As on Game Courier.
     Courier,
 }
 
@@ -45,7 +45,7 @@ fn words_of<R: Evaluate>(history: &History<R>, notation: Notation) -> Vocabulary
     }
 }
 
-/// Reads `ours` or `courier`.
+/// Parses `ours` or `courier`.
 impl FromStr for Notation {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -58,7 +58,7 @@ impl FromStr for Notation {
 }
 
 impl Notation {
-    /// Returns a problem in the names of this notation.
+    /// Returns a problem with squares named in this notation.
     pub fn of(self, problem: Problem) -> Problem {
         match self {
             Self::Ours => problem,
@@ -66,7 +66,7 @@ impl Notation {
         }
     }
 
-    /// Returns what is wrong with a text in the names of this notation.
+    /// Returns a text error with squares named in this notation.
     pub fn of_error(self, error: TextError) -> TextError {
         match self {
             Self::Ours => error,
@@ -82,7 +82,7 @@ impl Notation {
     }
 }
 
-/// Returns the words in which moves are written for those who read a notation; `None` where they are as the game writes them.
+/// Returns the vocabulary for writing moves in `notation`; `None` for the game's own form.
 pub(crate) fn written_in<R: Evaluate>(history: &History<R>, notation: Notation) -> Option<Vocabulary> {
     (notation == Notation::Courier).then(|| vocabulary(history))
 }
@@ -100,7 +100,7 @@ pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
     }
 }
 
-/// Translates what stands beside a board: a square's whole name, or the part of the names along a row or a column.
+/// Translates the labels beside a board: a whole square name, or the part that a row or column shares.
 fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     let translate = |text: &str, x: f32, y: f32| {
         if let Some(square) = topology.find(text) {
@@ -136,17 +136,17 @@ pub(crate) fn ground<'a>(game: &'a (dyn AnyGame + 'a)) -> Ground<'a> {
 }
 
 impl dyn AnyGame + '_ {
-    /// Reads a settings file or a log of Game Courier: where the game begins, whether or not its rules do, and its turns.
+    /// Parses a settings file or log of Game Courier: the start position, legal or not, and the turns.
     ///
     /// # Errors
-    /// A text that is none, another game or board, or a position that cannot be read.
+    /// If the text is neither, is for another game or board, or has a position that cannot be parsed.
     pub fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
         Preset::read(text, &ground(self))
     }
 }
 
-/// Writes a game for Game Courier: its turns, one a line, or, where it began elsewhere than at the start, a settings text that says where.
-/// Read again under the same spec and in the same degree it is the same game, but for what turns by hand cannot say.
+/// Writes a game for Game Courier: its turns, one per line, or a settings file if it began from another position.
+/// Reading it back with the same spec and rule enforcement gives the same game, except for state that manual turns do not record.
 pub fn courier_text(played: &dyn AnyMatch) -> String {
     let turns = played.courier_turns();
     let start = played.start_text();
@@ -206,7 +206,7 @@ impl<R: Evaluate + Presentation> Notate for Match<R> {
                 _ => None,
             }
         };
-        // Who chose our notation means the game's own short one first, others theirs.
+        // With our notation, the game's short notation takes precedence; with Game Courier's, that does.
         let is_canonical = rules.read_move(entry).is_ok();
         if notation == Notation::Ours
             && !is_canonical

@@ -4,16 +4,14 @@ use entourage_kernel::Adjudication;
 
 use crate::{AnyGame, Gallery, OpenError};
 
-/// Defines a game that is not compiled in; a [`Registry`](crate::Registry) knows it by the hash of its content.
+/// A game that is not compiled in. A [`Registry`](crate::Registry) identifies it by the hash of its content.
 pub trait Definition: Send + Sync {
-    /// Returns what defines the game, and nothing else: the same content is the same game.
+    /// Returns the bytes that define the game; equal content means the same game.
     fn content(&self) -> &[u8];
-    /// Opens the game, whose metadata call it by the name given, under its own options and those of adjudication.
-    ///
-    /// What it does not draw itself it may take from the gallery.
+    /// Opens the game under `name` with its options and adjudication, drawing pieces without art from `gallery`.
     ///
     /// # Errors
-    /// Options that the game refuses, whose offset counts from the first option, or a game that does not fit.
+    /// If the game refuses the options (offsets are relative to the first option) or exceeds the size limits.
     fn open(
         &self,
         name: &str,
@@ -23,24 +21,24 @@ pub trait Definition: Send + Sync {
     ) -> Result<Box<dyn AnyGame>, OpenError>;
 }
 
-/// Why a registry takes no definition.
+/// Why a definition cannot be added to a registry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum DefinitionError {
-    /// Its game does not open without options.
+    /// The game does not open without options.
     Unopened(OpenError),
-    /// Another game has the name under which it is to be offered.
+    /// Another game has this name.
     Taken { name: String },
-    /// Its game calls itself otherwise than it is asked for, so that nobody would find it again.
+    /// The opened game's spec differs from the name under which it was added, so it could not be found again.
     Misnamed { spec: String },
 }
 
 impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unopened(error) => write!(f, "the game does not open: {error}"),
-            Self::Taken { name } => write!(f, "a game is called \"{name}\" already"),
-            Self::Misnamed { spec } => write!(f, "the game calls itself \"{spec}\""),
+            Self::Unopened(error) => write!(f, "the game cannot be opened: {error}"),
+            Self::Taken { name } => write!(f, "a game named \"{name}\" already exists"),
+            Self::Misnamed { spec } => write!(f, "the game is named \"{spec}\""),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Boards set up by hand behind the object-safe face.
+//! Positions set up or pasted by a user.
 
 use entourage_courier::{Diagram, Opening, read_board, write_board};
 use entourage_kernel::{Draft, FormWord, Kind, Language, Piece, Side, Square, TextError};
@@ -6,24 +6,24 @@ use entourage_kernel::{Draft, FormWord, Kind, Language, Piece, Side, Square, Tex
 use crate::view::{DraftView, FormWordView, PlacedView, SketchView};
 use crate::{AnyGame, courier};
 
-/// What a pasted text says of a position, and what the rules say of it.
+/// A position parsed from a pasted text, and whether the rules accept it.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// The position as the game writes it; the pasted text itself where that cannot be said.
+    /// The position in the game's form; the pasted text if it cannot be parsed.
     pub text: String,
     /// Whether the text is in Game Courier's form of FEN.
     pub courier: bool,
-    /// What stands where; `None` where the text has not the form of a position.
+    /// The pieces; `None` if the text does not have the form of a position.
     pub draft: Option<Draft>,
-    /// The text from which games by hand begin where the rules do not; `None` where they do, or where nothing can stand so.
+    /// The start text for a game with manual moves if the rules refuse the position; `None` if they accept it or there is no board.
     pub board: Option<String>,
-    /// Why the rules do not begin from it, its offset in [`text`](Self::text).
+    /// Why the rules refuse it; offsets are into [`text`](Self::text).
     pub problem: Option<TextError>,
 }
 
 impl dyn AnyGame + '_ {
-    /// Reads a position of the game's own writing or in Game Courier's form of FEN, or a board as games by hand write it, whether
-    /// or not the rules allow it. Of these the first and the last have several words, a code has one, so that no text could be both.
+    /// Parses a position in the game's form, in Game Courier's form of FEN, or a board of a game with manual moves, whether or
+    /// not the rules allow it. Only a Game Courier code is a single word, so the forms cannot be confused.
     pub fn sketch(&self, pasted: &str) -> Sketch {
         let (metadata, ground) = (self.metadata(), courier::ground(self));
         let (pasted, squares) = (pasted.trim(), ground.topology.squares.len());
@@ -60,7 +60,7 @@ impl dyn AnyGame + '_ {
     }
 }
 
-/// Writes a draft that names its squares and kinds, as the game writes positions; what the game does not have is left out.
+/// Writes a draft as a position of the game; unknown squares and kinds are left out.
 pub fn write_draft(game: &dyn AnyGame, draft: &DraftView) -> String {
     let metadata = game.metadata();
     let piece = |placed: &PlacedView| {
@@ -77,7 +77,7 @@ pub fn write_draft(game: &dyn AnyGame, draft: &DraftView) -> String {
     metadata.form.write(&draft, metadata)
 }
 
-/// Describes a sketch by names, in a language.
+/// Returns the view of a sketch.
 pub fn view_sketch(game: &dyn AnyGame, sketch: &Sketch, language: Language) -> SketchView {
     let placed = |&(square, piece): &(Square, Piece)| PlacedView {
         square: game.topology().name(square).to_owned(),

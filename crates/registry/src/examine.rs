@@ -4,10 +4,10 @@ use entourage_kernel::Language;
 use crate::Registry;
 use crate::view::{AnswerView, ExaminationView, FaultView};
 
-/// Reads the text of a game that somebody writes, and tells what is wrong with it: errors, or what is no error and probably not meant.
+/// Checks the text of a game while its author writes it, and returns errors and warnings.
 ///
-/// What is probably not meant is looked for where `thorough`; it takes longer than reading.
-/// So are pictures that `registry` does not know; one that has none to lend knows of none that is wrong.
+/// With `thorough`, it also lints the definition and warns of pictures unknown to `registry` (unless that has none at all);
+/// this takes longer than parsing.
 pub fn examine(
     registry: &Registry,
     text: &str,
@@ -32,7 +32,7 @@ pub fn examine(
         }
     }
     let texts = report.sources.iter().map(|source| source.text.clone()).collect();
-    // The game itself is not made: that takes longer than reading, and somebody types.
+    // The game itself is not built: that takes too long while the author types.
     ExaminationView { id: report.id().to_owned(), faults, texts }
 }
 

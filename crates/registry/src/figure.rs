@@ -1,8 +1,8 @@
-//! Simple figures for kinds of piece, in the manner of Game Courier's abstract sets: one outline a kind, drawn anew for this project.
+//! Simple shapes for kinds of piece, in the style of Game Courier's abstract sets but drawn for this project.
 
 use crate::view::FigureView;
 
-/// A figure's outline, an SVG path of 88 × 88 units around the origin, and how far below it the middle of its letter lies.
+/// An SVG path of 88 × 88 units around the origin, and how far below the origin to centre the piece's letter.
 type Figure = (&'static str, f32);
 
 const FIGURES: [Figure; 12] = [
@@ -23,7 +23,7 @@ const FIGURES: [Figure; 12] = [
     ("M0 43L-43-36H43Z", -12.0),
 ];
 
-/// Returns the figure of the kind of an index; a game with more kinds than figures sees them again.
+/// Returns the shape for the kind with this index; games with more kinds than shapes repeat them.
 pub(crate) fn figure(kind: usize) -> FigureView {
     let (outline, middle) = FIGURES[kind % FIGURES.len()];
     FigureView { outline, middle }

@@ -2,7 +2,7 @@ use entourage_kernel::{Credit, Metadata, SharedStr, Text};
 
 use crate::view::{LentCredit, LoanView};
 
-/// Holds the pictures of the games of the house, which draw kinds of other games that are called the same.
+/// The pictures of the built-in games, reused for pieces of the same name in other games.
 #[derive(Default)]
 pub struct Gallery {
     lenders: Vec<Lender>,
@@ -18,11 +18,11 @@ impl Gallery {
         Self { lenders: games.map(Lender::of).collect() }
     }
 
-    /// Draws the kinds of a game by the pictures of kinds that are called the same, and credits whose they are.
+    /// Gives the kinds of a game the pictures of kinds with the same name, and credits their authors.
     ///
-    /// A kind for which another name is wanted has the picture of that one, whatever else is drawn.
-    /// Of several pictures it takes that of the game with which the most names are shared, then that of the first game.
-    /// No picture is two kinds': the second stays as it is. Where fewer than half the kinds would be drawn, none is: letters go with letters.
+    /// A name in `wanted` selects that picture for the kind at the same index, in any case.
+    /// Of several pictures of a name it takes that of the game that shares the most names, then of the first game.
+    /// No picture is used for two kinds unless wanted, and if fewer than half the kinds would get one, none does, so that letters stay together.
     pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
         let chosen = |place: usize| wanted.get(place).copied().flatten();
@@ -32,7 +32,7 @@ impl Gallery {
         let shared: Vec<usize> = self.lenders.iter().map(shared).collect();
         let mut drawn: Vec<(usize, usize, SharedStr)> = Vec::new();
         for (place, name) in names.iter().enumerate() {
-            // Of equals the last one is the greatest.
+            // `max_by_key` returns the last of equal elements.
             let pictures = self.lenders.iter().enumerate().rev();
             let pictures = pictures.filter_map(|(index, lender)| Some((index, lender.picture(name)?)));
             let best = pictures.max_by_key(|(index, _)| shared[*index]);
@@ -65,7 +65,7 @@ impl Gallery {
     }
 
     pub(crate) fn names(&self) -> Vec<&str> {
-        // There are few, and what sorts many would weigh more in a browser than all else that asks for them.
+        // There are few names, and `sort` would add more to the browser's module than this loop.
         let mut names: Vec<&str> = Vec::new();
         for (name, _) in self.lenders.iter().flat_map(|lender| &lender.pictures) {
             if let Err(place) = names.binary_search(&name.as_str()) {
@@ -87,7 +87,7 @@ impl From<Vec<LoanView>> for Gallery {
 }
 
 impl Lender {
-    /// Lends what a game draws; of its credits those of works that have a licence.
+    /// Takes a game's pictures, and those of its credits that have a licence.
     fn of(metadata: &Metadata) -> Self {
         Self {
             pictures: metadata.kinds.iter().map(|kind| (kind.name.en.clone(), kind.art.clone())).collect(),
@@ -95,7 +95,8 @@ impl Lender {
         }
     }
 
-    /// Returns a credit for the pictures that are lent; `None` if it is for none of them. Names behind its colon limit what it is for.
+    /// Returns the part of a credit that is for the pictures used; `None` if it is for none. A credit such as `Art: King, Queen`
+    /// is for the pieces after its colon.
     fn share(&self, credit: &Credit, lent: &[&str]) -> Option<Credit> {
         let list = |text: &str| {
             let (head, names) = text.split_once(": ")?;

@@ -1,4 +1,4 @@
-//! The object-safe face over the rules of any one game.
+//! [`AnyGame`] for the rules of any game.
 
 use entourage_kernel::{
     Adjudication, Evaluate, GameSpec, History, Language, Metadata, Misfit, Presentation, Random, Rules, Square,
@@ -14,7 +14,7 @@ pub(crate) struct Game<R> {
     pub(crate) adjudication: Adjudication,
 }
 
-/// Puts the rules of a game, whether or not anybody lists it, behind the object-safe face.
+/// Wraps the rules of any game, listed in a registry or not.
 pub fn face<R: Evaluate + Presentation>(
     rules: R,
     adjudication: Adjudication,

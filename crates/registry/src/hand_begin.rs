@@ -1,4 +1,4 @@
-//! How games begin in which hands decide.
+//! Starts matches at any degree of rule enforcement.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::hand_match::{HandMatch, Standing, Stretch};
 use crate::{AnyGame, AnyMatch, Notation, Registry};
 
 impl Registry {
-    /// Begins a game of a spec and a degree from a position string, or from the start.
+    /// Starts a match from a position string, or from the start position.
     ///
-    /// Where hands decide it may also begin as they left a board that its rules do not know, as such a game writes its position:
-    /// `Ka1,Pe2,-c3 1`, what stands where, which spaces are missing (in free games), and the side to move.
-    /// In a list of its moves a turn by hand is `~` and its legs in one word, `~Pe2-e4;Q-e8`, or `~pass`.
+    /// With manual moves, it can also start from a board that the rules do not allow, such as `Ka1,Pe2,-c3 1`:
+    /// pieces, missing spaces (only with the rules off), and the side to move.
+    /// In the list of moves a manual turn is `~` and its legs in one word, `~Pe2-e4;Q-e8`, or `~pass`.
     ///
     /// # Errors
-    /// A spec that cannot be read, or a position that is not canonical or that the rules, or the degree, refuse.
+    /// If the spec cannot be parsed, or the position is not canonical or not allowed by the rules or the degree.
     pub fn begin(
         &self,
         spec: &str,
@@ -37,8 +37,8 @@ impl Registry {
         let (diagram, side) = board?;
         if degree == Degree::Enforced {
             let problem = Text::new(
-                "only games played by hand, warned or free, begin from such a board",
-                "seules les parties jouées à la main, avec alertes ou libres, partent d'un tel plateau",
+                "the rules do not allow this position; turn rule enforcement down to warnings or off",
+                "les règles interdisent cette position\u{a0}; choisissez les avertissements ou désactivez les règles",
             );
             return Err(TextError::new("", 0, problem));
         }

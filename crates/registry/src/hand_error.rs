@@ -1,19 +1,19 @@
 use entourage_courier::CourierError;
 use entourage_kernel::{Degree, Problem};
 
-/// Why a turn by hand is not taken, or a move where hands play.
+/// Why a manual turn, or a move in a game with manual moves, is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandError {
-    /// Games of this degree know turns by hand only, or none.
+    /// This degree allows only manual turns, or none.
     Degree(Degree),
-    /// The rules allow it, so that nothing has to be insisted on: it is played as these moves.
+    /// The rules allow the turn, so it must be played as these moves.
     Allowed(Vec<String>),
-    /// It cannot be read or done.
+    /// The turn cannot be parsed or carried out.
     Legs(CourierError),
 }
 
 impl HandError {
-    /// Returns the code of the kind of error.
+    /// Returns the error code.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Degree(_) => "degree",
@@ -22,22 +22,22 @@ impl HandError {
         }
     }
 
-    /// Returns what is wrong, in one clause.
+    /// Returns the error message.
     pub fn problem(&self) -> Problem {
         match self {
             Self::Degree(Degree::Free) => Problem::new(
-                "in a free game every turn is made by hand, leg by leg",
-                "dans une partie libre, chaque tour se fait à la main, étape par étape",
+                "with the rules off, every turn is made by hand, leg by leg",
+                "sans les règles, chaque tour se joue à la main, étape par étape",
             ),
             Self::Degree(_) => Problem::new(
-                "this game is played by its rules, not by hand",
-                "cette partie se joue selon ses règles, pas à la main",
+                "the rules are enforced in this game: no manual moves",
+                "les règles sont appliquées dans cette partie\u{a0}: pas de coups à la main",
             ),
             Self::Allowed(moves) => {
                 let moves = moves.join(" ");
                 Problem::new(
-                    format!("the rules allow this: it is played as {moves}"),
-                    format!("les règles le permettent\u{a0}: cela se joue {moves}"),
+                    format!("the rules allow this turn: play it as {moves}"),
+                    format!("les règles permettent ce tour\u{a0}: il se joue {moves}"),
                 )
             }
             Self::Legs(error) => error.problem(),

@@ -1,4 +1,4 @@
-//! A game in which the rules advise and hands decide: warned, where they may be insisted against, or free.
+//! A match with manual moves: the rules only warn, or are off.
 
 use std::sync::Arc;
 
@@ -8,30 +8,30 @@ use entourage_kernel::{Degree, Language, Problem, Side, Square, Text, TextError}
 use crate::view::{Judgement, ReasonView};
 use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 
-/// What begins the text of a turn by hand in a list of moves; no game's move begins so.
+/// Prefix of a manual turn in a list of moves; no game's move begins with it.
 pub(crate) const SIGN: char = '~';
 
-/// A match played by hand: a list of stretches, each begun by a turn by hand and continued by the rules.
+/// A match with manual moves: a list of segments, each begun by a manual turn and continued by the rules.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// Where the game begins by its rules, which they go by until the board is a position of theirs.
+    /// The match from the start position, whose rules apply until the board is a legal position.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
 
 #[derive(Clone)]
 pub(crate) struct Stretch {
-    /// The turn by hand that began it; the game's beginning has none.
+    /// The manual turn that began the segment; `None` for the first.
     pub(crate) turn: Option<HandTurn>,
     pub(crate) standing: Standing,
 }
 
 #[derive(Clone)]
 pub(crate) struct HandTurn {
-    /// Its text without the sign.
+    /// The text without [`SIGN`].
     pub(crate) text: String,
     pub(crate) legs: Vec<Leg>,
 }
@@ -82,7 +82,7 @@ impl HandMatch {
         self.ruled().filter(|_| self.degree == Degree::Warned)
     }
 
-    /// Returns the game under its rules, before any move; `None` where they do not begin so.
+    /// Returns the match under enforced rules, before any move; `None` if it started from a board that they do not allow.
     pub(crate) fn under_rules(&self) -> Option<Box<dyn AnyMatch>> {
         match &self.stretches[..] {
             [Stretch { standing: Standing::Ruled(game), .. }] if game.moves().is_empty() => Some(game.copy()),
@@ -115,7 +115,7 @@ impl HandMatch {
             Why::Missing(square) => {
                 let words = self.words(self.notation);
                 let name = words.coordinate(*square);
-                Problem::new(format!("the space {name} is missing"), format!("la case {name} manque"))
+                Problem::new(format!("the space {name} is missing"), format!("il manque la case {name}"))
             }
         })
     }
@@ -127,11 +127,11 @@ impl HandMatch {
         }
     }
 
-    /// Puts what a person typed or did into the one text of a turn by hand: a turn in Game Courier's form with the labels
-    /// and coordinates of a notation, or a move as the game writes it, legal or not, whose piece goes from square to square.
+    /// Converts what a player typed or did to the canonical text of a manual turn. The entry is a turn in Game Courier's form with
+    /// the labels and coordinates of `notation`, or a move in the game's form, legal or not, whose piece goes from square to square.
     ///
     /// # Errors
-    /// An entry that is neither, or a turn that cannot be done on the board as it stands.
+    /// If the entry is neither, or the turn cannot be carried out on the current board.
     pub fn by_hand(&self, entry: &str, notation: Notation) -> Result<String, CourierError> {
         match self.game.move_squares(entry.trim()) {
             Some(squares) if squares.len() != 1 => {
@@ -171,8 +171,8 @@ impl HandMatch {
                 word.text(),
                 0,
                 Text::new(
-                    "this is said beside the board, not by a turn",
-                    "cela se dit à côté du plateau, pas par un tour",
+                    "this is not a turn: use the game's controls instead",
+                    "ce n'est pas un tour\u{a0}: utilisez les commandes de la partie",
                 ),
             ))),
         }
@@ -187,10 +187,10 @@ impl HandMatch {
         }
     }
 
-    /// Returns what the rules would say of a turn by hand now, in the same words as [`judge_last`](Self::judge_last).
+    /// Returns the judgement that [`judge_last`](Self::judge_last) would return after this turn.
     ///
     /// # Errors
-    /// A text that is no turn's, or a turn that cannot be done.
+    /// If the text is not a turn, or the turn cannot be carried out.
     pub fn judge(&self, text: &str, language: Language) -> Result<Judgement, HandError> {
         let mut tried = self.clone();
         let turn = tried.read(text)?;
@@ -198,12 +198,12 @@ impl HandMatch {
         Ok(tried.judge_last(language).unwrap_or(Judgement::Unknown { sentence: String::new() }))
     }
 
-    /// Returns what the rules say of the last turn, if it was made by hand.
+    /// Returns whether the rules allow the last turn; `None` if it was not a manual one.
     pub fn judge_last(&self, language: Language) -> Option<Judgement> {
         let (last, before) = self.stretches.split_last()?;
         let turn = last.turn.as_ref()?;
         match &last.standing {
-            // Somebody has moved since by the rules.
+            // A legal move has been played since.
             Standing::Ruled(game) if !game.moves().is_empty() => return None,
             _ => {}
         }
@@ -220,7 +220,7 @@ impl HandMatch {
                     Judgement::Refused { reasons: game.refusal_sentences(&refusal, language) }
                 }
                 Err(error) => {
-                    // Said again in the names that the person reads.
+                    // Repeat it in the user's notation for the error message.
                     let (mut game, notation) = (game.copy(), self.notation);
                     let error = game.play_courier(&self.write(turn, notation), notation).err().unwrap_or(error);
                     let problem = error.problem();
@@ -236,7 +236,7 @@ impl HandMatch {
         })
     }
 
-    /// Finds the legal moves that do what a turn by hand does, and how the game stands after them.
+    /// Returns the legal moves that are equivalent to a manual turn, and the match after them.
     fn verdict(
         &self,
         game: &dyn AnyMatch,
@@ -246,7 +246,7 @@ impl HandMatch {
         match next.play_courier(&self.write(turn, Notation::Ours), Notation::Ours) {
             Ok(CourierTurn::Moves(moves)) => Ok((next, moves)),
             Ok(CourierTurn::Word(_)) => Err(CourierError::Illegal(None)),
-            // What the board does not show may differ; hands cannot say it, so the first is as good as any.
+            // The meanings differ only in state that the board does not show, and a manual turn cannot choose: take the first.
             Err(CourierError::Ambiguous(meanings)) => {
                 let moves: Vec<String> =
                     meanings.first().into_iter().flat_map(|line| line.split(' ')).map(str::to_owned).collect();
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Makes a turn by hand; `asked` leaves open whether the rules allow it.
+    /// Plays a manual turn. Unless `asked`, a turn that the rules allow is refused when they only warn.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();
@@ -274,7 +274,7 @@ impl HandMatch {
             Some((_, moves)) if self.degree == Degree::Warned && !asked => {
                 return Err(HandError::Allowed(moves));
             }
-            // It stands as the rules have it, with all that the board does not show.
+            // Keep the state that the board does not show.
             Some((after, _)) => match self.game.begin(Some(&after.position_text())) {
                 Ok(begun) => Standing::Ruled(begun),
                 Err(error) => {
@@ -292,7 +292,7 @@ impl HandMatch {
         Ok(())
     }
 
-    /// Returns how a board stands: as a position of the rules, where they know it.
+    /// Returns a board as a position of the rules if they allow it.
     pub(crate) fn stand(&self, diagram: Diagram, side: Side) -> Standing {
         let gone = diagram.removed().next();
         let ruled = match gone {

@@ -1,4 +1,4 @@
-//! What people are told of a game in which hands decide.
+//! [`Explain`] for games with manual moves.
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
 use entourage_kernel::{Degree, Language, Piece, Refusal, Side, Square, Text, TextError};
@@ -97,7 +97,7 @@ impl HandMatch {
         let start = board.clone();
         for &leg in &turn.legs {
             told.tell(leg, &board);
-            // It was done before.
+            // It has been played, so it cannot fail.
             let _ = board.apply(leg, &ours);
         }
         if turn.legs.is_empty() {
@@ -145,7 +145,7 @@ impl Explain for HandMatch {
         view.ply = self.plies();
         if self.degree == Degree::Free {
             let narrator = self.narrator(language);
-            // The rules are silent until they are asked.
+            // With the rules off, views show nothing that depends on them.
             (view.alert, view.ended) = (None, None);
             view.alert_squares.clear();
             view.moves.clear();
@@ -165,7 +165,6 @@ impl Explain for HandMatch {
     }
 
     fn ended(&self, language: Language) -> Option<EndView> {
-        // In a free game the rules are silent until they are asked.
         if self.degree == Degree::Free {
             return None;
         }
@@ -218,13 +217,11 @@ impl Explain for HandMatch {
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
         match self.standing() {
             Standing::Ruled(game) if self.degree == Degree::Warned => game.weigh(text, language),
-            // In a free game the rules are silent until they are asked.
             _ => self.game.check_move_text(text).map(|()| None),
         }
     }
 
     fn reach(&self, side: Side, language: Language) -> Option<ReachView> {
-        // In a free game the rules are silent until they are asked.
         self.advised()?.reach(side, language)
     }
 
@@ -234,7 +231,6 @@ impl Explain for HandMatch {
 
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView {
         let ruled = self.advised();
-        // Where the rules are silent they know of no moves.
         ruled.map_or_else(|| self.last_ruled().prospect(&[], language), |game| game.prospect(moves, language))
     }
 

@@ -1,4 +1,4 @@
-//! What a page needs to know of a game before anything is played.
+//! The description of a game that pages load before play.
 
 use entourage_kernel::{
     Aura, Card, Catalogue, Evaluate, Example, Kind, Language, Metadata, Outline, Presentation, SharedStr, Text,
@@ -24,7 +24,7 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
-/// What only the rules know of marks and kinds.
+/// Marks and kinds as only the rules can describe them.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
     meaning: &'r dyn Fn(&str) -> Option<String>,
@@ -32,7 +32,7 @@ struct Own<'r> {
     falls_to: &'r dyn Fn(Kind) -> usize,
 }
 
-/// Describes it by what its rules say of it; without generics, for what that weighs.
+/// Builds the description; without generics, to keep the browser's module small.
 fn describe(
     metadata: &Metadata,
     topology: &Topology,

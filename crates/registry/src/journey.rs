@@ -1,13 +1,13 @@
-//! Where the pieces of a position come to stand by the effects of a move.
+//! Tracks the pieces of a position through the effects of a move.
 
 use std::collections::BTreeMap;
 
 use entourage_kernel::{Board, Effect, Side, Square};
 
-/// Follows the pieces of a position through effects: each is known by where it stood before them.
+/// Tracks pieces through effects, each identified by its square before them.
 #[derive(Clone)]
 pub(crate) struct Journey {
-    /// For each square, where the piece that stands there now came from; `None` if none does, or one that has entered.
+    /// For each square, where the piece now on it came from; `None` if it is empty or its piece has entered.
     origins: Vec<Option<Square>>,
 }
 
@@ -30,7 +30,7 @@ impl Journey {
         }
     }
 
-    /// Follows the effects of a side's move, and notes by where they stood before whom the captor captures.
+    /// Follows the effects of a side's move, and adds `captor` to the captors of each piece captured; all by their former squares.
     pub(crate) fn follow_captures(
         &mut self,
         side: Side,
@@ -47,12 +47,12 @@ impl Journey {
         }
     }
 
-    /// Returns where the piece that stands on a square now stood before; `None` if it was not on the board.
+    /// Returns the former square of the piece now on `now`; `None` if it was not on the board.
     pub(crate) fn origin(&self, now: Square) -> Option<Square> {
         self.origins[now.index()]
     }
 
-    /// Returns where the piece that stood on a square stands now; `None` if it has left the board.
+    /// Returns the current square of the piece from `origin`; `None` if it has left the board.
     pub(crate) fn end(&self, origin: Square) -> Option<Square> {
         self.origins.iter().position(|&piece| piece == Some(origin)).map(Square::new)
     }

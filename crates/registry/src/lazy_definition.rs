@@ -4,14 +4,14 @@ use entourage_kernel::{Adjudication, Text, TextError};
 
 use crate::{AnyGame, Definition, Gallery, OpenError, TextDefinition};
 
-/// Defines a game by the content of a text definition, which is read when the game is first opened.
+/// A text definition that is parsed when its game is first opened.
 pub struct LazyDefinition {
     content: Vec<u8>,
     read: OnceLock<Option<TextDefinition>>,
 }
 
 impl LazyDefinition {
-    /// Makes a definition of a content.
+    /// Creates a definition from the content of a [`TextDefinition`].
     pub fn new(content: Vec<u8>) -> Self {
         Self { content, read: OnceLock::new() }
     }
@@ -39,8 +39,8 @@ impl Definition for LazyDefinition {
     ) -> Result<Box<dyn AnyGame>, OpenError> {
         let unread = || {
             let problem = Text::new(
-                "the text of this game is none that is read here",
-                "le texte de ce jeu n'est pas lisible ici",
+                "this version cannot read the text of this game",
+                "cette version ne peut pas lire le texte de ce jeu",
             );
             OpenError::Options(TextError::new("", 0, problem))
         };

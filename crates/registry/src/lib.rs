@@ -1,7 +1,7 @@
-//! The games there are, and the object-safe face that command, server and browser use.
+//! The known games, and the object-safe interface to them that the command, the server and the browser use.
 //!
-//! A [`Registry`] makes a game of its spec; everything else goes through [`AnyGame`], [`AnyMatch`] and
-//! [`AnySearch`], whose data for people are the plain shapes of [`view`].
+//! A [`Registry`] opens a game by its spec; [`AnyGame`], [`AnyMatch`] and [`AnySearch`] do the rest.
+//! Their data for users are the plain types of [`view`].
 
 #![warn(missing_docs)]
 
@@ -77,7 +77,7 @@ pub use text_definition::TextDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
 
-/// How hosts of engines call the option by which castling is written as on shuffled first ranks; it has the name of a game.
+/// The UCI option for castling as the king taking its own rook, used with shuffled first ranks.
 pub const SHUFFLED_OPTION: &str = "UCI_Chess960";
 
 pub use entourage_courier::{CourierError, Opening, Preset, Word, unnumbered, write_skeleton as skeleton};

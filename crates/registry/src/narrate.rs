@@ -1,4 +1,4 @@
-//! Sentences that every game shares: what a move does, where the game stands, what relations say.
+//! Sentences that all games share: effects of moves, status and relations.
 
 use entourage_courier::Diagram;
 use entourage_kernel::{Effect, Language, Metadata, Outcome, Piece, Side, Square, Text, Topology, Voice};
@@ -39,7 +39,7 @@ impl<'g> Narrator<'g> {
         self.voice.square(self.topology, square)
     }
 
-    /// Names what stands on a square with it, such as `Nurse a11`, or the square alone.
+    /// Names a piece with its square, `Nurse a11`, or an empty square alone.
     pub(crate) fn piece(self, standing: Option<Piece>, square: Square) -> String {
         match standing {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),
@@ -75,10 +75,10 @@ impl<'g> Narrator<'g> {
         clause
     }
 
-    /// Returns what effects do, leg by leg: `Captain f9 → f8 → e7, takes Genius e7`. The first piece that moves comes first.
+    /// Describes effects leg by leg, `Captain f9 → f8 → e7, takes Genius e7`, starting with the first piece that moves.
     pub(crate) fn effects(self, mut board: Diagram, effects: &[Effect]) -> String {
         let mut clauses: Vec<String> = Vec::new();
-        // Every piece that moves, with its way and the place of its clause.
+        // Every piece that moves: the index of its clause, its name and its path.
         let mut ways: Vec<(usize, String, Vec<Square>)> = Vec::new();
         let mover = effects.iter().find_map(|effect| match *effect {
             Effect::Move { from, .. } => board.piece_at(from).map(Piece::side),
@@ -95,7 +95,7 @@ impl<'g> Narrator<'g> {
                     }
                 },
                 Effect::Remove { square, piece } => {
-                    // One's own piece is not taken: it goes.
+                    // A player's own piece is not captured; it leaves the board.
                     let verb = if mover.is_some_and(|mover| mover != piece.side()) {
                         format!("{} {}", self.takes(), self.piece(board.piece_at(square), square))
                     } else {
@@ -107,7 +107,7 @@ impl<'g> Narrator<'g> {
                 Effect::Transform { square, from, to } => {
                     let moved = ways.first().is_some_and(|(.., squares)| squares.last() == Some(&square));
                     let clause = self.becomes(from, square, to);
-                    // Of a piece that has just been told of, only what it becomes is news.
+                    // Do not repeat the name of the piece that has just moved.
                     let told = format!("{} {} ", self.kind(from), self.square(square));
                     clauses.push(if moved { clause.replacen(&told, "", 1) } else { clause });
                 }
@@ -145,7 +145,7 @@ impl<'g> Narrator<'g> {
         match outcome.winner {
             Some(side) => {
                 let name = self.say(&self.metadata.sides[side.index()]);
-                // A plural name of a side, as French has it, takes a plural verb.
+                // French names of sides are plural and take a plural verb.
                 let verb = self.say(if name.ends_with('s') { &WIN } else { &WINS });
                 format!("{name} {verb}{colon}{cause}")
             }

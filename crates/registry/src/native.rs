@@ -1,4 +1,4 @@
-//! What the object-safe faces offer beside what a browser needs: counts, proofs, matches, tuning, and many games at once.
+//! Parts of the interface that browsers do not need: perft, proofs, engine matches, tuning, and many games at once.
 
 use std::any::Any;
 use std::io;
@@ -18,24 +18,24 @@ use crate::match_face::Match;
 use crate::search_face::{SearchFace, describe};
 use crate::{AnyMatch, Thought};
 
-/// Offers of a game what programs on a server or a desk ask of it.
+/// What servers and desktop programs can do with a game.
 pub trait NativeGame {
-    /// Begins a game with so many random moves, passes left out, that do not end it; with none if they always do.
+    /// Starts a match with `plies` random moves other than passes that do not end it; with none if they always do.
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
-    /// Checks a proof of a win against the rules and options, without any search; fails with the first flaw found.
+    /// Verifies a proof of a win by the rules and options, without search; fails with the first flaw.
     fn verify(&self, proof: &Proof) -> Result<(), Flaw>;
-    /// Plays a match between two computer players, reporting after every pair of games.
+    /// Plays a match between two computer players, and reports after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
-    /// Returns the weights of the static evaluation, or `None` if it is no sum of weighted terms.
+    /// Returns the weights of the static evaluation; `None` if it is not a sum of weighted terms.
     fn weights(&self) -> Option<Weights>;
-    /// Fits those weights to games of the computer against itself, reporting the number of games after each.
+    /// Fits the weights to self-play games, and reports the number of games after each.
     fn tune(&self, plan: &TunePlan, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Numbers the moves, with room for so many that share their squares; by default, for as many as random games need.
+    /// Numbers the moves, with room for `ways` moves that share their squares; by default, for as many as random games need.
     fn actions(&self, ways: Option<usize>) -> Actions;
-    /// Describes the planes in which a position is observed.
+    /// Describes the planes that encode a position.
     fn planes(&self) -> Planes;
-    /// Begins so many games side by side, each broken off after `longest` plies; `seed` determines what is drawn in them. Fails if the
-    /// start has more moves than actions.
+    /// Starts `games` games side by side, each stopped after `longest` plies; `seed` determines their random setups. Fails if the
+    /// start position has more moves than actions.
     fn vector(
         &self,
         games: usize,
@@ -45,10 +45,10 @@ pub trait NativeGame {
     ) -> Result<Box<dyn AnyVector>, Crowded>;
 }
 
-/// Offers of a match what programs on a server or a desk ask of it.
+/// What servers and desktop programs can do with a match.
 pub trait NativeMatch {
-    /// Returns a key of the position among all games by the same rules, whatever organisers add to these: equal where the rules take two
-    /// positions for the same. It stays so as long as the rules have their version. `None` where hands decide.
+    /// Returns a key that is equal for positions that the rules treat as the same, in any game by the same rules whatever its
+    /// adjudication. It is stable as long as the rules' version is. `None` for games with manual moves.
     fn position_key(&self) -> Option<i64>;
     /// Counts the leaves of the tree of legal moves.
     fn perft(&self, depth: u32) -> u64;
@@ -56,28 +56,28 @@ pub trait NativeMatch {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// Chooses a capture if there is one and else any legal move, at random; `None` if the game is over.
     fn capture_or_move(&self, seed: u64) -> Option<String>;
-    /// Sets up the proof of a win from here; what came before plays no part.
+    /// Creates a solver for the current position, regardless of the moves before it.
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
-    /// Lists the legal moves with the numbers that they have as actions, sorted by these; none if the game is over. Fails if there are
-    /// more moves than actions.
+    /// Lists the legal moves with their action numbers, sorted by number; none if the game is over. Fails if there are more moves
+    /// than actions.
     fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, Crowded>;
-    /// Writes what is observed of the present position, as [`Planes::write`] does.
+    /// Encodes the current position; see [`Planes::write`].
     ///
     /// # Panics
-    /// If there are not [`Planes::size`] bytes.
+    /// If `out` does not have [`Planes::size`] bytes.
     fn observe(&self, out: &mut [u8]);
 }
 
-/// Offers of a search what needs threads and clocks.
+/// The parts of a search that need threads and clocks.
 pub trait NativeSearch {
-    /// Turns to the present position of a game, keeping what earlier searches learnt; `false`, and nothing changes,
-    /// unless that game has the same rules and options.
+    /// Sets the search to the current position of a match and keeps the transposition table; returns `false` and changes nothing
+    /// unless the match has the same rules and options.
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
-    /// Returns what the system gave to the search so far.
+    /// Returns the memory and threads in use.
     fn means(&self) -> Means;
-    /// Chooses among these moves only, until it turns to another position; among all if none of them is legal.
+    /// Restricts the root moves until the next restart; if none of them is legal, there is no restriction.
     fn choose_from(&mut self, moves: &[String]);
-    /// Searches within limits, reporting after every finished depth.
+    /// Searches within limits, and reports after every completed depth.
     fn run(
         &mut self,
         limits: Limits,
@@ -87,34 +87,34 @@ pub trait NativeSearch {
     ) -> Thought;
 }
 
-/// What a search thinks with, which may be less than it was asked to.
+/// The resources of a search, possibly fewer than requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
-    /// The size of the transposition table in mebibytes.
+    /// The size of the transposition table in MiB.
     pub table_mb: usize,
-    /// The threads of the last run.
+    /// The number of threads of the last run.
     pub threads: usize,
 }
 
-/// Looks for the shortest forced win of one side, and proves it.
+/// A solver that finds and proves the shortest forced win of one side.
 pub trait AnySolver: Send {
-    /// Looks at about so many positions more, but never for a win that takes more than `most` plies; returns whether it came to an end.
+    /// Searches about `nodes` more positions for wins within `most` plies; returns whether it is done.
     fn advance(&mut self, nodes: u64, most: u16) -> bool;
-    /// Returns what is known so far of the plies that a win takes.
+    /// Returns the known bounds on the number of plies to a win.
     fn distance(&self) -> Distance;
-    /// Returns the positions looked at so far, those before a saved table was taken in included.
+    /// Returns the number of positions searched so far, including those before a checkpoint that was loaded.
     fn nodes(&self) -> u64;
-    /// Writes out the win that was found; fails if there is none, or it does not hold.
+    /// Returns the proof of the win; fails if there is none or it does not verify.
     fn proof(&mut self) -> Result<Proof, NoProof>;
-    /// Saves all that is known, to go on another day.
+    /// Writes a checkpoint from which the solver can continue.
     ///
     /// # Errors
-    /// The output fails.
+    /// If writing fails.
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
-    /// Takes in what was saved of the same task.
+    /// Loads a checkpoint of the same task.
     ///
     /// # Errors
-    /// The input fails, is damaged, or belongs to another task; nothing is known then.
+    /// If reading fails, or the checkpoint is corrupt or of another task; the solver then starts from scratch.
     fn load(&mut self, input: &mut dyn io::Read) -> Result<(), CheckpointError>;
 }
 
@@ -165,7 +165,7 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
 impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
     fn position_key(&self) -> Option<i64> {
         let position = self.position();
-        // What does not count as repeated, as within a turn, is the same only where all of it is.
+        // Positions without a repetition key, such as those within a turn, match only if they are entirely equal.
         let key = self.rules().repetition_key(position).unwrap_or_else(|| !position.hash());
         let mut digest = Sha256::new();
         digest.update(spec_of(self.rules(), Adjudication::NONE));
@@ -247,7 +247,7 @@ impl<R: Evaluate> NativeSearch for SearchFace<R> {
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
         let game: &dyn Any = game;
         let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
-        // What is remembered of positions holds under one set of options only.
+        // The transposition table is valid for one set of options only.
         let same = history.rules().options() == self.search.rules().options();
         if same {
             self.search.restart(history);

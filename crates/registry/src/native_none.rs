@@ -1,4 +1,4 @@
-//! What `native.rs` adds to the faces, in a browser: nothing.
+//! Empty stand-in for `native.rs` in browsers.
 
 pub trait NativeGame {}
 pub trait NativeMatch {}

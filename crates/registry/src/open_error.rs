@@ -4,21 +4,21 @@ use entourage_kernel::{Language, Misfit, Problem, Text, TextError};
 
 use crate::ContentHash;
 
-/// Why a spec opens no game.
+/// Why a spec cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum OpenError {
-    /// The text is no spec's.
+    /// The text is not a spec.
     Spec(TextError),
-    /// No game of the house is called so.
+    /// There is no built-in game of this name.
     UnknownGame { id: String, known: Vec<&'static str> },
-    /// The name should be a content's hash and is none.
+    /// The name begins like a content hash and is not one.
     MalformedHash { id: String },
-    /// No definition of this content was added, or it was removed.
+    /// No definition with this content has been added, or it has been removed.
     NoDefinition { hash: ContentHash },
     /// The game refuses the options.
     Options(TextError),
-    /// The game is larger than what can be played here.
+    /// The game exceeds the size limits.
     Misfit(Misfit),
 }
 
@@ -36,22 +36,22 @@ impl From<OpenError> for TextError {
             OpenError::UnknownGame { id, known } => {
                 let known = known.join(", ");
                 let problem = Problem::new(
-                    format!("no such game; there is {known}"),
-                    format!("ce jeu n'existe pas\u{a0}; il y a {known}"),
+                    format!("unknown game; known games: {known}"),
+                    format!("jeu inconnu\u{a0}; jeux connus\u{a0}: {known}"),
                 );
                 Self::new(id, 0, problem)
             }
             OpenError::MalformedHash { id } => {
                 let problem = Text::new(
-                    "expected @sha256- and 64 hexadecimal digits",
-                    "on attend @sha256- et 64 chiffres hexadécimaux",
+                    "expected @sha256- followed by 64 hexadecimal digits",
+                    "@sha256- suivi de 64 chiffres hexadécimaux attendu",
                 );
                 Self::new(id, 0, problem)
             }
             OpenError::NoDefinition { hash } => {
                 let problem = Text::new(
-                    "no game with this content is known here",
-                    "aucun jeu de ce contenu n'est connu ici",
+                    "no game with this content has been added",
+                    "aucun jeu n'a été ajouté avec ce contenu",
                 );
                 Self::new(hash.to_string(), 0, problem)
             }

@@ -1,14 +1,14 @@
-//! Pictures that authors choose by name.
+//! Checks the pictures that authors choose by name.
 
 use entourage_definition::{Code, Diagnostic, Report};
 
 use crate::Registry;
 
 impl Registry {
-    /// Warns of pieces that are to be drawn as one that no game of the house draws; of none where there is nothing to be drawn as.
+    /// Warns of pieces to be drawn as a piece that no built-in game has; returns no warnings if there are no pictures at all.
     pub fn unknown_pictures(&self, report: &Report) -> Vec<Diagnostic> {
         let wanted = report.pictures();
-        // Most texts choose none.
+        // Most texts choose no picture; do not load the gallery for them.
         if wanted.is_empty() {
             return Vec::new();
         }

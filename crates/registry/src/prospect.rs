@@ -1,4 +1,4 @@
-//! What a line of moves comes to: which pieces change hands, and how it may end.
+//! The outcome of a line of moves: captures, alerts, and whether it ends the game.
 
 use entourage_kernel::{Board, Effect, Evaluate, History, Intent, Language, Presentation};
 
@@ -7,7 +7,7 @@ use crate::match_face::Match;
 use crate::view::{CapturedView, ProspectView};
 
 impl<R: Evaluate + Presentation> Match<R> {
-    /// Plays moves one after the other from the present position and tells what comes of them; what is no legal move ends the line.
+    /// Plays a line of moves from the current position, up to the first illegal one, and describes its outcome.
     pub(crate) fn prospect_view(&self, moves: &[String], language: Language) -> ProspectView {
         let side = self.position().side_to_move();
         let mut line = Self { history: self.history.clone(), notation: self.notation };
@@ -57,7 +57,7 @@ impl<R: Evaluate + Presentation> Match<R> {
     }
 }
 
-/// Returns what a move does if it is legal; nothing if it is not.
+/// Returns the effects of a move; none if it is not legal.
 fn legal_effects<R: Evaluate>(history: &History<R>, intent: Intent) -> Vec<Effect> {
     let (rules, position) = (history.rules(), history.position());
     if rules.allow(position, intent).is_err() {

@@ -1,4 +1,4 @@
-//! Who attacks what, and which pieces can be captured by whom, by the law of the game.
+//! Attacked squares, and which pieces can capture which, by the rules of the game.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,7 +7,7 @@ use entourage_kernel::{Board, Effect, Intent, Presentation, Reason, Side, Square
 use crate::journey::Journey;
 use crate::weigh::{captor, moving};
 
-/// The most positions that are looked at within a turn of several plies.
+/// Maximum number of positions searched within a turn of several plies.
 const MOST_POSITIONS: usize = 2_000;
 
 pub(crate) struct Safety {
@@ -16,7 +16,7 @@ pub(crate) struct Safety {
     pub(crate) attackers: SquareSet,
     pub(crate) needs: usize,
     pub(crate) shields: Vec<Reason>,
-    /// The attackers that may not capture it, because of what that would leave in danger.
+    /// The attackers that cannot legally capture it, because that would leave a piece in danger.
     pub(crate) bound: Vec<Bound>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Bound {
     pub(crate) attackers: Vec<Square>,
 }
 
-/// Lists the squares that a side attacks, each with who does; `None` where the rules do not tell.
+/// Lists the squares that a side attacks, with the attackers; `None` if the rules do not define attacks.
 pub(crate) fn attacked<R: Presentation>(
     rules: &R,
     position: &R::Position,
@@ -39,7 +39,7 @@ pub(crate) fn attacked<R: Presentation>(
     Some(found?.into_iter().filter(|(_, attackers)| !attackers.is_empty()).collect())
 }
 
-/// Describes every piece of a side whether its enemies can capture it; nothing where the rules do not know what those could do.
+/// Returns for every piece of a side whether its enemies can capture it; empty if the rules cannot list the enemies' moves.
 pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: Side) -> Vec<Safety> {
     let Some(asked) = moving(rules, position, !side) else { return Vec::new() };
     let Some(captures) = Captures::within_a_turn(rules, &asked) else { return Vec::new() };
@@ -63,7 +63,7 @@ pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: S
     found
 }
 
-/// Finds out why attackers may not capture on a square what nothing shields: each would leave something in danger.
+/// Finds the attackers that cannot capture an unshielded piece because doing so would leave another in danger.
 fn bound<R: Presentation>(
     rules: &R,
     asked: &R::Position,
@@ -98,7 +98,7 @@ struct Captures<'r, R: Presentation> {
 }
 
 impl<R: Presentation> Captures<'_, R> {
-    /// Names the pieces that can be captured, each with those who can, by where they stand; `None` where a turn has too many ways.
+    /// Maps each piece that can be captured within the turn to its captors; `None` if there are more than [`MOST_POSITIONS`] positions.
     fn within_a_turn(rules: &R, position: &R::Position) -> Option<BTreeMap<Square, Vec<Square>>> {
         let side = position.side_to_move();
         let mut captures = Captures { rules, side, found: BTreeMap::new(), seen: HashSet::new() };
@@ -120,7 +120,7 @@ impl<R: Presentation> Captures<'_, R> {
             let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
             let mut after = journey.clone();
             after.follow_captures(self.side, &effects, captor, &mut self.found);
-            // What does nothing to the pieces cannot lead to a capture, and nothing follows the loss of the piece that all is about.
+            // Passing cannot lead to a capture within the turn, and the turn does not continue after a vital piece is captured.
             let idle = effects.iter().all(|effect| *effect == Effect::Pass);
             if idle || effects.iter().any(|&effect| self.is_heart(effect)) {
                 return true;

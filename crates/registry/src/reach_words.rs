@@ -1,4 +1,4 @@
-//! Sentences about which pieces can be captured, and their shape for people.
+//! Views and sentences about which pieces can be captured.
 
 use entourage_kernel::sentence::join;
 use entourage_kernel::{Board, Evaluate, Language, Presentation, Side, Square, SquareSet, Text};
@@ -16,12 +16,12 @@ static UNREACHED: Text = Text::new(
     "Imprenable pour l'instant\u{a0}: aucun ennemi ne l'atteint.",
 );
 static BOUND: Text = Text::new(
-    "{captor} attacks it and may not capture it: {saved} would be attacked by {attackers}.",
-    "{captor} l'attaque sans avoir le droit de prendre\u{a0}: {saved} serait sous l'attaque de {attackers}.",
+    "{captor} attacks it but cannot capture it: {saved} would be attacked by {attackers}.",
+    "{captor} l'attaque mais ne peut pas prendre\u{a0}: {saved} serait sous l'attaque de {attackers}.",
 );
 static EXPOSED: Text = Text::new(
-    "{captor} attacks it and may not capture it: there it would be attacked by {attackers}.",
-    "{captor} l'attaque sans avoir le droit de prendre\u{a0}: la case est sous l'attaque de {attackers}.",
+    "{captor} attacks it but cannot capture it: it would then be attacked by {attackers}.",
+    "{captor} l'attaque mais ne peut pas prendre\u{a0}: la case est attaquée par {attackers}.",
 );
 
 impl<R: Evaluate + Presentation> Match<R> {
@@ -88,7 +88,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Names pieces where they stand: `Android k6 and Phoenix j7`.
+    /// Lists pieces with their squares: `Android k6 and Phoenix j7`.
     pub(crate) fn piece_names(&self, squares: &[Square], language: Language) -> String {
         let narrator = self.narrator(language);
         let name = |&square: &Square| narrator.piece(self.position().piece_at(square), square);

@@ -10,12 +10,12 @@ use crate::text_definition::{Behind, TextDefinition};
 use crate::view::LoanView;
 use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenError};
 
-/// Opens a built-in game from its options; the offset of an error counts from the first option.
+/// Opens a built-in game by its spec.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
-/// Opens games by their specs: those of the house, and those whose definitions were added while the program runs.
+/// Opens games by their specs: the built-in ones, and those added at run time.
 ///
-/// It is a handle: its copies know the same games. A game that has been opened goes on when its definition is removed.
+/// Clones share the same games. A game that is open remains usable after its definition is removed.
 #[derive(Clone, Default)]
 pub struct Registry {
     shelf: Arc<Shelf>,
@@ -27,26 +27,26 @@ struct Shelf {
     openers: Vec<Opener>,
     definitions: RwLock<BTreeMap<ContentHash, Arc<dyn Definition>>>,
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
-    /// The game that records mean which name none; looked for once.
+    /// The game of records that name none.
     unnamed: OnceLock<Option<&'static str>>,
-    /// What draws the games that are defined; of the games of the house, unless another was borrowed.
+    /// The pictures for added games: the built-in games', unless others were borrowed.
     gallery: OnceLock<Gallery>,
 }
 
 impl Registry {
-    /// Makes a registry of the games of the house.
+    /// Creates a registry of the built-in games.
     pub fn built_in() -> Self {
         let mut shelf = Shelf::default();
         visit_built_in(&mut shelf);
         Self { shelf: Arc::new(shelf) }
     }
 
-    /// Lists the identifiers of the games of the house, in the order in which people are offered them.
+    /// Lists the identifiers of the built-in games in display order.
     pub fn games(&self) -> &[&'static str] {
         &self.shelf.ids
     }
 
-    /// Returns the spec of the game that records mean which name none; `None` if no game of the house is meant so.
+    /// Returns the spec of the game of records that name none.
     pub fn unnamed(&self) -> Option<&'static str> {
         let find = || self.games().iter().copied().find(|id| self.open(id).is_ok_and(|game| game.is_unnamed()));
         *self.shelf.unnamed.get_or_init(find)
@@ -55,7 +55,7 @@ impl Registry {
     /// Opens the game of a spec such as `game:option,repetition=3`, or `@sha256-…:option` for one that was added.
     ///
     /// # Errors
-    /// A spec of another form, an unknown game, or options the game refuses.
+    /// If the spec cannot be parsed, the game is unknown, or it refuses the options.
     pub fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, OpenError> {
         let spec = GameSpec::read(spec).map_err(OpenError::Spec)?;
         if spec.id.starts_with(ContentHash::SIGN) {
@@ -74,10 +74,10 @@ impl Registry {
         }
     }
 
-    /// Offers a game under a name of its own, as those of the house are.
+    /// Adds a game that is listed and opened by name, like the built-in ones.
     ///
     /// # Errors
-    /// A game is called so already; it does not open without options, or under another name.
+    /// If the name is taken, or the game does not open without options or has another name.
     pub fn offer(&self, name: &str, definition: Arc<dyn Definition>) -> Result<(), DefinitionError> {
         if self.shelf.ids.contains(&name) || self.definition_of(name).is_some() {
             return Err(DefinitionError::Taken { name: name.to_owned() });
@@ -88,18 +88,18 @@ impl Registry {
         Ok(())
     }
 
-    /// Lists the games that are offered beside those of the house, each with its name.
+    /// Lists the games added by name.
     pub fn offered(&self) -> Vec<(String, Arc<dyn Definition>)> {
         self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the definition that is offered under a name.
+    /// Returns the definition of a game added by name.
     pub fn definition_of(&self, name: &str) -> Option<Arc<dyn Definition>> {
         let offered = self.shelf.offered.read().unwrap_or_else(PoisonError::into_inner);
         offered.iter().find(|(known, _)| known == name).map(|(_, definition)| Arc::clone(definition))
     }
 
-    /// Returns what of the text of a spec's game can be filled in; `None` where none is written as text.
+    /// Returns the form for editing a text game's values; `None` if the game is not a text game.
     pub fn sheet_of(&self, spec: &str) -> Option<Sheet> {
         let id = spec.split(':').next().unwrap_or(spec);
         let added = || ContentHash::read(id).and_then(|hash| self.definition(hash));
@@ -108,10 +108,10 @@ impl Registry {
         Some(sheet(texts.first()?, &Behind::new(&texts)))
     }
 
-    /// Adds the definition of a game, which specs name by the hash returned; the same one twice is once.
+    /// Adds a definition, whose game specs name by the returned hash. Adding it again has no effect.
     ///
     /// # Errors
-    /// Its game does not open without options, or under another name.
+    /// If the game does not open without options, or has another name.
     pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
         let hash = ContentHash::of(definition.content());
         self.open_as(definition.as_ref(), &hash.to_string())?;
@@ -119,7 +119,7 @@ impl Registry {
         Ok(hash)
     }
 
-    /// Adds the definition of a game that is known to open, without opening it; returns whether it was not here.
+    /// Adds a definition that is known to open, without opening it; returns whether it is new.
     pub fn put(&self, definition: Arc<dyn Definition>) -> bool {
         let hash = ContentHash::of(definition.content());
         let mut definitions = self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner);
@@ -128,27 +128,27 @@ impl Registry {
         is_new
     }
 
-    /// Returns whether the definition of a content was added.
+    /// Returns whether a definition with this hash has been added.
     pub fn has(&self, hash: ContentHash) -> bool {
         self.definition(hash).is_some()
     }
 
-    /// Removes a definition that was added and returns it; `None` if there is no such.
+    /// Removes and returns a definition.
     pub fn remove(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
     }
 
-    /// Lists the pictures that the games of the house lend, for a registry elsewhere that knows none of them.
+    /// Lists the pictures of the built-in games, for a registry in another process that has none of them.
     pub fn loans(&self) -> Vec<LoanView> {
         self.gallery().loans()
     }
 
-    /// Lists by what names authors choose pictures, in the order of the alphabet.
+    /// Lists the names of the available pictures, sorted.
     pub fn pictures(&self) -> Vec<String> {
         self.gallery().names().into_iter().map(str::to_owned).collect()
     }
 
-    /// Takes the pictures of another registry, before a game is opened: what draws the games already stays.
+    /// Uses the pictures of another registry. It has no effect once a game that uses pictures has been opened.
     pub fn borrow_art(&self, loans: Vec<LoanView>) {
         let _ = self.shelf.gallery.set(loans.into());
     }
@@ -158,7 +158,7 @@ impl Registry {
         self.shelf.gallery.get_or_init(|| Gallery::of(games().iter().map(|game| game.metadata())))
     }
 
-    /// Opens a game without options, to see whether it calls itself by the name that it is asked for.
+    /// Opens a game without options, to check that its spec is the name.
     fn open_as(&self, definition: &dyn Definition, name: &str) -> Result<(), DefinitionError> {
         let spec = GameSpec::new(name.to_owned(), Vec::new(), Default::default());
         let game = self.open_defined(definition, &spec).map_err(DefinitionError::Unopened)?;

@@ -1,54 +1,54 @@
-//! Turns of Game Courier's players, one after the other.
+//! Replays games in Game Courier's notation.
 
 use entourage_kernel::Degree;
 
 use crate::hand_match::SIGN;
 use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Word, unnumbered};
 
-/// Plays turns as Game Courier's players write them, in a game of any degree, and names the first that the rules refuse.
+/// Replays turns in Game Courier's notation at any degree of rule enforcement, and records the first one that the rules refuse.
 ///
-/// Under enforced rules that is where it ends. In a warned game what the rules refuse is done by hand, in a free game everything is, as far as
-/// it can be: a label that is not the piece's stops the replay in every degree, and in a warned one a space that would go.
+/// Enforced rules stop the replay there. With warnings, the refused turns are played as manual turns; with the rules off, all are.
+/// A label that does not match the piece stops the replay in any case, and with warnings also a leg that removes a space.
 pub struct Replay {
     played: Box<dyn AnyMatch>,
-    /// The game as far as the rules take it, where hands play on; `None` where they do not begin.
+    /// With manual moves, the match up to the first refused turn; `None` if the rules do not allow the start position.
     judge: Option<Box<dyn AnyMatch>>,
     refused: Option<Refused>,
     turns: usize,
     word: Option<Word>,
 }
 
-/// Names the first turn that the rules refuse.
+/// The first turn that the rules refuse.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// Its number, from 1.
+    /// The turn's number, from 1.
     pub turn: usize,
-    /// How it is written.
+    /// The turn's text.
     pub text: String,
-    /// Why they refuse it.
+    /// Why the rules refuse it.
     pub why: CourierError,
 }
 
-/// Why a turn is not played.
+/// Why a turn was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplayError {
-    /// The game ended with this word before.
+    /// The game already ended with this word.
     Over(Word),
-    /// The turn is none, or the rules refuse it, or hands cannot do it.
+    /// The turn cannot be parsed, is refused by the rules, or cannot be carried out.
     Refused(CourierError),
 }
 
 impl Replay {
-    /// Goes on from a game under way, or begins with one in which hands decide.
+    /// Continues a match, which with manual moves must have none played yet.
     pub fn new(played: Box<dyn AnyMatch>) -> Self {
         let judge = played.hands().and_then(|hands| hands.under_rules());
         Self { played, judge, refused: None, turns: 0, word: None }
     }
 
-    /// Plays a line: a turn, with or without its number, or nothing where it is blank or a remark.
+    /// Plays a line: a turn, with or without its number. Blank lines and comments are skipped.
     ///
     /// # Errors
-    /// Whatever the line is instead; nothing is played then.
+    /// If the turn cannot be played; the match is unchanged.
     pub fn line(&mut self, line: &str) -> Result<(), ReplayError> {
         let line = unnumbered(line).trim();
         if line.is_empty() || line.starts_with("//") && !self.says_moves(line) {
@@ -74,12 +74,12 @@ impl Replay {
         done.map_err(ReplayError::Refused)
     }
 
-    /// Returns the game as it has been played so far.
+    /// Returns the match so far.
     pub fn played(&self) -> &dyn AnyMatch {
         self.played.as_ref()
     }
 
-    /// Returns the game up to the first turn that the rules refuse; `None` where they do not begin so.
+    /// Returns the match up to the first turn that the rules refuse; `None` if they do not allow its start position.
     pub fn lawful(&self) -> Option<&dyn AnyMatch> {
         match self.played.degree() {
             Degree::Enforced => Some(self.played.as_ref()),
@@ -92,7 +92,7 @@ impl Replay {
         self.refused.as_ref()
     }
 
-    /// Returns the number of turns so far, the one that was refused included.
+    /// Returns the number of turns so far, including a refused one.
     pub fn turns(&self) -> usize {
         self.turns
     }
@@ -121,7 +121,7 @@ impl Replay {
         if self.played.degree() == Degree::Warned {
             match self.by_rules(line) {
                 Err(error @ (CourierError::Text(_) | CourierError::Ended(_))) => return Err(error),
-                // Hands may do what rules refuse.
+                // Refused by the rules: play it as a manual turn.
                 Err(_) => {}
                 Ok(()) => return Ok(()),
             }
@@ -134,7 +134,7 @@ impl Replay {
         let turn = hands.turn_by_hand(line, Notation::Courier)?;
         match self.played.play(&format!("{SIGN}{turn}")) {
             Ok(()) => Ok(()),
-            // It could mean several moves, which differ in what the board does not show.
+            // The turn was ambiguous: its meanings differ only in state that the board does not show.
             Err(PlayError::Hand(HandError::Allowed(moves))) => {
                 let played = moves.iter().all(|text| self.played.play(text).is_ok());
                 if played { Ok(()) } else { Err(CourierError::Illegal(None)) }
@@ -147,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Returns whether a line that is a comment alone is a turn all the same, because its plies change nothing on the board.
+    /// Returns whether a line that is only a comment is still a turn, because its plies change nothing on the board.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

@@ -1,4 +1,4 @@
-//! A look back at a game: the moments in which most happened, found by a shallow search of every position.
+//! Finds the key moments of a game by a shallow search of every position.
 
 use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text};
 use entourage_search::{Options, Progress, Search};
@@ -7,28 +7,30 @@ use crate::match_face::Match;
 use crate::view::{MomentView, ReviewView};
 use crate::{AnyReview, Explain};
 
-/// The positions that are searched in all, so that a long game takes no longer than a short one.
+/// Total number of positions to search, so that long games take no longer than short ones.
 const ALL_NODES: u64 = 150_000;
-/// The positions searched from each of a game's, at least and at most.
+/// Minimum and maximum number of positions to search for each move.
 const NODES: [u64; 2] = [400, 3_000];
 const MOMENTS: usize = 3;
-/// What a move must cost to be told of as a turn, in hundredths of the smallest piece's worth.
+/// Minimum loss for a move to count as a turning point, in hundredths of the smallest piece's worth.
 const TURN: i32 = 150;
-/// A forced win; whoever is ahead by as much without one counts as a little less.
+/// Value of a forced win; other scores are clamped below it.
 const DECIDED: i32 = 2_000;
-/// How many plies lie between two moments of a kind at least.
+/// Minimum distance between two turning points, in plies.
 const APART: usize = 4;
 
 static COST: Text =
-    Text::new("{move}. It cost {side} about {n}.", "{move}. Ce coup a coûté environ {n} ({side}).");
-static LOST: Text =
-    Text::new("{move}. From here on {other} wins by force.", "{move}. Dès lors, le gain est forcé ({other}).");
+    Text::new("{move}. This cost {side} about {n}.", "{move}. Ce coup a coûté environ {n} ({side}).");
+static LOST: Text = Text::new(
+    "{move}. From here on {other} wins by force.",
+    "{move}. À partir d'ici, le gain est forcé ({other}).",
+);
 static MISSED: Text =
     Text::new("{move}. {side} could have won by force.", "{move}. Il y avait un gain forcé ({side}).");
 static BETTER: Text = Text::new("Better: {move}.", "Mieux\u{a0}: {move}.");
-static CAPTURE: Text = Text::new("The greatest capture: {move}.", "La plus grande prise\u{a0}: {move}.");
-static ALERT: Text = Text::new("The first warning: {move}.", "Le premier avertissement\u{a0}: {move}.");
-static END: Text = Text::new("The last move: {move}.", "Le dernier coup\u{a0}: {move}.");
+static CAPTURE: Text = Text::new("Biggest capture: {move}.", "Plus grosse prise\u{a0}: {move}.");
+static ALERT: Text = Text::new("First warning: {move}.", "Premier avertissement\u{a0}: {move}.");
+static END: Text = Text::new("Last move: {move}.", "Dernier coup\u{a0}: {move}.");
 
 pub(crate) struct Review<R: Evaluate> {
     game: Match<R>,
@@ -61,7 +63,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         (ALL_NODES / (self.plies().len() as u64 + 1)).clamp(NODES[0], NODES[1])
     }
 
-    /// Searches the present position, always for as long, and returns how many positions that took.
+    /// Searches the current position up to its share of nodes; returns the number searched.
     fn look(&mut self) -> u64 {
         let share = self.share();
         while self.search.nodes() < share
@@ -70,7 +72,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         self.search.nodes().max(1)
     }
 
-    /// Notes what the present position is worth, and turns to the next; returns whether there is one.
+    /// Records the current position's score and moves on to the next; returns whether there is one.
     fn note(&mut self) -> bool {
         let side = self.seen.position().side_to_move();
         let worth = match self.seen.status().outcome() {
@@ -89,7 +91,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         };
         self.worth.push(worth);
         let Some(&next) = self.plies().get(self.worth.len() - 1) else { return false };
-        // It was played before.
+        // It has been played, so it cannot fail.
         if self.seen.play(next).is_err() {
             return false;
         }
@@ -103,7 +105,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         before - after
     }
 
-    /// Chooses the moments: the costliest move, the greatest capture, the first alert, then the next of these, and at last the end.
+    /// Chooses the moments: the costliest move, the greatest capture, the first alert, then further costly moves, then the last move.
     fn choose(&self) -> Vec<Event> {
         let history = &self.game.history;
         let rules = history.rules();
@@ -187,14 +189,14 @@ fn say_of(text: &Text, language: Language) -> &str {
     text.get(language)
 }
 
-/// Writes hundredths of the smallest piece's worth as points, of which that piece counts one: `4.2`.
+/// Formats hundredths of the smallest piece's worth as points: `4.2`.
 fn pieces(hundredths: i32, language: Language) -> String {
     let mark = if language == Language::French { ',' } else { '.' };
     let tenths = (hundredths + 5) / 10;
     let number = format!("{}{mark}{}", tenths / 10, tenths % 10);
     match language {
-        Language::English => format!("{number} points (the smallest piece counts one)"),
-        Language::French => format!("{number} points (la plus petite pièce en vaut un)"),
+        Language::English => format!("{number} points (the weakest piece is worth 1)"),
+        Language::French => format!("{number} points (la pièce la plus faible vaut 1)"),
     }
 }
 

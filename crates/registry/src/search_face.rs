@@ -40,7 +40,7 @@ impl<R: Evaluate> AnySearch for SearchFace<R> {
         let goal = self.search.nodes().saturating_add(nodes);
         let mut done = self.is_spent();
         while !done && self.search.nodes() < goal {
-            // Small steps, so that a level's bound of positions is met as closely as when it plays at one go.
+            // Small steps, so that a level's node limit is met as closely as in one run.
             let left = goal - self.search.nodes();
             done = self.search.advance(left.min(1024)) == Progress::Finished || self.is_spent();
         }

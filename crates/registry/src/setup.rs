@@ -1,4 +1,4 @@
-//! The players' choices from a catalogue, as options of the spec of any game that has one.
+//! The players' choices from a game's catalogue, as options of its spec.
 
 use entourage_kernel::{Catalogue, Evaluate, Text, TextError};
 
@@ -15,7 +15,7 @@ fn with<R: Evaluate>(rules: &R, choices: [Option<&str>; 2]) -> Result<R, TextErr
     options.extend(chosen);
     let words: Vec<&str> = options.iter().map(String::as_str).collect();
     rules.with_options(&words).map_err(|error| {
-        // Offsets count from the first option; people know their own choice only.
+        // Offsets count from the first option; make them relative to the player's choice.
         let mut begins = words[..before].iter().map(|word| word.len() + 1).sum::<usize>();
         for word in &words[before..] {
             if error.at <= begins + word.len() {
@@ -35,12 +35,12 @@ pub(crate) fn spec<R: Evaluate>(game: &Game<R>, choices: [Option<&str>; 2]) -> R
 pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> Result<String, SetupError> {
     let catalogue = game.rules.catalogue().filter(|catalogue| picks <= catalogue.picks);
     let catalogue = catalogue.ok_or(SetupError::NoChoice)?;
-    // A comma would end the option and let another one in.
+    // A comma would end the option and inject another.
     if let Some(at) = choice.find(',') {
         return Err(SetupError::Text(TextError::new(
             ",",
             at,
-            Text::new("a choice has no comma", "un choix n'a pas de virgule"),
+            Text::new("a choice cannot contain a comma", "un choix ne peut pas contenir de virgule"),
         )));
     }
     let codes: Vec<&str> = Catalogue::codes(choice).collect();
@@ -54,7 +54,7 @@ pub(crate) fn check<R: Evaluate>(game: &Game<R>, picks: usize, choice: &str) -> 
     if codes.len() != picks {
         return Err(SetupError::Count { picks, found: codes.len() });
     }
-    // The default choice is not written; every other one is.
+    // `options` leaves out the default choice.
     let options = rules.options();
     let written = options.iter().find_map(|option| option.strip_prefix(NAMES[0]));
     Ok(written.unwrap_or(choice).to_owned())

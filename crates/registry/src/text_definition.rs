@@ -5,17 +5,17 @@ use entourage_kernel::{Adjudication, Rules};
 
 use crate::{AnyGame, Definition, Gallery, OpenError, face};
 
-/// Stands between the texts of a content: no text holds this sign.
+/// Separator of the texts in a content; no text contains it.
 const BETWEEN: char = '\0';
 
-/// Defines a game by a text, and by those of the games that it is like.
+/// A game defined by its text and those of the games it extends.
 #[derive(Clone, Debug)]
 pub struct TextDefinition {
     content: Vec<u8>,
     game: TextGame,
 }
 
-/// Finds the texts of a content in their order: each is like the one behind it.
+/// The texts of a content in order, each extending the next.
 pub(crate) struct Behind<'c> {
     texts: Vec<&'c str>,
     found: Cell<usize>,
@@ -40,26 +40,26 @@ impl Library for Behind<'_> {
 }
 
 impl TextDefinition {
-    /// Makes a definition of a text that was read and checked; `None` if it has errors.
+    /// Creates a definition from a checked text; `None` if it has errors.
     pub fn new(report: Report) -> Option<Self> {
         let texts: Vec<&str> = report.sources.iter().map(|source| source.text.as_str()).collect();
         let content = Self::content_of(&texts);
         Some(Self { content, game: report.game()? })
     }
 
-    /// Returns the content of texts, whether they can be played or not: a game's own, then those of the games that it is like.
+    /// Joins the texts of a game and of those it extends to a content, whether they can be played or not.
     pub fn content_of(texts: &[impl AsRef<str>]) -> Vec<u8> {
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         texts.join(&BETWEEN.to_string()).into_bytes()
     }
 
-    /// Makes a definition of the texts of another one, in their order; `None` if they have errors.
+    /// Creates a definition from the texts of a content, in order; `None` if they have errors.
     pub fn of_texts(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         Self::new(check(first, &Behind::new(texts)))
     }
 
-    /// Returns how the game calls itself.
+    /// Returns the game's identifier.
     pub fn name(&self) -> &str {
         &self.game.metadata().id
     }
@@ -69,7 +69,7 @@ impl TextDefinition {
         &self.game
     }
 
-    /// Returns the texts of a definition's content: its own, then those of the games that it is like.
+    /// Splits a definition's content into its texts: the game's own, then those of the games it extends.
     pub fn texts(definition: &dyn Definition) -> Vec<String> {
         String::from_utf8_lossy(definition.content()).split(BETWEEN).map(str::to_owned).collect()
     }

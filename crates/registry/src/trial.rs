@@ -4,29 +4,29 @@ use entourage_kernel::{Intent, Random, Rules};
 
 use crate::TextDefinition;
 
-/// What playing a game at random against itself showed.
+/// The result of playing random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Trial {
     /// The number of games played.
     pub games: u32,
-    /// The plies of the longest.
+    /// The length of the longest, in plies.
     pub longest: u32,
     /// The number of games that ended by the rules.
     pub ended: u32,
 }
 
-/// Reports that law and generator do not say the same.
+/// A position in which the law and the generator disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// The position in which they differ.
+    /// The position.
     pub position: String,
 }
 
 impl Trial {
-    /// Plays so many games of at most so many plies, or fewer if it is asked to stop; the same definition gives the same games.
+    /// Plays `games` random games of at most `plies` plies, or fewer once `is_over` returns true; reproducible for a definition.
     ///
-    /// Games begin with cards or armies that are drawn, where players choose some, and by lot where they do.
-    /// Every move that is played is judged by the law, and in each game law and generator are compared whole in one position.
+    /// Random setups are drawn anew for each game, and so are cards or armies that players would choose.
+    /// The law checks every move played, and in one position of each game all moves of the law and the generator are compared.
     pub fn of(
         definition: &TextDefinition,
         games: u32,

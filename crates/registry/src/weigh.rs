@@ -1,4 +1,4 @@
-//! What a move would change: powers that begin and end, pieces made safe and exposed, alerts given and answered.
+//! Move previews: powers that begin and end, pieces that become safe or exposed, alerts given and answered.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -43,7 +43,7 @@ pub(crate) enum Sort<'r> {
         begins: bool,
     },
     Safe,
-    /// Own pieces can be captured now, all by one piece alone if it is named.
+    /// The mover's pieces become capturable; `captor` is set if a single piece can capture all of them.
     Exposed {
         captor: Option<Square>,
     },
@@ -59,7 +59,7 @@ pub(crate) struct Change<'r> {
     pub(crate) squares: Vec<Square>,
 }
 
-/// Names a piece whose safety changes, after the move, and who can capture it, or could.
+/// A piece whose safety changes, by its square after the move, with those that can capture it, or could before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Exposure {
     pub(crate) square: Square,
@@ -67,7 +67,7 @@ pub(crate) struct Exposure {
 }
 
 pub(crate) struct Weighing<'r> {
-    /// What matters most comes first.
+    /// Most important first.
     pub(crate) changes: Vec<Change<'r>>,
     pub(crate) comes: Vec<Relation>,
     pub(crate) goes: Vec<Relation>,
@@ -84,7 +84,7 @@ struct Scales<'r, R: Rules> {
     journey: Journey,
 }
 
-/// Weighs a legal move of a position that is not over, given the position after it and how the game ends by it, if it does.
+/// Previews a legal move, given the position after it and the outcome if it ends the game.
 pub(crate) fn weigh<'r, R: Presentation>(
     rules: &'r R,
     before: &'r R::Position,
@@ -119,7 +119,7 @@ pub(crate) fn weigh<'r, R: Presentation>(
         (exposed, safe) = own.map(|[was, is]| scales.compare(scales.mover, &was, &is)).unwrap_or_default();
         let theirs = scales.captures_of(scales.mover);
         let (near, far) = theirs.map(|[was, is]| scales.compare(!scales.mover, &was, &is)).unwrap_or_default();
-        // What an alarm has told is not told again.
+        // Do not repeat pieces that an alert already covers.
         let told = |found: &[Exposure]| -> Vec<Square> {
             found.iter().map(|one| one.square).filter(|square| !alarmed.contains(square)).collect()
         };
@@ -135,7 +135,7 @@ pub(crate) fn weigh<'r, R: Presentation>(
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
 
-/// Returns whether something is news about a piece that must be saved, so that its safety is told by it.
+/// Returns whether a change is about a piece that must be saved, and so already covers its safety.
 fn is_alarm(sort: &Sort<'_>) -> bool {
     match sort {
         Sort::Alert { .. } => true,
@@ -144,7 +144,7 @@ fn is_alarm(sort: &Sort<'_>) -> bool {
     }
 }
 
-/// Returns the piece that alone can capture all of these.
+/// Returns the only captor of all these pieces, if there is just one.
 fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square> {
     let mut captors: Vec<Square> = exposed.flat_map(|one| one.captors.iter().copied()).collect();
     captors.sort_unstable();
@@ -156,7 +156,7 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
     if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) }
 }
 
-/// Names the pieces that a side to move can capture, each with those who can; a piece that is won over is captured.
+/// Maps each piece that the side to move can capture to its captors; converting a piece counts as capturing it.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
     let mut moves = Vec::new();
@@ -173,7 +173,7 @@ fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec
     found
 }
 
-/// Returns the piece that captures: the first that moves, or one that the move names.
+/// Returns the capturing piece: the first that moves, or else the first square of the move.
 pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> Option<Square> {
     let moved = effects.iter().find_map(|effect| match *effect {
         Effect::Move { from, .. } => Some(from),
@@ -184,7 +184,7 @@ pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> O
 }
 
 impl<'r, R: Presentation> Scales<'r, R> {
-    /// Returns a relation of the position before by the squares on which its pieces stand afterwards, if both still do.
+    /// Translates a relation before the move to the squares after it, if both pieces are still on the board.
     fn carried(&self, relation: &Relation) -> Option<Relation> {
         let (from, to) = (self.journey.end(relation.from)?, self.journey.end(relation.to)?);
         Some(Relation { kind: relation.kind.clone(), from, to })
@@ -204,13 +204,13 @@ impl<'r, R: Presentation> Scales<'r, R> {
         (comes, goes, stays)
     }
 
-    /// Returns which pieces on the board begin to feel a power that they did not feel, or cease to feel it, whoever exerts it.
+    /// Returns the pieces that come under a power or cease to be under it, whichever pieces exert it.
     fn powers(&self, held: &[Relation], holds: &[Relation]) -> Vec<Change<'r>> {
         let mut changes: Vec<Change<'r>> = Vec::new();
         for kind in self.rules.metadata().relations.iter() {
             let of = |list: &[Relation], end: &dyn Fn(Square) -> Option<Square>| {
                 let known = list.iter().filter(|relation| relation.kind == kind.code);
-                // Who is felt by whom, where they stand afterwards; who has left is felt no more.
+                // Pairs of affected and affecting piece by their squares after the move; pieces that have left are dropped.
                 let felt = known.filter_map(|relation| Some((end(relation.to)?, end(relation.from))));
                 felt.collect::<Vec<_>>()
             };
@@ -228,7 +228,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
                         changes.push(Change { sign, sort: Sort::Power { kind, begins }, squares: Vec::new() });
                         changes.len() - 1
                     });
-                    // A bond is felt by whoever exerts it, too.
+                    // A binding relation also affects the piece that exerts it.
                     let bound = from.filter(|_| kind.influence == Influence::Binds);
                     for square in [Some(to), bound].into_iter().flatten() {
                         if !changes[at].squares.contains(&square) {
@@ -238,7 +238,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
                 }
             }
         }
-        // What must be saved comes first.
+        // Pieces that must be saved come first.
         changes.sort_by_key(|change| !is_alarm(&change.sort));
         changes
     }
@@ -252,7 +252,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Sign::of((helps == own) == begins)
     }
 
-    /// Adds the alerts that no power tells of: one given to the other side, and the mover's own that is answered.
+    /// Adds the alerts that no power covers: one given to the opponent, and the mover's own if answered.
     fn add_alerts(&self, changes: &mut Vec<Change<'r>>) {
         let told = |changes: &[Change<'_>], begins: bool| {
             changes.iter().any(|change| {
@@ -279,7 +279,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         }
     }
 
-    /// Names what a side could capture before the move if it were to move, and what after it; `None` where the rules do not tell both.
+    /// Returns what a side could capture if it were to move, before and after the move; `None` if the rules do not define both.
     fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
         let (before, after) = (moving(self.rules, self.before, side)?, moving(self.rules, self.after, side)?);
         Some([captures(self.rules, &before), captures(self.rules, &after)])
@@ -296,7 +296,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
             if self.after.piece_at(square).map(|piece| piece.side()) != Some(side) {
                 continue;
             }
-            // A piece that has just entered, or changed sides, could not be captured before.
+            // A piece that has just entered or changed sides could not be captured before.
             let before = self.journey.origin(square).and_then(|origin| was.get(&origin));
             match (before, is.get(&square)) {
                 (None, Some(captors)) => exposed.push(Exposure { square, captors: captors.clone() }),

@@ -1,4 +1,4 @@
-//! Sentences about what a move would change, and its shape for people.
+//! Views and sentences of move previews.
 
 use entourage_kernel::sentence::join;
 use entourage_kernel::{
@@ -20,7 +20,7 @@ static NEAR: Text = Text::new("May capture next: {}", "Pourra prendre\u{a0}: {}"
 static FAR: Text = Text::new("Can no longer capture: {}", "Ne pourra plus prendre\u{a0}: {}");
 
 impl<R: Evaluate + Presentation> Match<R> {
-    /// Describes what a move would change; `None` if it is not legal now.
+    /// Previews a move; `None` if it is not legal now.
     pub(crate) fn weighing(&self, intent: Intent, language: Language) -> Option<WeighingView> {
         let mut next = self.history.clone();
         next.play(intent).ok()?;
@@ -84,7 +84,7 @@ impl Sort<'_> {
     }
 }
 
-/// Puts changes into words, with the pieces that stand on the board after the move.
+/// Writes sentences about changes, with the pieces after the move.
 struct Teller<'g> {
     narrator: Narrator<'g>,
     piece_at: &'g dyn Fn(Square) -> Option<Piece>,
@@ -99,13 +99,13 @@ impl Teller<'_> {
         self.narrator.piece((self.piece_at)(square), square)
     }
 
-    /// Names pieces: `Android k6 and Phoenix j7`.
+    /// Lists pieces with their squares: `Android k6 and Phoenix j7`.
     fn names(&self, squares: &[Square]) -> String {
         let names: Vec<String> = squares.iter().map(|&square| self.name(square)).collect();
         join(&names, self.say(&AND))
     }
 
-    /// Returns what changes, without a stop.
+    /// Returns the sentence without a full stop.
     fn sentence(&self, change: &Change<'_>) -> String {
         let names = self.names(&change.squares);
         let fill = |text: &Text| self.say(text).replace("{}", &names);
