@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_those_of_the_standard_and_round_trip() {
+    fn hashes_are_sha256_and_round_trip() {
         let hash = ContentHash::of(b"abc");
         let text = "@sha256-ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash.to_string(), text);

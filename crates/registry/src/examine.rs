@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_can_be_played_comes_with_those_that_it_is_like() {
+    fn a_playable_text_comes_with_those_it_extends() {
         let text = "language 1\ngame mine \"Mine\" like madrasi\n";
         let found = examine(&Registry::default(), text, &Shipped, Language::English, true);
         assert_eq!((found.id.as_str(), found.faults.len()), ("mine", 0));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_told_in_the_readers_language_with_its_place() {
+    fn a_fault_has_its_place_and_is_in_the_given_language() {
         let text = "language 1\ngame mine \"Mine\" like chess\npower x of Quen: it cannot capture\n";
         for (language, word) in [(Language::English, "mean"), (Language::French, "dire")] {
             let found = examine(&Registry::default(), text, &Shipped, language, true);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_nobody_lends_is_told_where_some_are_lent() {
+    fn an_unknown_picture_is_reported_if_there_are_any() {
         let text = "language 1\ngame mine \"Mine\" like chess\npiece U \"Unicorn\" drawn as \"Horse\"\n  moves and captures: step any\n";
         let told = |registry: &Registry, text: &str| -> Vec<u32> {
             let found = examine(registry, text, &Shipped, Language::English, true);

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_a_game_has_a_figure_of_its_own() {
+    fn every_kind_of_a_game_has_a_distinct_figure() {
         let outlines = FIGURES.map(|(outline, _)| outline);
         let distinct: std::collections::HashSet<&str> = outlines.into_iter().collect();
         assert_eq!(distinct.len(), FIGURES.len());

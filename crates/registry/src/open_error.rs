@@ -37,7 +37,7 @@ impl From<OpenError> for TextError {
                 let known = known.join(", ");
                 let problem = Problem::new(
                     format!("unknown game; known games: {known}"),
-                    format!("jeu inconnu\u{a0}; jeux connus\u{a0}: {known}"),
+                    format!("ce jeu n'existe pas\u{a0}; jeux connus\u{a0}: {known}"),
                 );
                 Self::new(id, 0, problem)
             }

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_game_is_named() {
+    fn the_error_names_an_unknown_game() {
         let error = Registry::built_in().open("nonesuch:x").err().unwrap();
         assert!(matches!(&error, OpenError::UnknownGame { id, .. } if id == "nonesuch"));
         let error = TextError::from(error);

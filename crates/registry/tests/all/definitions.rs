@@ -1,4 +1,4 @@
-//! Games made while the program runs: found by the hash of what defines them, and let go again.
+//! Games added at run time: opened by the hash of their content, and removed again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,7 +36,7 @@ impl Drop for Counted {
     }
 }
 
-/// The smallest game under a name that is known while the program runs only.
+/// The Lanterns game under a name made at run time.
 #[derive(Clone)]
 struct Made {
     metadata: Arc<Metadata>,
@@ -116,7 +116,7 @@ fn a_definition_is_opened_by_its_hash_and_options_follow() {
 }
 
 #[test]
-fn what_is_no_definition_is_said() {
+fn unknown_and_malformed_hashes_are_refused() {
     let registry = Registry::built_in();
     let hash = ContentHash::of(b"nothing");
     assert_eq!(registry.open(&hash.to_string()).err(), Some(OpenError::NoDefinition { hash }));
@@ -134,11 +134,11 @@ fn what_is_no_definition_is_said() {
 }
 
 #[test]
-fn a_game_goes_on_when_its_definition_is_removed_and_nothing_is_kept_after_it() {
+fn an_open_game_outlives_its_definition_and_is_then_freed() {
     let (registry, count) = (Registry::built_in(), Arc::<AtomicUsize>::default());
     let hash = registry.add(define("Torches", &count)).unwrap();
     let again = registry.add(define("Torches", &count)).unwrap();
-    assert_eq!((again, count.load(Ordering::SeqCst)), (hash, 1), "the same definition is there once");
+    assert_eq!((again, count.load(Ordering::SeqCst)), (hash, 1), "the same definition is kept once");
 
     let game = registry.open(&hash.to_string()).unwrap();
     let mut played = game.begin(None).unwrap();
@@ -163,11 +163,11 @@ fn a_game_goes_on_when_its_definition_is_removed_and_nothing_is_kept_after_it() 
 
     registry.add(define("Torches", &count)).unwrap();
     drop(registry);
-    assert_eq!(count.load(Ordering::SeqCst), 0, "a registry lets go what it holds");
+    assert_eq!(count.load(Ordering::SeqCst), 0, "dropping a registry drops its definitions");
 }
 
 #[test]
-fn games_are_offered_by_names_of_their_own() {
+fn games_can_be_added_by_name() {
     let registry = Registry::built_in();
     let text =
         "language 1\ngame lamps \"Lamps\" like chess\npower still of Queen: enemies next to it cannot move\n";
@@ -179,14 +179,14 @@ fn games_are_offered_by_names_of_their_own() {
     assert_eq!(registry.open("lamps:fen,repetition=3").unwrap().spec(), "lamps:fen,repetition=3");
     let names: Vec<String> = registry.offered().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["lamps"]);
-    // No name means two games.
+    // Names are unique.
     let house = registry.games()[0];
     for name in ["lamps", house] {
         let taken = DefinitionError::Taken { name: name.to_owned() };
         assert_eq!(registry.offer(name, Arc::clone(&definition) as Arc<dyn Definition>), Err(taken));
     }
 
-    // Its texts are all that another registry needs.
+    // The texts suffice to add the game to another registry.
     let texts = TextDefinition::texts(definition.as_ref());
     assert_eq!(texts.len(), 2);
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();

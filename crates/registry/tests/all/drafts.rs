@@ -1,4 +1,4 @@
-//! Boards set up by hand: what is read of a text, what is written of a board, and which squares are at fault.
+//! Positions set up by users: parsing, writing, and the squares at fault.
 
 use entourage_registry::kernel::Language;
 use entourage_registry::view::SketchView;
@@ -11,7 +11,7 @@ fn seen(game: &dyn AnyGame, text: &str) -> (SketchView, Option<String>) {
 }
 
 #[test]
-fn every_start_is_read_shown_and_written() {
+fn start_positions_round_trip() {
     for id in Registry::built_in().games() {
         let game = Registry::built_in().open(id).unwrap();
         let begun = game.begin(None).unwrap();
@@ -29,7 +29,7 @@ fn every_start_is_read_shown_and_written() {
 }
 
 #[test]
-fn a_board_emptied_has_the_plain_words_and_is_refused() {
+fn an_empty_board_round_trips_and_is_refused() {
     for id in Registry::built_in().games() {
         let game = Registry::built_in().open(id).unwrap();
         let (view, _) = seen(game.as_ref(), &game.begin(None).unwrap().start_text());
@@ -40,7 +40,7 @@ fn a_board_emptied_has_the_plain_words_and_is_refused() {
         let (again, problem) = seen(game.as_ref(), &text);
         assert_eq!(again.draft, Some(draft), "{text}");
         assert!(problem.is_some(), "{text}");
-        // What no field can hold, and what the game does not have, is left out.
+        // Invalid words, squares, kinds and sides are left out.
         let mut odd = again.draft.unwrap();
         odd.words = vec!["a b".into()];
         odd.pieces.push(serde_json::from_str(r#"{"square":"zz","side":1,"kind":0}"#).unwrap());
@@ -51,7 +51,7 @@ fn a_board_emptied_has_the_plain_words_and_is_refused() {
 }
 
 #[test]
-fn the_squares_at_fault_are_named() {
+fn errors_name_the_squares_at_fault() {
     for (id, text, part, squares) in [
         ("toddler", "10t/11/11/11/10E/11/11/11/11/11/T10 w -", "is in Threat", &["k1", "k5"][..]),
         ("toddler", "10t/11/2t8/11/11/11/11/11/11/11/T10 w -", "at most one t", &["k1", "c3"]),
@@ -73,12 +73,12 @@ fn the_squares_at_fault_are_named() {
 }
 
 #[test]
-fn a_text_of_one_word_is_game_couriers_and_no_other() {
+fn a_single_word_is_read_as_a_game_courier_code() {
     let game = Registry::built_in().open("toddler").unwrap();
     let start = game.begin(None).unwrap().start_text();
     let (view, problem) = seen(game.as_ref(), "  mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM\n");
     assert_eq!((view.courier, view.text, problem), (true, start.clone(), None));
-    // Its Genius is not our Guardian Angel: the rows of ours alone are no code of theirs.
+    // The letters differ: our rows alone are not a valid Game Courier code.
     let rows = start.split(' ').next().unwrap();
     let (view, problem) = seen(game.as_ref(), rows);
     assert!(view.courier && view.draft.is_none());

@@ -1,4 +1,4 @@
-//! The object-safe face, for every game of the list.
+//! The object-safe interface, for every built-in game.
 
 use entourage_kernel::{Language, Problem, Random, TextError};
 use entourage_registry::{AnyMatch, CourierError, Notation, PlayError, Registry, SearchSettings, SetupError};
@@ -37,7 +37,7 @@ fn views_agree_with_the_legal_moves_along_random_games() {
 }
 
 #[test]
-fn a_refused_move_changes_nothing_and_says_why() {
+fn a_refused_move_changes_nothing_and_is_explained() {
     for id in Registry::built_in().games() {
         let mut played = Registry::built_in().open(id).unwrap().begin(None).unwrap();
         let before = played.position_text();
@@ -61,7 +61,7 @@ fn a_refused_move_changes_nothing_and_says_why() {
 }
 
 #[test]
-fn searches_find_a_legal_move_in_slices_and_at_one_go() {
+fn searches_find_a_legal_move_in_slices_and_in_one_run() {
     use entourage_registry::{Limits, NoClock};
     for id in Registry::built_in().games() {
         let played = Registry::built_in().open(id).unwrap().begin(None).unwrap();
@@ -86,7 +86,7 @@ fn searches_find_a_legal_move_in_slices_and_at_one_go() {
 }
 
 #[test]
-fn setups_are_checked_put_into_specs_and_suggested() {
+fn setups_are_checked_written_to_specs_and_suggested() {
     let games: Vec<_> =
         Registry::built_in().games().iter().map(|id| Registry::built_in().open(id).unwrap()).collect();
     assert!(games.iter().any(|game| game.info(Language::English).catalogue.is_some()));
@@ -109,7 +109,7 @@ fn setups_are_checked_put_into_specs_and_suggested() {
             assert_eq!(joined.spec(), spec);
             joined.begin(None).unwrap();
             assert_eq!(joined.setup_spec([None, None]).unwrap(), game.spec());
-            assert_eq!(joined.check_setup(picks, &two).unwrap(), two, "choices give way to others");
+            assert_eq!(joined.check_setup(picks, &two).unwrap(), two, "new choices replace old ones");
         }
         let [a, b] = [0, 1].map(|index| catalogue.cards[index].code.as_str());
         let strict = Registry::built_in().open(&format!("{}:ban={a}+{b}", game.spec())).unwrap();
@@ -132,7 +132,7 @@ fn setups_are_checked_put_into_specs_and_suggested() {
 }
 
 #[test]
-fn what_is_wrong_with_a_text_is_said_in_both_languages() {
+fn text_errors_are_in_both_languages() {
     let spoken = |error: TextError| {
         let [en, fr] = Language::ALL.map(|language| error.message(language));
         assert!(!error.problem.is_empty() && en != fr, "{en} {fr}");
@@ -157,7 +157,7 @@ fn what_is_wrong_with_a_text_is_said_in_both_languages() {
 }
 
 #[test]
-fn every_game_is_written_and_read_in_the_notation_chosen() {
+fn moves_round_trip_in_the_chosen_notation() {
     for id in Registry::built_in().games() {
         let game = Registry::built_in().open(id).unwrap();
         let info = game.info(Language::English);
@@ -171,7 +171,7 @@ fn every_game_is_written_and_read_in_the_notation_chosen() {
         for _ in 0..30 {
             let legal = played.legal_moves();
             for offered in played.view(Language::English).moves {
-                // In our notation moves are written short where the game's players do so, and as programs do elsewhere.
+                // Our notation uses the game's short notation if it has one, and else the canonical form.
                 assert_eq!(offered.written, played.write_short(&offered.text));
                 let Some(short) = offered.written else { continue };
                 assert_eq!(played.read_short(&short), Some(vec![offered.text.clone()]));
@@ -196,7 +196,7 @@ fn every_game_is_written_and_read_in_the_notation_chosen() {
 }
 
 #[test]
-fn sentences_name_squares_as_the_reader_does() {
+fn sentences_name_squares_in_the_chosen_notation() {
     let mut played = Registry::built_in().open("toddler").unwrap().begin(None).unwrap();
     let sentence =
         |played: &dyn AnyMatch| played.explain("e9e7", Language::English).unwrap().reasons[0].sentence.clone();
@@ -210,7 +210,7 @@ fn sentences_name_squares_as_the_reader_does() {
     assert!(moved.sentence.contains("e3 → e4"), "{}", moved.sentence);
     played.play("e9e8").unwrap();
     assert_eq!(played.record(Language::English)[0].written.as_deref(), Some("S e3-e4"));
-    // A form that could mean several is listed in the words of the entry.
+    // The alternatives of an ambiguous entry are in the entry's notation.
     let mut many = Registry::built_in()
         .open("toddler")
         .unwrap()

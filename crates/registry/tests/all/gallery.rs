@@ -1,4 +1,4 @@
-//! Games written as text are drawn by the pictures of the games of the house, and say whose these are.
+//! Text games use the pictures of built-in games, with credits.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ fn shipped(registry: &Registry, id: &str) -> Box<dyn AnyGame> {
 }
 
 fn art<'m>(metadata: &'m Metadata, name: &str) -> &'m str {
-    &metadata.kinds.iter().find(|kind| kind.name.en == name).expect("there is such a kind").art
+    &metadata.kinds.iter().find(|kind| kind.name.en == name).expect("the kind exists").art
 }
 
-/// Lists whose works a game shows: for what, and who.
+/// Lists the licensed credits of a game: role and author.
 fn works(metadata: &Metadata) -> Vec<(&str, &str)> {
     let licensed = metadata.credits.iter().filter(|credit| credit.licence.is_some());
     licensed.map(|credit| (credit.role.en.as_str(), credit.who.as_str())).collect()
@@ -33,7 +33,7 @@ fn is_letter(art: &str) -> bool {
 }
 
 #[test]
-fn kinds_that_the_house_has_are_drawn_as_there_and_credited_once() {
+fn kinds_of_built_in_games_use_their_pictures_and_credits() {
     let registry = Registry::built_in();
     for id in registry.games() {
         let (house, text) = (registry.open(id).unwrap(), shipped(&registry, id));
@@ -49,7 +49,7 @@ fn kinds_that_the_house_has_are_drawn_as_there_and_credited_once() {
 }
 
 #[test]
-fn other_kinds_stay_letters_and_nobody_is_credited_for_them() {
+fn other_kinds_stay_letters_without_credits() {
     let registry = Registry::built_in();
     let dobutsu = shipped(&registry, "dobutsu");
     assert!(dobutsu.metadata().kinds.iter().all(|kind| is_letter(&kind.art)));
@@ -62,7 +62,7 @@ fn other_kinds_stay_letters_and_nobody_is_credited_for_them() {
 }
 
 #[test]
-fn a_game_is_drawn_as_the_one_with_which_it_shares_the_most_names() {
+fn pictures_come_from_the_game_that_shares_the_most_names() {
     let registry = Registry::built_in();
     let [symmetron, chess] = ["symmetron44", "chess"].map(|id| registry.open(id).unwrap());
     // Both have a King and a Knight.
@@ -81,13 +81,13 @@ fn a_game_is_drawn_as_the_one_with_which_it_shares_the_most_names() {
     assert_eq!(works(more.metadata()), works(chess.metadata()));
     assert_eq!(art(more.metadata(), "Rook"), art(chess.metadata(), "Rook"));
 
-    // What the one does not draw, another does.
+    // Pictures that the first game lacks come from another.
     let both = open(&registry, &kinds(&["King", "Knight", "Rook", "Reducer", "Bishop", "Golem"]));
     assert_eq!(art(both.metadata(), "Rook"), art(chess.metadata(), "Rook"));
     assert_eq!(art(both.metadata(), "Reducer"), art(symmetron.metadata(), "Reducer"));
     assert!(is_letter(art(both.metadata(), "Golem")));
 
-    // A picture that two games draw for different kinds is one kind's.
+    // A picture that two games use for different kinds is given to one kind only.
     let alike = open(&registry, &kinds(&["King", "Rook", "Queen", "Advancer-Rook"]));
     assert_eq!(art(alike.metadata(), "Rook"), art(symmetron.metadata(), "Advancer-Rook"));
     assert!(is_letter(art(alike.metadata(), "Advancer-Rook")));
@@ -108,8 +108,8 @@ fn an_author_chooses_pictures_by_name() {
     let drawn = open(&registry, &text("drawn as \"Rook\""));
     assert_eq!(art(drawn.metadata(), "Aardvark"), art(house.metadata(), "Rook"));
     assert!(is_letter(art(drawn.metadata(), "Bear")));
-    assert_eq!(works(drawn.metadata()), works(house.metadata()), "whose picture it is");
-    // Two kinds may have one picture where their author says so.
+    assert_eq!(works(drawn.metadata()), works(house.metadata()), "the picture's author is credited");
+    // The author of a game can choose the same picture for two kinds.
     let twice = text("drawn as \"Rook\"").replace("\"Bear\"", "\"Bear\" drawn as \"Rook\"");
     let twice = open(&registry, &twice);
     assert_eq!(art(twice.metadata(), "Aardvark"), art(twice.metadata(), "Bear"));
@@ -126,7 +126,7 @@ fn an_author_chooses_pictures_by_name() {
 }
 
 #[test]
-fn a_registry_that_knows_no_game_of_the_house_borrows_their_pictures() {
+fn a_registry_without_built_in_games_can_borrow_their_pictures() {
     let house = Registry::built_in();
     let elsewhere = Registry::default();
     elsewhere.borrow_art(house.loans());
@@ -143,7 +143,7 @@ fn a_registry_that_knows_no_game_of_the_house_borrows_their_pictures() {
 }
 
 #[test]
-fn makers_are_credited_for_what_a_game_uses() {
+fn credits_list_only_the_pictures_used() {
     let text = "language 1\ngame nurses \"Nurses\"\nboard 5 x 5\nsides White w, Black b\n\
                 piece N \"Nurse\" fr \"Nurse\"\n  moves and captures: step any\npiece S \"Soldier\"\n  moves and captures: step forward\n\
                 ends\n  loss \"no-move\": no move\n  draw \"repetition\": the same position a third time\n\

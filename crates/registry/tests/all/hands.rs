@@ -1,4 +1,4 @@
-//! Games in which hands decide, for every game of the list.
+//! Manual moves, for every built-in game.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::view::Judgement;
@@ -33,7 +33,7 @@ fn legal_turn(game: &dyn AnyMatch, random: &mut Random) -> Option<(String, Vec<S
 }
 
 #[test]
-fn legal_turns_by_hand_lead_where_the_rules_lead() {
+fn legal_manual_turns_match_the_rules() {
     let mut random = Random::new(11);
     for id in Registry::built_in().games() {
         let mut judged = 0;
@@ -53,7 +53,7 @@ fn legal_turns_by_hand_lead_where_the_rules_lead() {
                     other => panic!("{id}: {written}: {other:?}"),
                 }
                 judged += 1;
-                // What the board does not show may differ where a turn could mean several moves.
+                // State that the board does not show can differ if the turn was ambiguous.
                 assert_eq!(free.pieces(), plain.pieces(), "{id} {written}");
                 assert_eq!(free.side_to_move(), plain.side_to_move());
                 if free.position_text() != plain.position_text() {
@@ -83,7 +83,7 @@ fn replayed(id: &str, degree: Degree, game: &dyn AnyMatch) -> Box<dyn AnyMatch> 
 }
 
 #[test]
-fn anything_goes_by_hand_and_goes_back() {
+fn random_manual_turns_replay_and_undo() {
     let mut random = Random::new(5);
     for id in Registry::built_in().games() {
         let info = Registry::built_in().open(id).unwrap().info(EN);
@@ -112,7 +112,7 @@ fn anything_goes_by_hand_and_goes_back() {
             adrift += usize::from(view.adrift);
             assert_eq!(view.position, free.position_text());
             assert_eq!(view.pieces.len(), free.pieces().len());
-            assert!(view.conditions.is_empty(), "the rules are silent");
+            assert!(view.conditions.is_empty(), "the rules are off");
             texts.push(view.position);
             done += 1;
         }
@@ -135,7 +135,7 @@ fn anything_goes_by_hand_and_goes_back() {
 }
 
 #[test]
-fn a_label_that_is_not_the_piece_standing_there_is_refused_in_every_degree() {
+fn a_wrong_label_is_refused_in_every_degree() {
     for id in Registry::built_in().games() {
         for degree in Degree::ALL {
             let mut game = Registry::built_in().begin(id, None, degree).unwrap();
@@ -166,7 +166,7 @@ fn a_label_that_is_not_the_piece_standing_there_is_refused_in_every_degree() {
 }
 
 #[test]
-fn warned_games_take_what_is_insisted_on_and_mark_it() {
+fn warned_games_accept_illegal_turns_by_hand_and_mark_them() {
     let mut game = Registry::built_in().begin("chess", None, Degree::Warned).unwrap();
     assert_eq!(game.view(EN).moves.len(), 20);
     match game.play("~Pe2-e4").unwrap_err() {
@@ -187,9 +187,9 @@ fn warned_games_take_what_is_insisted_on_and_mark_it() {
     assert_eq!((record[0].by_hand, record[1].by_hand, record[1].ply), (true, false, 2));
     assert_eq!(record[0].sentence, "Pawn e2 → e5");
     assert_eq!(game.view(EN).ply, 2);
-    // Spaces stay.
+    // Spaces cannot be removed.
     assert_eq!(legs(game.play("~-a3").unwrap_err()), CourierError::Space("a3".into()));
-    // What is no position of the rules has no legal moves, and goes on by hand.
+    // A position that the rules do not allow has no legal moves, and continues by hand.
     game.play("~Pe5-e8").unwrap();
     let view = game.view(EN);
     assert!(view.adrift && view.moves.is_empty());
@@ -210,7 +210,7 @@ fn warned_games_take_what_is_insisted_on_and_mark_it() {
 }
 
 #[test]
-fn spaces_come_and_go_in_free_games_and_the_rules_say_when_they_cannot_judge() {
+fn free_games_remove_and_restore_spaces() {
     for id in Registry::built_in().games() {
         let mut free = Registry::built_in().begin(id, None, Degree::Free).unwrap();
         let square = Registry::built_in().open(id).unwrap().topology().squares[0].name.clone();
@@ -231,7 +231,7 @@ fn spaces_come_and_go_in_free_games_and_the_rules_say_when_they_cannot_judge() {
 }
 
 #[test]
-fn enforced_games_know_no_turns_by_hand() {
+fn enforced_games_refuse_manual_turns() {
     for id in Registry::built_in().games() {
         let mut game = Registry::built_in().begin(id, None, Degree::Enforced).unwrap();
         assert!(game.hands().is_none());
@@ -239,9 +239,9 @@ fn enforced_games_know_no_turns_by_hand() {
     }
 }
 
-/// Damages texts at random: nothing panics, what is refused changes nothing, and what is taken is written just so.
+/// Random corruption never panics; refused turns change nothing, and accepted ones keep their text.
 #[test]
-fn damaged_turns_are_read_as_they_would_be_written_or_refused() {
+fn corrupt_turns_are_canonical_or_refused() {
     const LETTERS: [&str; 16] =
         ["-", ";", "@", " ", "a", "e", "1", "11", "P", "k", "*", "é", "~", "pass", "\0", "-e4"];
     let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! Tests that a game's past is told as it was played, for every game of the list.
+//! Undo and records, for every built-in game.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::{AnyMatch, Registry};
@@ -14,7 +14,7 @@ fn told(game: &dyn AnyMatch) -> String {
 }
 
 #[test]
-fn every_moment_of_a_long_game_comes_back() {
+fn undo_restores_every_view_of_a_long_game() {
     for id in Registry::built_in().games() {
         let mut game = Registry::built_in().begin(id, None, Degree::Enforced).unwrap();
         let mut random = Random::new(7);
@@ -34,7 +34,7 @@ fn every_moment_of_a_long_game_comes_back() {
             assert_eq!(seen(game.as_ref()), then, "{id}");
             assert_eq!(game.undo(), !passed.is_empty());
         }
-        // Forth again from the middle, over what was kept there before.
+        // Undo to the middle and replay, over earlier snapshots.
         let moves = copy.moves();
         (0..moves.len() - moves.len() / 3).for_each(|_| assert!(copy.undo()));
         moves[moves.len() / 3..].iter().for_each(|text| copy.play(text).unwrap());

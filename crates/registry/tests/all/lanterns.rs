@@ -1,8 +1,8 @@
-//! The smallest game that the house can play: ten methods, everything else by default.
+//! A minimal game: ten methods, everything else by default.
 //!
-//! Five by five squares, a Lantern and four Moths a side. Everybody steps one square straight, and Moths capture so. A Moth next to
-//! its own Lantern may also step diagonally; one next to the enemy Lantern is dazzled and can capture nothing but that. Whoever loses the
-//! Lantern, or cannot move, has lost.
+//! Five by five squares, a Lantern and four Moths per side. All pieces step one square straight, and Moths capture that way. A Moth
+//! next to its own Lantern can also step diagonally; one next to the enemy Lantern is dazzled and can capture only that Lantern. A
+//! player who loses the Lantern, or cannot move, loses.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -114,7 +114,7 @@ static METADATA: Metadata = Metadata {
     rules_page: Text::page("Moths fly. {#rules}", "Les phalènes volent. {#rules}"),
 };
 
-/// Every code of the law with its sentence; a piece or a square stands for each pair of braces, in order.
+/// Every reason code with its sentence; each pair of braces is replaced by a piece or square, in order.
 pub static SENTENCES: [(&str, Text); 8] = [
     ("no-such-move", Text::new("No move has this form.", "Aucun coup n'a cette forme.")),
     (
@@ -157,7 +157,7 @@ impl Rules for Lanterns {
     }
 
     fn start(&self) -> Self::Position {
-        self.read_position("mmlmm/5/5/5/MMLMM w").expect("the start is a position")
+        self.read_position("mmlmm/5/5/5/MMLMM w").expect("the start position is valid")
     }
 
     fn set_up(&self, reading: &Reading<'_>) -> Result<Self::Position, TextError> {
@@ -250,7 +250,7 @@ impl Presentation for Lanterns {
 impl Evaluate for Lanterns {}
 impl Specimens for Lanterns {}
 
-/// Implements what any game of the rules needs as the Lanterns have it, but for what a test has otherwise.
+/// Delegates parts of a game to the Lanterns, so that a test only overrides the rest.
 macro_rules! as_lanterns {
     (law) => {
         fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {

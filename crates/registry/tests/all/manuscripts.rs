@@ -1,4 +1,4 @@
-//! Games that people hand in: read, held to what they mean, tried at random, and opened when they are asked for.
+//! Submitted games: parsing, warnings, random trials, and lazy opening.
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ fn pair() -> [&'static str; 2] {
 }
 
 #[test]
-fn a_game_is_read_with_just_the_texts_that_it_is_like() {
+fn a_game_needs_exactly_the_texts_it_extends() {
     let [own, base] = pair();
     let alone = read(&texts(&[own])).unwrap().errors(Language::English);
     assert!(alone.iter().any(|fault| fault.code == "unknown-name" && !fault.is_warning), "{alone:?}");
-    assert!(read(&texts(&[own, base, base])).is_none(), "a text is none of the game's");
+    assert!(read(&texts(&[own, base, base])).is_none(), "one text too many");
     assert!(read(&[]).is_none());
     let definition = read(&texts(&[own, base])).unwrap().define().unwrap();
     assert_eq!(definition.name(), own);
@@ -37,7 +37,7 @@ fn a_game_is_read_with_just_the_texts_that_it_is_like() {
 }
 
 #[test]
-fn a_content_is_opened_when_it_is_asked_for() {
+fn content_is_parsed_when_first_opened() {
     let content = texts(&pair()).join("\0").into_bytes();
     let (hash, registry) = (ContentHash::of(&content), Registry::built_in());
     assert!(!registry.has(hash) && registry.open(&hash.to_string()).is_err());
@@ -46,7 +46,7 @@ fn a_content_is_opened_when_it_is_asked_for() {
     let game = registry.open(&format!("{hash}:repetition=3")).unwrap();
     assert_eq!(ContentHash::of_spec(&game.spec()), Some(hash));
     assert!(game.begin(None).unwrap().legal_moves().len() > 1);
-    // What is no game any more is refused and not fatal.
+    // Content that can no longer be parsed is refused without panicking.
     let broken = LazyDefinition::new(b"no game\0at all\xff".to_vec());
     let hash = ContentHash::of(broken.content());
     registry.put(Arc::new(broken));
@@ -54,7 +54,7 @@ fn a_content_is_opened_when_it_is_asked_for() {
 }
 
 #[test]
-fn a_game_is_tried_within_bounds_and_the_same_way() {
+fn trials_are_bounded_and_reproducible() {
     let definition = || read(&texts(&pair())).unwrap().define().unwrap();
     let trial = |definition: &TextDefinition| Trial::of(definition, 3, 20, || false).unwrap();
     let found = trial(&definition());

@@ -1,4 +1,4 @@
-//! What a game says that does not fit is refused with a reason, and nothing panics.
+//! Games that exceed the limits or contradict themselves are refused without panicking.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -109,7 +109,7 @@ fn catalogue(cards: usize, picks: usize) -> Option<Catalogue> {
 }
 
 #[test]
-fn games_that_are_too_large_are_refused() {
+fn oversized_games_are_refused() {
     assert_eq!(misfit(|_| {}), None);
     let grid = |files, rows| Topology::grid(files, rows, |row| row, |_, _| false);
     assert_eq!(misfit(|game| game.topology = grid(16, 8)), Some(Misfit::Squares { found: 128 }));
@@ -128,7 +128,7 @@ fn games_that_are_too_large_are_refused() {
 }
 
 #[test]
-fn positions_that_are_written_elsewhere_are_refused() {
+fn position_forms_that_do_not_fit_are_refused() {
     fn fields(game: &mut Spoilt) -> &mut Vec<FormField> {
         game.metadata.form.fields.to_mut()
     }
@@ -142,13 +142,13 @@ fn positions_that_are_written_elsewhere_are_refused() {
     for (index, spoil) in spoils.into_iter().enumerate() {
         assert_eq!(misfit(spoil), Some(Misfit::Form), "{index}");
     }
-    // The letter that the start is written with means another piece.
+    // The start position cannot be read with these letters.
     let letters = misfit(|game| game.metadata.kinds.to_mut()[0].letters = ['X', 'X']);
     assert_eq!(letters, Some(Misfit::Start));
 }
 
 #[test]
-fn catalogues_that_name_what_is_not_there_are_refused() {
+fn catalogues_with_invalid_indices_are_refused() {
     assert_eq!(misfit(|game| game.catalogue = catalogue(256, 3)), None);
     assert_eq!(misfit(|game| game.catalogue = catalogue(257, 3)), Some(Misfit::Cards { found: 257 }));
     assert_eq!(misfit(|game| game.catalogue = catalogue(2, 3)), Some(Misfit::Cards { found: 2 }));
@@ -165,16 +165,16 @@ fn catalogues_that_name_what_is_not_there_are_refused() {
 }
 
 #[test]
-fn a_move_that_does_what_cannot_be_done_is_refused() {
+fn moves_with_impossible_effects_are_refused() {
     let (a5, c5, d5, e1) = (Square::new(0), Square::new(2), Square::new(3), Square::new(24));
     let (lantern, moth) = (Piece::new(Kind(0), Side::Second), Piece::new(Kind(1), Side::Second));
     let start = Lanterns.start();
     assert_eq!([a5, c5].map(|square| start.piece_at(square)), [Some(moth), Some(lantern)]);
     let spoils: [(&str, Vec<Effect>); 10] = [
-        ("a twenty-fifth", vec![Effect::Pass; 24]),
+        ("one effect too many", vec![Effect::Pass; 24]),
         ("many", vec![Effect::Pass; 1_000]),
-        ("nobody is there", vec![Effect::Move { from: Square::new(12), to: Square::new(13) }]),
-        ("somebody is there", vec![Effect::Move { from: a5, to: c5 }]),
+        ("from an empty square", vec![Effect::Move { from: Square::new(12), to: Square::new(13) }]),
+        ("to an occupied square", vec![Effect::Move { from: a5, to: c5 }]),
         ("off the board", vec![Effect::Move { from: a5, to: Square::new(126) }]),
         (
             "no such kind",
@@ -182,7 +182,7 @@ fn a_move_that_does_what_cannot_be_done_is_refused() {
         ),
         ("another piece", vec![Effect::Remove { square: c5, piece: moth }]),
         ("twice", vec![Effect::Remove { square: c5, piece: lantern }; 2]),
-        ("it has gone", vec![Effect::Swap { a: d5, b: e1 }, Effect::Remove { square: d5, piece: moth }]),
+        ("piece moved away", vec![Effect::Swap { a: d5, b: e1 }, Effect::Remove { square: d5, piece: moth }]),
         (
             "no such kind to become",
             vec![Effect::Transform { square: a5, from: moth, to: Piece::new(Kind(9), Side::First) }],
@@ -204,7 +204,7 @@ fn a_move_that_does_what_cannot_be_done_is_refused() {
         assert!(begun.search(SearchSettings::default()).advance(100).best.is_none(), "{name}");
         begun.view(Language::French);
     }
-    // What can be done is done: a piece may leave the square that another then takes.
+    // A piece can leave the square that another then enters.
     let more = vec![Effect::Move { from: d5, to: Square::new(8) }, Effect::Move { from: c5, to: d5 }];
     let game = face(Spoilt { more, ..Spoilt::new() }, Adjudication::NONE).unwrap();
     assert!(!game.begin(None).unwrap().legal_moves().is_empty());
@@ -231,7 +231,7 @@ fn intents_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn a_registry_takes_no_game_that_does_not_fit() {
+fn a_registry_refuses_a_game_that_does_not_fit() {
     struct Large;
     impl Definition for Large {
         fn content(&self) -> &[u8] {

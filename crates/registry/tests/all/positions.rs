@@ -1,4 +1,4 @@
-//! Keys of positions: the same wherever the rules take two positions for the same, and in every version of the program.
+//! Position keys: equal for positions that the rules treat as the same, and stable across versions.
 
 use entourage_kernel::Degree;
 use entourage_registry::{AnyMatch, Registry};
@@ -18,22 +18,22 @@ fn key(spec: &str, moves: &[&str]) -> i64 {
 #[test]
 fn the_same_position_has_the_same_key() {
     let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
-    assert_eq!(key("chess", &there_and_back), key("chess", &[]), "moves are not counted");
+    assert_eq!(key("chess", &there_and_back), key("chess", &[]), "move counters are ignored");
     assert_eq!(key("chess", &["e2e4", "e7e6", "d2d4"]), key("chess", &["d2d4", "e7e6", "e2e4"]));
     assert_ne!(key("chess", &["e2e4", "e7e6"]), key("chess", &["e2e4"]));
-    // Organisers' endings are not what a position is; other rules are.
+    // Adjudication is ignored; other rules are not.
     assert_eq!(key("chess:repetition=3,quiet-limit=100", &[]), key("chess", &[]));
     assert_ne!(key("toddler:summary", &[]), key("toddler", &[]));
     let text = begin("chess", &["e2e4"]);
     let again = text.game().begin(Some(&text.position_text())).unwrap();
     assert_eq!(again.position_key(), text.position_key());
-    // What hands may change has none.
+    // Games with manual moves have no key.
     let free = Registry::built_in().begin("chess", None, Degree::Free).unwrap();
     assert_eq!(free.position_key(), None);
 }
 
-/// Databases keep these keys. Where a key changes, the number of the reading in the server's worker that looks through finished games
-/// (`READING`) is raised, so that they are looked through again.
+/// Databases store these keys. If a key changes, raise the version (`READING`) of the server's worker that indexes finished games,
+/// so that they are indexed again.
 #[test]
 fn keys_stay_as_databases_keep_them() {
     let keys: Vec<(String, i64)> =

@@ -1,4 +1,4 @@
-//! Who can be captured, and why not, held to what playing every turn of the other side to its end shows.
+//! Which pieces can be captured and why not, compared with playing out every turn of the opponent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use entourage_registry::{AnyMatch, Registry};
 
 const EN: Language = Language::English;
 
-/// For each piece that stands somewhere, by where it stood at first, those that capture it within a turn.
+/// Maps the original square of each piece to the pieces that capture it within a turn.
 type Captures = BTreeMap<String, BTreeSet<String>>;
 
 fn capture(game: &dyn AnyMatch, side: usize, from: &BTreeMap<String, String>, found: &mut Captures) {
@@ -21,7 +21,7 @@ fn capture(game: &dyn AnyMatch, side: usize, from: &BTreeMap<String, String>, fo
         });
         let captor = mover.or_else(|| one.squares.first().and_then(|square| origins.get(square).cloned()));
         for effect in &one.effects {
-            // Whoever has just come there changes themselves.
+            // A piece that has just arrived there is transformed, not captured.
             let comes = |square: &String| {
                 one.effects.iter().any(|effect| matches!(effect, EffectView::Move { to, .. } if to == square))
             };
@@ -95,7 +95,7 @@ fn check(game: &dyn AnyMatch, view: &View) -> usize {
 }
 
 #[test]
-fn who_can_be_captured_is_who_some_turn_captures() {
+fn capturable_pieces_are_those_that_some_turn_captures() {
     let registry = Registry::built_in();
     let mut games: Vec<String> = registry.games().iter().map(|id| (*id).to_string()).collect();
     games.push("struggle:1=jolt@R+sacrifice@K/BRKG.,2=reaper@B+conversion@G+catapult@Y/BGYKR".into());
@@ -123,7 +123,7 @@ fn who_can_be_captured_is_who_some_turn_captures() {
 }
 
 #[test]
-fn reasons_are_told_in_both_languages() {
+fn sentences_are_as_listed_in_both_languages() {
     let registry = Registry::built_in();
     let rows = include_str!("../data/reach.tsv");
     assert!(rows.lines().any(|row| !row.starts_with('#')));
@@ -139,7 +139,7 @@ fn reasons_are_told_in_both_languages() {
 }
 
 #[test]
-fn rules_that_are_silent_tell_nothing() {
+fn reach_is_empty_when_the_rules_are_off() {
     let registry = Registry::built_in();
     for id in registry.games() {
         for degree in Degree::ALL {

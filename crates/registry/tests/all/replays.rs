@@ -1,4 +1,4 @@
-//! Turns of Game Courier's players replayed in every degree, and games written for them and read again.
+//! Replays of Game Courier's turns in every degree, and export and import of games.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::view::Judgement;
@@ -6,7 +6,7 @@ use entourage_registry::{AnyMatch, CourierError, Notation, Registry, Replay, Rep
 
 const EN: Language = Language::English;
 
-/// Replays a text of Game Courier as whoever pastes it does; the error is that of the first line which is not done.
+/// Replays a pasted Game Courier text; returns the error of the first line that cannot be played.
 fn import(spec: &str, text: &str, degree: Degree) -> (Replay, Option<ReplayError>) {
     let game = Registry::built_in().open(spec).unwrap();
     let (begins, turns): (_, Vec<String>) = if text.starts_with('$') {
@@ -31,7 +31,7 @@ fn is_by_hand(game: &dyn AnyMatch) -> Vec<bool> {
 const LOG: &str = "S e3-e4\n// good luck\ns e9-e8\n-e6\nt f11-f6 // oh\n@-e6\nresign\n";
 
 #[test]
-fn a_log_is_done_as_far_as_its_degree_goes_and_the_first_illegal_turn_is_named() {
+fn each_degree_replays_as_much_of_a_log_as_it_allows() {
     let named = CourierError::Space("e6".to_owned());
     let (enforced, error) = import("toddler", LOG, Degree::Enforced);
     assert_eq!(error, Some(ReplayError::Refused(named.clone())));
@@ -39,7 +39,7 @@ fn a_log_is_done_as_far_as_its_degree_goes_and_the_first_illegal_turn_is_named()
     let refused = enforced.refused().unwrap();
     assert_eq!((refused.turn, refused.text.as_str(), &refused.why), (3, "-e6", &named));
 
-    // A warned game keeps its spaces, and says so by name.
+    // With warnings, spaces cannot be removed; the error names the space.
     let (warned, error) = import("toddler", LOG, Degree::Warned);
     assert_eq!(error, Some(ReplayError::Refused(named)));
     assert_eq!(warned.played().moves(), ["e9e8", "e3e4"]);
@@ -56,7 +56,7 @@ fn a_log_is_done_as_far_as_its_degree_goes_and_the_first_illegal_turn_is_named()
 }
 
 #[test]
-fn a_warned_replay_does_by_hand_what_the_rules_refuse_and_marks_it() {
+fn a_warned_replay_plays_refused_turns_by_hand_and_marks_them() {
     let (warned, error) =
         import("chess", "P e2-e4\np e7-e4\nP d2-d4 // fine\nn b8-d4; q-d4\nwon", Degree::Warned);
     assert_eq!((error, warned.word()), (None, Some(Word::Won)));
@@ -64,7 +64,7 @@ fn a_warned_replay_does_by_hand_what_the_rules_refuse_and_marks_it() {
     assert_eq!(is_by_hand(warned.played()), [false, true, false, true]);
     assert_eq!(warned.refused().unwrap().turn, 2);
     assert_eq!(warned.lawful().unwrap().moves(), ["e2e4"]);
-    // What its rules have ended is over.
+    // A game that the rules have ended is over.
     let mate = "P f2-f3\np e7-e5\nP g2-g4\nq d8-h4\nP a2-a3";
     let (warned, error) = import("chess", mate, Degree::Warned);
     assert!(matches!(error, Some(ReplayError::Refused(CourierError::Ended(_)))));
@@ -74,7 +74,7 @@ fn a_warned_replay_does_by_hand_what_the_rules_refuse_and_marks_it() {
 }
 
 #[test]
-fn what_no_hand_can_do_ends_a_replay_in_every_degree() {
+fn impossible_turns_stop_a_replay_in_every_degree() {
     let label = CourierError::WrongLabel { written: "C".into(), standing: "S".into(), coordinate: "d3".into() };
     for degree in Degree::ALL {
         let ends = |text: &str| match import("toddler", text, degree) {
@@ -87,7 +87,7 @@ fn what_no_hand_can_do_ends_a_replay_in_every_degree() {
         for text in ["e9e8", "~Se9-e8", "1.S e3-e4", "S e3 e4", "S e3-z4"] {
             assert!(matches!(ends(text), (1, CourierError::Text(_))), "{text}");
         }
-        // A number before a turn says nothing else, and is no part of what is told of it.
+        // Move numbers are skipped, and are not part of the reported text.
         let (replay, error) = import("toddler", "1. S e3-e4\n1... s e9-e8\n2) S d3-d4", degree);
         assert_eq!((replay.turns(), error), (3, None), "{degree:?}");
         assert_eq!(ends("1. S e3-e4\n2. e5-e6"), (2, CourierError::Nobody("e5".into())));
@@ -104,15 +104,15 @@ fn what_no_hand_can_do_ends_a_replay_in_every_degree() {
     ));
 }
 
-/// Random games by the rules, from the start and from the middle, come back from what is written for Game Courier, in every degree.
+/// Random legal games, from the start and from other positions, round-trip through Game Courier's notation in every degree.
 #[test]
-fn legal_games_come_back_in_every_degree() {
+fn legal_games_round_trip_in_every_degree() {
     let mut random = Random::new(21);
     for id in Registry::built_in().games() {
         let (mut whole, mut turns) = (0, 0);
         for round in 0..8 {
             let mut begun = Registry::built_in().open(id).unwrap().begin(None).unwrap();
-            // So many plies, and on to the end of a turn.
+            // At least this many plies, up to the end of a turn.
             let wander = |game: &mut dyn AnyMatch, plies: usize, random: &mut Random| {
                 let mut mover = game.side_to_move();
                 for ply in 0.. {
@@ -135,7 +135,7 @@ fn legal_games_come_back_in_every_degree() {
                 let (replay, error) = import(id, &text, degree);
                 match error {
                     None => {}
-                    // Several moves with one outcome on the board, or the last turn goes on: rules guess nothing.
+                    // The turn is ambiguous on the board, or the last one is unfinished.
                     Some(ReplayError::Refused(CourierError::Ambiguous(_) | CourierError::Unfinished)) => {
                         continue;
                     }
@@ -168,9 +168,9 @@ fn legal_games_come_back_in_every_degree() {
     }
 }
 
-/// Random turns by hand, spaces that come and go among them, come back from what is written for Game Courier.
+/// Random manual turns, including removed and restored spaces, round-trip through Game Courier's notation.
 #[test]
-fn games_by_hand_come_back() {
+fn games_with_manual_turns_round_trip() {
     let mut random = Random::new(4);
     for id in Registry::built_in().games() {
         for degree in [Degree::Warned, Degree::Free] {
@@ -182,7 +182,7 @@ fn games_by_hand_come_back() {
                 let (mut done, mut adrift) = (0, 0);
                 for turn in 0..60 {
                     if turn == 20 && round % 2 == 1 {
-                        // Begin where hands have come to, whatever stands there.
+                        // Restart from the current position, legal or not.
                         let start = game.position_text();
                         game = Registry::built_in().begin(id, Some(&start), degree).unwrap();
                         assert_eq!((game.start_text(), game.position_text()), (start.clone(), start));
@@ -234,8 +234,8 @@ fn games_by_hand_come_back() {
 }
 
 #[test]
-fn a_turn_that_hands_finish_is_one_line() {
-    // The first ply is the rules', the rest is done by hand.
+fn a_turn_finished_by_hand_is_one_line() {
+    // The first ply is a legal move, the rest a manual turn.
     let spec = "struggle:1=pact/KBGRY";
     let mut warned = Registry::built_in().begin(spec, None, Degree::Warned).unwrap();
     warned.play("b3||c11").unwrap();
@@ -250,7 +250,7 @@ fn a_turn_that_hands_finish_is_one_line() {
 }
 
 #[test]
-fn games_by_hand_begin_as_hands_left_a_board() {
+fn games_with_manual_moves_begin_from_any_board() {
     let board = "ta1,Ta11,-e6 2";
     let mut free = Registry::built_in().begin("toddler", Some(board), Degree::Free).unwrap();
     let view = free.view(EN);
@@ -264,18 +264,18 @@ fn games_by_hand_begin_as_hands_left_a_board() {
         other => panic!("{other:?}"),
     }
     free.play("~@-e6;ta1-a2").unwrap();
-    assert!(!free.view(EN).adrift, "the rules know it now");
+    assert!(!free.view(EN).adrift, "the rules allow it now");
     assert!(free.undo() && !free.undo());
     assert_eq!(free.position_text(), board);
 
-    // Spaces stay in a warned game, and the rules begin from no such board.
+    // With warnings, spaces cannot be missing; with enforced rules, no such board is allowed.
     let warned = Registry::built_in().begin("toddler", Some(board), Degree::Warned).err().unwrap();
     assert!(warned.problem.en.contains("the rules keep the space e6"));
     let enforced = Registry::built_in().begin("toddler", Some(board), Degree::Enforced).err().unwrap();
-    assert!(enforced.problem.fr.contains("à la main"), "{enforced}");
+    assert!(enforced.problem.fr.contains("avertissements"), "{enforced}");
     let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Degree::Warned).unwrap();
     assert!(two.legal_moves().is_empty() && two.view(EN).conditions[0].sentence.contains("at most one T"));
-    // What the rules know is theirs.
+    // A board that the rules allow becomes one of their positions.
     let known = Registry::built_in().begin("toddler", Some("ta1,Ta11 1"), Degree::Warned).unwrap();
     assert_eq!(known.start_text(), "t10/11/11/11/11/11/11/11/11/11/T10 w -");
     for (text, part) in [
@@ -294,12 +294,12 @@ fn games_by_hand_begin_as_hands_left_a_board() {
 }
 
 #[test]
-fn a_pasted_board_that_the_rules_refuse_is_kept_for_hands() {
+fn a_pasted_board_that_the_rules_refuse_is_kept_for_manual_moves() {
     let toddler = Registry::built_in().open("toddler").unwrap();
     let gone = toddler.sketch("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.board.as_deref(), gone.draft, gone.courier), (Some("ta1,Ta11,-k1 1"), None, true));
     assert!(gone.problem.unwrap().problem.en.contains("keep the space k1"));
-    // As a free game's position is copied, and as games write positions.
+    // In the form of games with manual moves, and in the game's own.
     let again = toddler.sketch(" ta1,Ta11,-k1 2\n");
     assert_eq!((again.board.as_deref(), again.courier), (Some("ta1,Ta11,-k1 2"), false));
     let known = toddler.sketch("ta1,Ta11 1");
@@ -308,7 +308,7 @@ fn a_pasted_board_that_the_rules_refuse_is_kept_for_hands() {
     assert_eq!(two.board.as_deref(), Some("ta1,Ta11,Tb11 1"));
     assert!(two.problem.is_some() && two.draft.is_some());
     assert_eq!(toddler.sketch("11/11 w -").board, None);
-    // Clauses name squares and pieces as whoever reads them does.
+    // Errors name squares and pieces in the user's notation.
     let threat = toddler.sketch("t9E/11/11/11/11/11/11/11/11/11/T10 w -").problem.unwrap();
     assert!(threat.problem.en.contains("Toddler on a1 is attacked from k1"), "{threat}");
     let threat = threat.for_courier();

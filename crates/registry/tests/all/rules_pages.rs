@@ -1,11 +1,11 @@
-//! What the games cite stands in their rules pages, in both languages.
+//! Everything that games cite is in their rules pages, in both languages.
 
 use entourage_kernel::testkit::RulesPage;
 use entourage_kernel::{Language, Random};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyMatch, Registry};
 
-/// Explains moves between all pairs of squares, and what is told of the moment and of its moves.
+/// Collects the reasons for moves between all pairs of squares, and the notices and conditions of the position.
 fn reasons(game: &dyn AnyMatch) -> Vec<ReasonView> {
     let view = game.view(Language::English);
     let squares: Vec<String> = view.pieces.iter().map(|piece| piece.square.clone()).collect();
@@ -58,7 +58,7 @@ fn kinds_and_relations_name_their_chapters() {
 }
 
 #[test]
-fn the_other_side_moves_only_where_nobody_is_in_danger() {
+fn turned_positions_exist_only_without_alerts() {
     let begin = |position| Registry::built_in().open("toddler").unwrap().begin(Some(position)).unwrap();
     let quiet = begin("10t/5e5/11/11/3N7/11/5i5/11/11/11/T10 w -");
     let turned = quiet.turned().unwrap();

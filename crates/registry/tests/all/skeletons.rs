@@ -1,4 +1,4 @@
-//! Presets of Game Courier as texts of games that somebody is to write.
+//! Game definitions generated from Game Courier presets.
 
 use entourage_definition::{Severity, Shipped, Source, check};
 use entourage_kernel::testkit::check_play;
@@ -33,17 +33,17 @@ fn a_settings_file_becomes_a_skeleton() {
 }
 
 #[test]
-fn a_code_alone_becomes_one_too() {
+fn a_code_alone_becomes_a_skeleton() {
     let text = sound("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert!(text.contains("board 8 x 8\n") && text.contains("# A skeleton of a preset, "), "{text}");
     assert!(sound("kk8/10/8KK\n").contains("board 10 x 3\n"));
-    // A code that does not end its ranks is cut by what is said of them; one that does may leave some of one.
+    // A code without rank ends is split by the number of columns; rank ends can leave a rank incomplete.
     assert!(sound("$d['cols'] = '4';\n$d['code'] = 'kk12KK';").contains("board 4 x 4\n"));
     assert!(sound("$d['cols'] = '6';\n$d['code'] = 'kk*/6/KK4';").contains("board 6 x 3\n"));
 }
 
 #[test]
-fn spaces_that_are_missing_are_said_and_nobody_goes_there() {
+fn missing_spaces_are_excluded_by_a_zone() {
     let text = sound("-kk-/4/4/-KK-");
     assert!(text.contains("zone field: b4 to c4, a2 to d3, b1 to c1\n"), "{text}");
     assert!(text.contains("free hand on field\n"), "{text}");
@@ -51,14 +51,14 @@ fn spaces_that_are_missing_are_said_and_nobody_goes_there() {
 }
 
 #[test]
-fn labels_that_the_language_does_not_have_get_names_and_letters() {
+fn labels_that_are_not_letters_get_names_and_letters() {
     let text = sound("{+p}{+n}{été}1/4/{+P}{+N}{ÉTÉ}N");
     let pieces = "piece P \"P\"\npiece A \"N-2\"\npiece T \"ÉTÉ\"\npiece N \"N\"\n";
     assert!(text.contains(pieces), "{text}");
 }
 
 #[test]
-fn what_is_no_preset_is_refused_with_its_place() {
+fn invalid_presets_are_refused_with_the_offset() {
     for (text, at) in [
         ("", 0),
         ("$default['game'] = 'x';", 23),
@@ -87,7 +87,7 @@ fn what_is_no_preset_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_title_of_which_nothing_can_be_written_is_none() {
+fn a_title_without_printable_characters_gets_a_default() {
     for title in ["", " ", "\0", "\u{1}\t"] {
         let text = entourage_registry::skeleton("/If", "skeleton", title).unwrap();
         assert!(text.contains("\ngame skeleton \"a preset\"\n"), "{title:?}: {text}");

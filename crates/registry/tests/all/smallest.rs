@@ -1,4 +1,4 @@
-//! A game of ten methods is a game like any other: it conforms, is played, searched, shown, explained and proved.
+//! A game of ten methods works like any other: conformance, play, search, views, explanations and proofs.
 
 use entourage_kernel::testkit::conformance;
 use entourage_kernel::{Adjudication, Degree, Language, Rules, Side};
@@ -31,7 +31,7 @@ fn it_conforms() {
 }
 
 #[test]
-fn it_is_played_and_its_ends_are_found() {
+fn it_is_played_to_its_endings() {
     let mut game = begun("2l2/5/2mM1/2L2/5 w");
     assert_eq!(game.degree(), Degree::Enforced);
     assert_eq!(
@@ -54,7 +54,7 @@ fn it_is_searched_at_every_level() {
         let settings = SearchSettings { level: Some(level), ..SearchSettings::default() };
         let mut search = begun("2l2/5/1m1M1/5/2L2 w").search(settings);
         let mut thought = search.advance(1_000);
-        // The highest levels look at more positions than a test has time for.
+        // The highest levels search longer than a test should take.
         while !thought.done && thought.nodes < 10_000 {
             thought = search.advance(1_000);
         }
@@ -95,7 +95,7 @@ fn it_is_shown_and_explained() {
 }
 
 #[test]
-fn texts_are_refused_where_they_are_wrong() {
+fn text_errors_have_token_and_offset() {
     for (text, token, at) in [
         ("mmlmm/5/5/5/MMLMM x", "x", 18),
         ("mmlmm/5/5/5/MMKMM w", "K", 14),
@@ -112,11 +112,11 @@ fn texts_are_refused_where_they_are_wrong() {
 }
 
 #[test]
-fn boards_by_hand_and_proofs_need_nothing_more() {
+fn arranged_boards_and_proofs_need_nothing_more() {
     let game = begun("2l2/5/2mM1/2L2/5 w");
     let pieces = game.pieces();
     assert_eq!(game.arranged(&pieces, Side::Second).unwrap().position_text(), "2l2/5/2mM1/2L2/5 b");
-    assert!(game.arranged(&pieces[1..], Side::Second).is_ok(), "a side may just have lost its Lantern");
+    assert!(game.arranged(&pieces[1..], Side::Second).is_ok(), "a side can have just lost its Lantern");
     assert!(game.arranged(&pieces[1..], Side::First).is_err());
     let position = begun("l4/1M3/1L3/5/5 w");
     let mut solver = position.solver(Settings { attacker: Side::First, table_mb: 1 });

@@ -1,4 +1,4 @@
-//! What a move would change, held to what is plainly seen of the positions before and after it.
+//! Move previews, compared with the views before and after the move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ fn games() -> Vec<Box<dyn AnyGame>> {
     games
 }
 
-/// Follows pieces through effects: where each that stands on a square now came from, none if it has just entered.
+/// Tracks pieces through effects: maps each square to where its piece came from, unless it has just entered.
 fn follow(
     view: &View,
     effects: &[EffectView],
@@ -73,7 +73,7 @@ fn capturable(view: &View) -> Set {
     found
 }
 
-/// Sees the same pieces with a side to move, within a turn after its end, where the rules know such a position.
+/// Returns the view of the same pieces with `side` to move, at the end of a turn if within one; `None` if the rules allow no such position.
 fn seen_by(game: &dyn AnyMatch, side: usize) -> Option<View> {
     let side = Side::BOTH[side - 1];
     let mut asked = game.copy();
@@ -102,7 +102,7 @@ fn told(weighing: &WeighingView, sort: &str, begins: bool) -> Set {
 }
 
 #[test]
-fn what_changes_is_what_differs_but_for_the_pieces_that_moved() {
+fn previews_match_the_difference_between_views() {
     for game in games() {
         let id = &game.metadata().id;
         let mut checked = 0;
@@ -163,10 +163,10 @@ fn check(played: &dyn AnyMatch, before: &View, text: &str) -> usize {
     let mut known = 0;
     if let Some(asked) = seen_by(played, other).filter(|_| before.alert.is_none()) {
         let was = standing(&capturable(&asked));
-        // A piece that the move won over was not the mover's before.
+        // Exclude pieces that the move converted.
         let was: Set = was.into_iter().filter(|now| side_of(before, &origins[now]) == Some(mover)).collect();
         if played.game().metadata().id == "lanterns" {
-            assert!(exposed.is_empty() && safe.is_empty(), "{at}: its rules do not tell");
+            assert!(exposed.is_empty() && safe.is_empty(), "{at}: its rules do not define attacks");
         } else {
             assert_eq!(exposed, &is - &was, "{at}");
             assert_eq!(safe, of(&after, mover, &was - &is), "{at}");
@@ -177,7 +177,7 @@ fn check(played: &dyn AnyMatch, before: &View, text: &str) -> usize {
     }
     if let Some(asked) = seen_by(next.as_ref(), mover).filter(|_| after.alert.is_none() && known == 1) {
         let (was, is) = (standing(&capturable(before)), capturable(&asked));
-        // What has been told already of pieces that must be saved is not told again.
+        // Pieces covered by alerts are not repeated.
         let alarms = weighing.changes.iter().filter(|one| ["threat", "siege", "alert"].contains(&one.sort));
         let alarmed: Set = alarms.flat_map(|one| one.squares.iter().cloned()).collect();
         let news = |squares: Set| &of(&after, other, squares) - &alarmed;
@@ -194,7 +194,7 @@ fn opened(spec: &str) -> Box<dyn AnyGame> {
     Registry::built_in().open(spec).unwrap()
 }
 
-/// Writes the lines that are told of a move, in a language: sign, sort and sentence.
+/// Returns the preview of a move as lines of sign, sort and sentence.
 fn lines(game: &dyn AnyMatch, text: &str, language: Language) -> Vec<String> {
     let weighing = game.weigh(text, language).unwrap().unwrap_or_else(|| panic!("{text} is not legal"));
     let line = |change: &ChangeView| format!("{} {}\t{}", change.sign, change.sort, change.sentence);
@@ -202,7 +202,7 @@ fn lines(game: &dyn AnyMatch, text: &str, language: Language) -> Vec<String> {
 }
 
 #[test]
-fn every_form_of_sentence_is_told_in_both_languages() {
+fn every_form_of_sentence_is_listed_in_both_languages() {
     let mut told = BTreeSet::new();
     for row in include_str!("../data/weighing.tsv").lines().filter(|row| !row.starts_with('#')) {
         let cells: Vec<&str> = row.split('\t').collect();
@@ -214,7 +214,7 @@ fn every_form_of_sentence_is_told_in_both_languages() {
         }
         told.insert((spec.split(':').next().unwrap().to_owned(), en.split(' ').next().unwrap().to_owned()));
     }
-    // Each relation of each game begins in some row and ends in some, but for a Pact, which lasts.
+    // Each relation of each game begins and ends in some row, except Pacts, which do not end.
     for game in games() {
         let metadata = game.metadata();
         for kind in metadata.relations.iter() {
@@ -230,7 +230,7 @@ fn every_form_of_sentence_is_told_in_both_languages() {
     }
 }
 
-/// The Lanterns' game with an alert that no power tells of: a Lantern that an enemy Moth stands next to.
+/// The Lanterns game with an alert that no power covers: an enemy Moth beside the Lantern.
 #[derive(Clone)]
 struct Alarming;
 
@@ -280,7 +280,7 @@ impl Presentation for Alarming {
 impl Evaluate for Alarming {}
 
 #[test]
-fn alerts_that_no_power_tells_of_are_given_and_answered() {
+fn alerts_without_a_power_are_given_and_answered() {
     let game = face(Alarming, Adjudication::NONE).unwrap();
     let given = game.begin(Some("2l2/1M3/5/5/2L2 w")).unwrap();
     assert_eq!(lines(given.as_ref(), "b4b5", EN)[0], "gain alert\tmoths Lantern c5");
@@ -293,7 +293,7 @@ fn alerts_that_no_power_tells_of_are_given_and_answered() {
 }
 
 #[test]
-fn what_is_not_legal_or_not_asked_weighs_nothing() {
+fn illegal_moves_and_games_without_rules_have_no_preview() {
     let registry = Registry::built_in();
     for id in registry.games() {
         let begin = |degree| registry.begin(id, None, degree).unwrap();
