@@ -1,3 +1,3 @@
 @echo off
-rem Starts the engine beside this file, for hosts that take a program without arguments: chess, or what the arguments name.
+rem Starts the engine in this folder, for chess GUIs that cannot pass arguments. Plays chess, or the game given as an argument.
 if "%~1"=="" ("%~dp0entourage.exe" engine chess) else ("%~dp0entourage.exe" engine %*)

@@ -6,28 +6,27 @@ use crate::phases::Phases;
 use crate::project::{Build, Project, children};
 use crate::{Outcome, shell, test, tools, web};
 
-/// The error where there is no browser.
-pub const MISSING: &str = "Chromium is missing (install it, or name it in CHROMIUM)";
+pub const MISSING: &str = "Chromium is missing (install it, or set CHROMIUM to its path)";
 
 /// Builds the page, and the server for the browser tests.
 pub fn build(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("page", || web::build(project, Build::Play))?;
-    // As the tests of all crates have it, so that it is built once for both.
+    // The same build as for the tests of the crates, so that it is built only once.
     phases.run("server", || shell::run(test::cargo_test(project).args(["--no-run", "--test", "command"])))
 }
 
-/// Records how the page looks now: the reference pictures and layouts that later runs are compared with.
+/// Records reference screenshots and layouts of the page, with which later test runs are compared.
 pub fn pictures(project: &Project, phases: &mut Phases) -> Outcome {
     let browser = tools::chromium().ok_or(MISSING)?;
     build(project, phases)?;
-    // All of them write to one file of layouts, so one worker runs them.
+    // One worker, because all tests write to the same layout file.
     let views = ["views", "other-views"].map(|name| project.web().join(format!("e2e/{name}.test.mjs")));
     let mut tests = shell::npm(project);
     tests.args(["run", "e2e", "--", "--workers=1"]).args(views).env("PICTURES", "renew");
     phases.run("pictures", || shell::run(tests.env("CHROMIUM", &browser).env("ENTOURAGE", project.tested())))
 }
 
-/// Measures the page on a slow device and over a slow line, and prints the figures.
+/// Measures the page on a simulated slow device and network.
 pub fn measure(project: &Project, phases: &mut Phases) -> Outcome {
     let browser = tools::chromium().ok_or(MISSING)?;
     build(project, phases)?;
@@ -37,12 +36,12 @@ pub fn measure(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("measuring", || shell::run(&mut measure))
 }
 
-/// Lists the files of browser tests that belong to the test tier.
+/// Returns the browser test files of the test tier.
 pub fn files(project: &Project) -> Outcome<Vec<PathBuf>> {
     tests_in(&project.web().join("e2e"))
 }
 
-/// Lists the files of browser tests that belong to the nightly tier.
+/// Returns the browser test files of the nightly tier.
 pub fn nightly(project: &Project) -> Outcome<Vec<PathBuf>> {
     tests_in(&project.web().join("e2e/nightly"))
 }
@@ -53,37 +52,33 @@ fn tests_in(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Maximum number of failed files that are run once more; where more fail, it is not chance.
+/// Maximum number of failed files to retry; more failures are unlikely to be flaky.
 const MAX_RETRIED: usize = 2;
 
-/// Runs files of browser tests in several workers, each with a server and a browser.
+/// Runs browser test files in several workers, each with a server and a browser.
 ///
-/// A file that fails is run once more, alone. If it passes then, it is reported as unsteady: it waits for the wrong thing, or has found
-/// what happens to people with slow devices.
-///
-/// # Errors
-/// A file fails twice, or several files fail; the failures are repeated in the error, since they are hard to find in a long log.
+/// A failed file is run once more, alone. If it then passes, it is reported as flaky: it waits for the wrong condition, or found a
+/// bug that occurs on slow devices. Errors repeat the failures, which are hard to find in a long log.
 pub fn run(project: &Project, browser: &Path, files: &[PathBuf], command: &Path) -> Outcome {
     let Err(failures) = attempt(project, browser, files, command) else { return Ok(()) };
-    let again: Vec<PathBuf> = files.iter().filter(|file| is_blamed(&failures, file)).cloned().collect();
+    let again: Vec<PathBuf> = files.iter().filter(|file| has_failed(&failures, file)).cloned().collect();
     if again.is_empty() || again.len() > MAX_RETRIED {
         return Err(failures);
     }
-    eprintln!("\n{failures}\n\nThese files are run once more, alone.");
+    eprintln!("\n{failures}\n\nRetrying these files, one at a time.");
     for file in again {
         attempt(project, browser, &[file], command)?;
     }
-    eprintln!("\nUNSTEADY, passed at the second try: {failures}");
+    eprintln!("\nFLAKY, passed on the second attempt: {failures}");
     Ok(())
 }
 
-/// Returns whether one of the failures is of a file's tests.
-fn is_blamed(failures: &str, file: &Path) -> bool {
+/// Returns whether a file's tests are among the failures.
+fn has_failed(failures: &str, file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     failures.lines().any(|line| line.strip_prefix(&*name).is_some_and(|rest| rest.starts_with(": ")))
 }
 
-/// Runs files of browser tests once.
 fn attempt(project: &Project, browser: &Path, files: &[PathBuf], command: &Path) -> Outcome {
     let record = project.target.join("xtask/failures.txt");
     fs::create_dir_all(record.with_file_name("")).map_err(|error| format!("target/xtask: {error}"))?;
@@ -102,9 +97,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_blamed_by_the_failures_of_their_tests() {
+    fn failures_are_attributed_to_files() {
         let failures = "browser tests failed:\nweigh.test.mjs: a finger (3.0 s)\nError: at apart.test.mjs: 3";
-        let blamed = |name: &str| is_blamed(failures, &Path::new("e2e").join(name));
-        assert!(blamed("weigh.test.mjs") && !blamed("apart.test.mjs") && !blamed("eigh.test.mjs"));
+        let failed = |name: &str| has_failed(failures, &Path::new("e2e").join(name));
+        assert!(failed("weigh.test.mjs") && !failed("apart.test.mjs") && !failed("eigh.test.mjs"));
     }
 }

@@ -1,14 +1,14 @@
 use crate::phases::Phases;
 use crate::project::Project;
-use crate::{Outcome, crates, deny, laws, names, prose, rooms, shell, types};
+use crate::{Outcome, crates, cycles, deny, laws, names, prose, shell, types};
 
-/// Runs format, lint and documentation, and compares what is generated with its sources; the page is checked with its tests.
+/// Checks format, lints, documentation and generated files. The page is checked together with its tests.
 pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("format", || shell::run(shell::cargo(project).args(["fmt", "--all", "--check"])))?;
-    phases.run("names", || names::check(project))?;
+    phases.run("names of games", || names::check(project))?;
     phases.run("prose", || prose::check(project))?;
     phases.run("laws", || laws::check(project))?;
-    phases.run("rooms", || rooms::check(project))?;
+    phases.run("import cycles", || cycles::check(project))?;
     phases.run("dependencies", || deny::check(project))?;
     phases.run("types of the page", || types::check(project))?;
     phases.run("lint", || {
@@ -23,7 +23,7 @@ pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("documentation", || {
         let mut doc = shell::cargo(project);
         doc.env("RUSTDOCFLAGS", "-D warnings");
-        // Those of the program are for contributors, and a night of its own.
+        // Internal documentation is checked nightly.
         shell::run(crates::published(project, doc.args(["doc", "--no-deps", "--locked"]))?)
     })?;
     println!("check: all passed");

@@ -1,4 +1,4 @@
-//! Counts the instructions of the games' hot paths and compares them with those that were committed.
+//! Counts the instructions of hot code paths and compares them with the committed counts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// The version that benches and runner share.
+/// The version of gungraun, which must be the same for the library and the runner.
 const GUNGRAUN: &str = "0.20.0";
 
-/// How many more instructions than committed are a regression, in hundredths.
+/// Allowed increase in per cent.
 const TOLERANCE: u64 = 3;
 
-/// The counts of a build, and what they depend on.
+/// Instruction counts, with the compiler and flags on which they depend.
 #[derive(PartialEq, Serialize, Deserialize, Debug)]
 struct Counts {
     rustc: String,
@@ -28,15 +28,13 @@ struct Counts {
     instructions: BTreeMap<String, u64>,
 }
 
-/// Counts instructions under valgrind and compares them with the committed counts, or accepts them.
+/// Counts instructions under valgrind and compares them with the committed counts, or replaces these.
 ///
-/// # Errors
-/// More instructions than committed, or a build that fails. Without valgrind or gungraun's runner, counting is left
-/// out loudly, but under `CI=true` that fails too.
+/// If valgrind or gungraun-runner is missing, this is skipped with a warning, or fails with `CI=true`.
 pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
     if let Some(missing) = missing() {
-        if tools::strict() || accept {
-            return Err(format!("{missing}, and nothing may be skipped here"));
+        if tools::is_ci() || accept {
+            return Err(format!("{missing}, and this run must not be skipped"));
         }
         eprintln!("\nSKIPPED: counting instructions, because {missing}");
         return Ok(());
@@ -46,7 +44,7 @@ pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
         bench.args(["--bench", "counts"]);
         Ok(bench)
     };
-    phases.run("building what is counted", || shell::run(bench()?.arg("--no-run")))?;
+    phases.run("building benchmarks", || shell::run(bench()?.arg("--no-run")))?;
     let text = phases.run("counting instructions", || {
         let mut bench = bench()?;
         bench.args(["--", "--output-format=json"]).stderr(Stdio::inherit());
@@ -58,27 +56,22 @@ pub fn counts(project: &Project, phases: &mut Phases, accept: bool) -> Outcome {
     compare(&new, &project.root.join("benches/peers/counts.json"), accept)
 }
 
-/// Says what is missing to count instructions.
+/// Returns why instructions cannot be counted on this machine, if so.
 fn missing() -> Option<String> {
     let version = |tool| shell::output(Command::new(tool).arg("--version"));
     if !cfg!(target_arch = "x86_64") {
-        Some("the committed counts are of x86-64".to_owned())
+        Some("the committed counts are for x86-64".to_owned())
     } else if version("valgrind").is_none() {
         Some("valgrind is missing".to_owned())
     } else if version("gungraun-runner").is_none_or(|version| !version.ends_with(GUNGRAUN)) {
         Some(format!(
-            "gungraun's runner is missing (`cargo install gungraun-runner --version {GUNGRAUN} --locked`)"
+            "gungraun-runner is missing (`cargo install gungraun-runner --version {GUNGRAUN} --locked`)"
         ))
     } else {
         None
     }
 }
 
-/// Compares counts with those of a file, or writes them there.
-///
-/// # Errors
-/// A file that cannot be read or written, another compiler or other flags than the file's, a bench that one of the two lacks, or
-/// one of more than 3 % more instructions.
 fn compare(new: &Counts, file: &Path, accept: bool) -> Outcome {
     if accept {
         let text = serde_json::to_string_pretty(new).map_err(|error| error.to_string())?;
@@ -88,16 +81,16 @@ fn compare(new: &Counts, file: &Path, accept: bool) -> Outcome {
     let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", file.display());
     let text = fs::read_to_string(file).map_err(|error| unreadable(&error))?;
     let old: Counts = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
-    let faults = faults(&old, new);
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\nxtask: ")) }
+    let found = regressions(&old, new);
+    if found.is_empty() { Ok(()) } else { Err(found.join("\nxtask: ")) }
 }
 
-/// Reads a summary of gungraun a line.
+/// Parses gungraun's output: one JSON summary per line.
 fn instructions(text: &str) -> Result<BTreeMap<String, u64>, String> {
     let counts: Option<BTreeMap<String, u64>> = text.lines().map(instruction).collect();
     match counts {
         Some(counts) if !counts.is_empty() => Ok(counts),
-        _ => Err("the counts are not those of gungraun 0.20".to_owned()),
+        _ => Err("unexpected output of gungraun".to_owned()),
     }
 }
 
@@ -105,36 +98,36 @@ fn instruction(line: &str) -> Option<(String, u64)> {
     let summary: Value = serde_json::from_str(line).ok()?;
     let name = format!("{}::{}", summary["function_name"].as_str()?, summary["id"].as_str()?);
     let values = &summary["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"];
-    // Beside an earlier run's count, the new one comes first.
+    // With an earlier run, the new count comes first.
     let count = values["new"].as_u64().or_else(|| values["both"][0].as_u64())?;
     Some((name, count))
 }
 
-/// Prints the comparison and lists what is wrong.
-fn faults(old: &Counts, new: &Counts) -> Vec<String> {
-    let mut faults = Vec::new();
+/// Prints the comparison and returns the regressions.
+fn regressions(old: &Counts, new: &Counts) -> Vec<String> {
+    let mut found = Vec::new();
     if (&old.rustc, &old.flags) != (&new.rustc, &new.flags) {
-        faults.push(format!(
-            "the committed counts are of {} with {:?}, these of {} with {:?}: accept them in a commit of their own",
+        found.push(format!(
+            "the committed counts are from {} with {:?}, these from {} with {:?}; commit the new counts separately",
             old.rustc, old.flags, new.rustc, new.flags
         ));
-        return faults;
+        return found;
     }
     println!("{:28}{:>14}{:>14}{:>9}", "work", "committed", "now", "change");
     for (name, &count) in &new.instructions {
         let Some(&before) = old.instructions.get(name) else {
-            faults.push(format!("{name} has no committed count"));
+            found.push(format!("{name} has no committed count"));
             continue;
         };
         let change = (count as f64 / before as f64 - 1.0) * 100.0;
         println!("{name:28}{before:>14}{count:>14}{change:>+8.1}%");
         if count * 100 > before * (100 + TOLERANCE) {
-            faults.push(format!("{name} takes {change:.1} % more instructions than committed"));
+            found.push(format!("{name} takes {change:.1} % more instructions than committed"));
         }
     }
     let gone = old.instructions.keys().filter(|name| !new.instructions.contains_key(*name));
-    faults.extend(gone.map(|name| format!("{name} was committed and is no more")));
-    faults
+    found.extend(gone.map(|name| format!("{name} has a committed count but was not run")));
+    found
 }
 
 #[cfg(test)]
@@ -147,22 +140,22 @@ mod tests {
     }
 
     #[test]
-    fn three_percent_more_is_too_much() {
+    fn an_increase_above_three_percent_is_a_regression() {
         let old = counts(&[("make::ludo", 1_000), ("powers::ludo", 1_000)]);
-        assert_eq!(faults(&old, &counts(&[("make::ludo", 1_030), ("powers::ludo", 500)])), [""; 0]);
-        let worse = faults(&old, &counts(&[("make::ludo", 1_031), ("powers::ludo", 500)]));
+        assert_eq!(regressions(&old, &counts(&[("make::ludo", 1_030), ("powers::ludo", 500)])), [""; 0]);
+        let worse = regressions(&old, &counts(&[("make::ludo", 1_031), ("powers::ludo", 500)]));
         assert_eq!(worse, ["make::ludo takes 3.1 % more instructions than committed"]);
     }
 
     #[test]
-    fn other_benches_and_another_compiler_are_faults() {
+    fn missing_benchmarks_and_another_compiler_are_regressions() {
         let old = counts(&[("make::ludo", 1_000)]);
-        assert_eq!(faults(&old, &counts(&[("count::ludo", 1_000)])).len(), 2);
-        assert_eq!(faults(&old, &Counts { rustc: "rustc 2".to_owned(), ..counts(&[]) }).len(), 1);
+        assert_eq!(regressions(&old, &counts(&[("count::ludo", 1_000)])).len(), 2);
+        assert_eq!(regressions(&old, &Counts { rustc: "rustc 2".to_owned(), ..counts(&[]) }).len(), 1);
     }
 
     #[test]
-    fn summaries_are_read() {
+    fn summaries_are_parsed() {
         let line = |values: &str| {
             format!(
                 r#"{{"function_name":"make","id":"ludo","profiles":[{{"data":{{"total":{{"metrics":{{"Ir":{{"values":{values}}}}}}}}}}}]}}"#

@@ -1,4 +1,4 @@
-//! The crates that others may build upon, as packages for crates.io.
+//! Packages of the published crates for crates.io.
 
 use std::fs;
 use std::path::Path;
@@ -8,15 +8,12 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, shell};
 
-/// The line by which a manifest says that its crate is part of the program alone.
-const KEPT: [&str; 2] = ["publish.workspace = true", "publish = false"];
+/// Lines that mark a crate as unpublished in its manifest.
+const UNPUBLISHED: [&str; 2] = ["publish.workspace = true", "publish = false"];
 
-/// Does all that publishing does but the upload: packs the crates in order, and builds each from its package.
+/// Rehearses publishing: packages the crates and builds each package, without uploading.
 ///
-/// With a revision, what the crates offer now is compared with what they offered then, by `cargo semver-checks`.
-///
-/// # Errors
-/// A crate cannot be packed or built, offers less than its version says, or `cargo semver-checks` is missing.
+/// With a revision, also checks API compatibility with it by `cargo semver-checks`.
 pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> Outcome {
     phases.run("packages", || {
         let mut cargo = shell::cargo(project);
@@ -27,23 +24,20 @@ pub fn rehearse(project: &Project, phases: &mut Phases, since: Option<&str>) -> 
     if shell::output(cargo.args(["semver-checks", "--version"])).is_none() {
         return Err("cargo-semver-checks is missing; `cargo install --locked cargo-semver-checks`".to_owned());
     }
-    phases.run("promises of versions", || {
+    phases.run("API compatibility", || {
         let mut cargo = shell::cargo(project);
         shell::run(published(project, cargo.args(["semver-checks", "--baseline-rev", revision]))?)
     })
 }
 
-/// Packs the crates without building them, with what is on this machine: enough to know that nothing is missing beside them.
-///
-/// # Errors
-/// A crate cannot be packed.
+/// Packages the crates offline without building them, which detects missing files.
 pub fn pack(project: &Project) -> Outcome {
     let mut cargo = shell::cargo(project);
     let words = ["package", "--no-verify", "--allow-dirty", "--offline", "--locked", "--quiet"];
     shell::run(published(project, cargo.args(words))?)
 }
 
-/// Adds the crates that are published to a command of cargo's.
+/// Adds a `--package` argument for every published crate.
 pub fn published<'c>(project: &Project, cargo: &'c mut Command) -> Outcome<&'c mut Command> {
     for folder in project.crates()? {
         if is_published(&folder)? {
@@ -53,9 +47,8 @@ pub fn published<'c>(project: &Project, cargo: &'c mut Command) -> Outcome<&'c m
     Ok(cargo)
 }
 
-/// Tells whether a crate is for others to build upon, which is so unless its manifest says otherwise.
 fn is_published(folder: &Path) -> Outcome<bool> {
     let file = folder.join("Cargo.toml");
     let manifest = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(!manifest.lines().any(|line| KEPT.contains(&line)))
+    Ok(!manifest.lines().any(|line| UNPUBLISHED.contains(&line)))
 }

@@ -1,29 +1,30 @@
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// What is held to `deny.toml`. The list of known weaknesses is not among it: it would have to be fetched.
+/// The checks of cargo-deny. `advisories` is not among them, because it needs the network.
 const CHECKS: [&str; 3] = ["bans", "licenses", "sources"];
-/// The workspaces of the project, by their manifests, each with the notes that say nothing of it: the fuzzers need less than the rest.
+/// The manifest of each workspace, and the lints to allow there: the fuzzers have fewer dependencies, so some exceptions do not
+/// apply to them.
 const WORKSPACES: [(&str, &[&str]); 2] =
     [("Cargo.toml", &[]), ("fuzz/Cargo.toml", &["unmatched-skip", "license-exception-not-encountered"])];
 
-/// Holds what the project and its fuzzers depend on to `deny.toml`: under which licences, in how many versions, and from where.
+/// Checks licences, duplicate versions and sources of dependencies against `deny.toml`.
 ///
 /// # Errors
-/// Something else is depended on. Without cargo-deny this is left out loudly, but under `CI=true` that fails too.
+/// A dependency violates a rule. If cargo-deny is missing, the check is skipped with a warning, or fails with `CI=true`.
 pub fn check(project: &Project) -> Outcome {
     if shell::output(shell::cargo(project).args(["deny", "--version"])).is_none() {
         const MISSING: &str = "cargo-deny is missing (`cargo install cargo-deny --version 0.20.2 --locked`)";
-        if tools::strict() {
-            return Err(format!("{MISSING}, and with CI=true no check may be skipped"));
+        if tools::is_ci() {
+            return Err(format!("{MISSING}, and CI=true allows no skipped checks"));
         }
-        eprintln!("\nSKIPPED: licences and origins of what is depended on, because {MISSING}");
+        eprintln!("\nSKIPPED: licences and sources of dependencies, because {MISSING}");
         return Ok(());
     }
-    for (manifest, silent) in WORKSPACES {
+    for (manifest, allowed) in WORKSPACES {
         let mut deny = shell::cargo(project);
         deny.args(["deny", "--locked", "--config", "deny.toml", "--manifest-path", manifest, "check"]);
-        deny.args(silent.iter().flat_map(|note| ["--allow", note])).args(CHECKS);
+        deny.args(allowed.iter().flat_map(|lint| ["--allow", lint])).args(CHECKS);
         shell::run(&mut deny)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What a release consists of: an archive of the command with what belongs to it, the wheel for Python, and checksums.
+//! Builds a release: an archive of the command with documentation and licences, the Python wheel, and checksums.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use crate::phases::Phases;
 use crate::project::{Build, Project, children};
 use crate::{Outcome, python, shell, tools, web};
 
-/// The shells whose completions are shipped, and the files that they look for.
+/// Shells, and the file names of their completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "entourage.bash"),
     ("zsh", "_entourage"),
@@ -22,7 +22,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("elvish", "entourage.elv"),
 ];
 
-/// What of the project goes into the archive as it is.
+/// Files copied into the archive.
 const SHIPPED: [&str; 8] = [
     "README.md",
     "CHANGELOG.md",
@@ -34,10 +34,7 @@ const SHIPPED: [&str; 8] = [
     "packaging/engine/entourage-engine.cmd",
 ];
 
-/// Makes `target/dist`: an archive for this system, the wheel where its tools are here, and `SHA256SUMS`.
-///
-/// # Errors
-/// A build fails, a tool is missing, or a file cannot be written.
+/// Creates `target/dist`: an archive for this platform, the wheel if its tools are installed, and `SHA256SUMS`.
 pub fn dist(project: &Project, phases: &mut Phases) -> Outcome {
     let dist = project.target.join("dist");
     let _ = fs::remove_dir_all(&dist);
@@ -58,20 +55,19 @@ pub fn dist(project: &Project, phases: &mut Phases) -> Outcome {
     if tools::has_wheel_tools() {
         made.push(phases.run("wheel", || wheel(project, &dist))?);
     } else {
-        eprintln!("left out: the wheel for Python; {}", python::MISSING);
+        eprintln!("SKIPPED: the Python wheel, because {}", python::MISSING);
     }
-    let sums = made.iter().map(|file| Ok(format!("{}  {}\n", sum(file)?, name(file))));
+    let sums = made.iter().map(|file| Ok(format!("{}  {}\n", sha256(file)?, name(file))));
     write(&dist.join("SHA256SUMS"), &sums.collect::<Outcome<String>>()?)?;
     made.iter().for_each(|file| println!("{}", file.display()));
     Ok(())
 }
 
-/// Lays out what the archive holds, and packs it.
 fn archive(project: &Project, dist: &Path) -> Outcome<PathBuf> {
     let metadata = metadata(project)?;
     let version = package(&metadata, "entourage").and_then(|package| package["version"].as_str());
-    let called = format!("entourage-{}-{}", version.ok_or("cargo tells no version")?, tools::host(project)?);
-    let folder = dist.join(&called);
+    let title = format!("entourage-{}-{}", version.ok_or("cargo reports no version")?, tools::host(project)?);
+    let folder = dist.join(&title);
     for file in SHIPPED {
         let from = project.root.join(file);
         copy(&from, &folder.join(name(&from)))?;
@@ -80,13 +76,13 @@ fn archive(project: &Project, dist: &Path) -> Outcome<PathBuf> {
     copy(&command, &folder.join(name(&command)))?;
     for (shell, file) in SHELLS {
         let script = shell::output(Command::new(&command).args(["completions", shell]))
-            .ok_or_else(|| format!("the command writes no completions for {shell}"))?;
+            .ok_or_else(|| format!("`entourage completions {shell}` failed"))?;
         write(&folder.join("completions").join(file), &format!("{script}\n"))?;
     }
     shell::run(Command::new(&command).arg("man").arg(folder.join("man")))?;
     write(&folder.join("THIRD-PARTY.md"), &third_parties(project, &metadata)?)?;
-    let archive = dist.join(format!("{called}.tar.gz"));
-    shell::run(Command::new("tar").arg("-czf").arg(&archive).arg("-C").arg(dist).arg(&called))?;
+    let archive = dist.join(format!("{title}.tar.gz"));
+    shell::run(Command::new("tar").arg("-czf").arg(&archive).arg("-C").arg(dist).arg(&title))?;
     Ok(archive)
 }
 
@@ -97,22 +93,21 @@ fn wheel(project: &Project, dist: &Path) -> Outcome<PathBuf> {
     Ok(wheel)
 }
 
-/// Asks cargo about all packages.
 fn metadata(project: &Project) -> Outcome<Value> {
     let mut cargo = shell::cargo(project);
     let host = tools::host(project)?;
     cargo.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", &host]);
-    let told = shell::output(&mut cargo).ok_or("cargo tells nothing about the packages")?;
-    serde_json::from_str(&told).map_err(|error| format!("cargo tells no JSON: {error}"))
+    let json = shell::output(&mut cargo).ok_or("cargo metadata failed")?;
+    serde_json::from_str(&json).map_err(|error| format!("unexpected output of cargo metadata: {error}"))
 }
 
 fn package<'m>(metadata: &'m Value, name: &str) -> Option<&'m Value> {
     metadata["packages"].as_array()?.iter().find(|package| package["name"] == name)
 }
 
-/// Writes who made what the command and its page are made of, under which licence, with the texts of the licences.
+/// Lists all third-party packages in the command and the page, with their licence texts.
 fn third_parties(project: &Project, metadata: &Value) -> Outcome<String> {
-    let mut text = "# What Entourage is made of\n\nIts own licences stand beside this file.\nArt and sounds are credited on the page.\n".to_owned();
+    let mut text = "# Third-party software in Entourage\n\nEntourage's own licences are in this folder.\nArt and sounds are credited on the web page.\n".to_owned();
     let mut licences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     text.push_str("\n## Rust\n\n");
     for package in linked(metadata) {
@@ -125,9 +120,9 @@ fn third_parties(project: &Project, metadata: &Value) -> Outcome<String> {
     text.push_str("\n## JavaScript\n\n");
     let modules = project.root.join("node_modules");
     for (name, package) in bundled(project)? {
-        let called = format!("{name} {}", word(&package["version"]));
-        line(&mut text, &called, word(&package["license"]), "");
-        gather(&modules.join(&name), &called, &mut licences)?;
+        let title = format!("{name} {}", word(&package["version"]));
+        line(&mut text, &title, word(&package["license"]), "");
+        gather(&modules.join(&name), &title, &mut licences)?;
     }
     text.push_str("\n## Licences\n");
     for (licence, holders) in licences {
@@ -141,13 +136,13 @@ fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn line(text: &mut String, called: &str, licence: &str, link: &str) {
+fn line(text: &mut String, title: &str, licence: &str, link: &str) {
     let joint = if link.is_empty() { "" } else { ", " };
-    // Writing into a text cannot fail.
-    let _ = writeln!(text, "- {called}: {licence}{joint}{link}");
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "- {title}: {licence}{joint}{link}");
 }
 
-/// Lists the packages that the command is linked of, but for our own, by name.
+/// Returns the third-party packages linked into the command, sorted by name.
 fn linked(metadata: &Value) -> Vec<&Value> {
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     let nodes = metadata["resolve"]["nodes"].as_array().map_or(&[][..], Vec::as_slice);
@@ -158,19 +153,23 @@ fn linked(metadata: &Value) -> Vec<&Value> {
         if !known.insert(id) {
             continue;
         }
-        let needs = nodes.iter().find(|node| node["id"] == id).and_then(|node| node["deps"].as_array());
-        let is_linked = |need: &&Value| {
-            need["dep_kinds"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
+        let dependencies = nodes.iter().find(|node| node["id"] == id).and_then(|node| node["deps"].as_array());
+        let is_linked = |dependency: &&Value| {
+            dependency["dep_kinds"]
+                .as_array()
+                .is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
         };
-        open.extend(needs.into_iter().flatten().filter(is_linked).map(|need| word(&need["pkg"])));
+        let linked = dependencies.into_iter().flatten().filter(is_linked);
+        open.extend(linked.map(|dependency| word(&dependency["pkg"])));
     }
-    let is_others = |package: &&Value| !package["source"].is_null() && known.contains(word(&package["id"]));
-    let mut found: Vec<&Value> = packages.iter().filter(is_others).collect();
+    let is_third_party =
+        |package: &&Value| !package["source"].is_null() && known.contains(word(&package["id"]));
+    let mut found: Vec<&Value> = packages.iter().filter(is_third_party).collect();
     found.sort_by_key(|package| (word(&package["name"]), word(&package["version"])));
     found
 }
 
-/// Lists the packages that the page is made of: what it depends on, and what compiles it, parts of which come along.
+/// Returns the npm packages in the page: its dependencies, and build tools that add code to the output.
 fn bundled(project: &Project) -> Outcome<BTreeMap<String, Value>> {
     let file = project.root.join("package-lock.json");
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -185,7 +184,7 @@ fn bundled(project: &Project) -> Outcome<BTreeMap<String, Value>> {
     Ok(shipped.collect())
 }
 
-/// Takes in the texts of the licences in a package's folder.
+/// Adds the licence texts in a package's folder.
 fn gather(folder: &Path, holder: &str, licences: &mut BTreeMap<String, BTreeSet<String>>) -> Outcome {
     if !folder.is_dir() {
         return Ok(());
@@ -208,17 +207,19 @@ fn name(file: &Path) -> String {
 }
 
 fn copy(from: &Path, to: &Path) -> Outcome {
-    let made = to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::copy(from, to));
-    made.map(drop).map_err(|error| format!("{} cannot be copied to {}: {error}", from.display(), to.display()))
+    let copied = to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::copy(from, to));
+    copied
+        .map(drop)
+        .map_err(|error| format!("{} cannot be copied to {}: {error}", from.display(), to.display()))
 }
 
 fn write(file: &Path, text: &str) -> Outcome {
-    let made = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
-    made.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
+    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
-/// Returns the SHA-256 of a file, in hexadecimal.
-fn sum(file: &Path) -> Outcome<String> {
+/// Returns the SHA-256 of a file in hexadecimal.
+fn sha256(file: &Path) -> Outcome<String> {
     let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect())
 }
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_linked_is_followed_from_the_command() {
+    fn linked_packages_are_found() {
         let metadata = serde_json::json!({
             "packages": [
                 { "name": "entourage", "id": "e", "source": null },

@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::modules::{Module, Modules};
 use crate::project::Project;
 
-/// What no law of a game may name: the moves of a generator, under whatever name, and the rules that would list them.
+/// Names that a game's law must not use: types and functions that generate moves.
 const FORBIDDEN: [&str; 11] = [
     "AnyMove",
     "Evaluate",
@@ -19,7 +19,7 @@ const FORBIDDEN: [&str; 11] = [
     "perft",
 ];
 
-/// The same for games written as text, whose law lists moves itself: it and the execution of moves name no part of the generator.
+/// The same for game definitions, whose law lists moves itself: neither it nor the execution of moves may use the generator.
 const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "AnyMove",
     "Evaluate",
@@ -37,10 +37,9 @@ const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
     "perft",
 ];
 
-/// Checks that no game's law reaches a generator: neither the law's own file nor any other that it uses, however far, names one.
+/// Checks that no game's law depends on a move generator, directly or through other modules.
 ///
-/// # Errors
-/// The first law that does, with the way to it, a game without a law, or a file that cannot be read.
+/// The two are implemented independently, so that comparing them finds errors in either.
 pub fn check(project: &Project) -> Outcome {
     let mut checked = Vec::new();
     for game in crate::project::children(&project.root.join("games"))? {
@@ -50,35 +49,37 @@ pub fn check(project: &Project) -> Outcome {
         let name = game.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         let modules = Modules::read(&game.join("src/lib.rs"))?;
         let law = vec![vec!["law".to_owned()]];
-        if let Some(way) = way_to_a_generator(&modules, law, &FORBIDDEN)
+        if let Some(path) = path_to_generator(&modules, law, &FORBIDDEN)
             .map_err(|problem| format!("games/{name}: {problem}"))?
         {
-            return Err(format!("games/{name}: the law reaches a generator: {way}"));
+            return Err(format!("games/{name}: the law depends on a move generator: {path}"));
         }
         checked.push(name);
     }
     let modules = Modules::read(&project.root.join("crates/definition/src/lib.rs"))?;
-    let roots =
-        ["law", "execution"].into_iter().flat_map(|name| family(&modules, vec![name.to_owned()])).collect();
-    if let Some(way) = way_to_a_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
-        return Err(format!("crates/definition: the law reaches the generator: {way}"));
+    let roots = ["law", "execution"]
+        .into_iter()
+        .flat_map(|name| descendants(&modules, vec![name.to_owned()]))
+        .collect();
+    if let Some(path) = path_to_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
+        return Err(format!("crates/definition: the law depends on the generator: {path}"));
     }
     checked.push("definition".to_owned());
-    println!("laws: none of {} reaches a generator", checked.join(", "));
+    println!("laws: none of {} depends on a move generator", checked.join(", "));
     Ok(())
 }
 
-/// Lists a module and all that it declares, however far down.
-fn family(modules: &Modules, module: Module) -> Vec<Module> {
+/// Returns a module and all its descendants.
+fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     let declared =
         modules.words(&module).windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1].clone());
     let children: Vec<Module> = declared.map(|child| [&module[..], &[child]].concat()).collect();
-    let below: Vec<Module> = children.into_iter().flat_map(|child| family(modules, child)).collect();
+    let below: Vec<Module> = children.into_iter().flat_map(|child| descendants(modules, child)).collect();
     [vec![module], below].concat()
 }
 
-/// Follows all that some modules use; returns the files on the way to one that names something forbidden, and the name.
-fn way_to_a_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
+/// Follows the modules that `roots` use; returns the path to one that uses a forbidden name, and that name.
+fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
     if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
         return Err(format!("there is no src/{}.rs", root.join("/")));
     }
@@ -86,16 +87,16 @@ fn way_to_a_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str])
     let mut open = roots;
     while let Some(module) = open.pop() {
         if let Some(word) = modules.words(&module).iter().find(|word| forbidden.contains(&word.as_str())) {
-            let mut way = vec![word.clone()];
+            let mut path = vec![word.clone()];
             let mut at = Some(module);
             while let Some(module) = at {
-                way.insert(0, module.join("::"));
+                path.insert(0, module.join("::"));
                 at = from[&module].clone();
             }
-            return Ok(Some(way.join(" → ")));
+            return Ok(Some(path.join(" → ")));
         }
         for used in modules.uses(&module) {
-            // The root names every module, and holds nothing.
+            // The crate root names every module but contains no rules.
             if !used.is_empty() && !from.contains_key(&used) {
                 from.insert(used.clone(), Some(module.clone()));
                 open.push(used);
@@ -109,21 +110,25 @@ fn way_to_a_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str])
 mod tests {
     use super::*;
 
-    fn way(sources: &[(&str, &str)]) -> Option<String> {
-        way_to_a_generator(&Modules::of(sources), vec![vec!["law".to_owned()]], &FORBIDDEN).unwrap()
+    fn path(sources: &[(&str, &str)]) -> Option<String> {
+        path_to_generator(&Modules::of(sources), vec![vec!["law".to_owned()]], &FORBIDDEN).unwrap()
     }
 
     #[test]
-    fn whatever_the_law_of_definitions_declares_is_looked_at() {
+    fn submodules_of_the_law_are_checked() {
         let law = "mod plain; mod fast; fn has_moves() {}";
-        let way = |fast| {
+        let path = |fast| {
             let sources =
                 [("", "mod law; mod generator;"), ("law", law), ("law::plain", ""), ("law::fast", fast)];
             let modules = Modules::of(&sources);
-            way_to_a_generator(&modules, family(&modules, vec!["law".to_owned()]), &FORBIDDEN_IN_DEFINITIONS)
+            path_to_generator(
+                &modules,
+                descendants(&modules, vec!["law".to_owned()]),
+                &FORBIDDEN_IN_DEFINITIONS,
+            )
         };
-        assert_eq!(way("impl Scene { fn has_moves(&self) -> bool { true } }"), Ok(None));
-        assert_eq!(way("use crate::generator::Turn;"), Ok(Some("law::fast → generator".to_owned())));
+        assert_eq!(path("impl Scene { fn has_moves(&self) -> bool { true } }"), Ok(None));
+        assert_eq!(path("use crate::generator::Turn;"), Ok(Some("law::fast → generator".to_owned())));
     }
 
     #[test]
@@ -132,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_law_that_keeps_to_itself_passes() {
+    fn an_independent_law_passes() {
         let sources = [
             (
                 "",
@@ -149,15 +154,15 @@ mod tests {
             ("game", "use crate::generate::generate;"),
             ("generate", "use crate::law; pub fn generate() {}"),
         ];
-        assert_eq!(way(&sources), None);
+        assert_eq!(path(&sources), None);
     }
 
     #[test]
-    fn whatever_leads_to_a_generator_is_found() {
+    fn dependencies_on_a_generator_are_found() {
         let root = "mod generate; mod law; mod game; pub use game::{Game, is_over};";
         let game = "use crate::generate::generate; pub fn is_over() {}";
         let generate = "pub fn generate() {}";
-        let through = |law| way(&[("", root), ("law", law), ("game", game), ("generate", generate)]);
+        let through = |law| path(&[("", root), ("law", law), ("game", game), ("generate", generate)]);
         for law in [
             "fn judge() { crate::is_over() }",
             "use crate::game::is_over as ended;",
@@ -175,9 +180,9 @@ mod tests {
         assert_eq!(through("use crate::generate as moves;").as_deref(), Some("law → generate"));
         let inner =
             [("", root), ("law", "mod plain;"), ("law::plain", "use super::super::game;"), ("game", game)];
-        assert_eq!(way(&inner), None, "what the law does not use does not count");
+        assert_eq!(path(&inner), None, "unused modules do not count");
         let inner =
             [("", root), ("law", "use plain::x;"), ("law::plain", "use super::super::game;"), ("game", game)];
-        assert_eq!(way(&inner).as_deref(), Some("law → law::plain → game → generate"));
+        assert_eq!(path(&inner).as_deref(), Some("law → law::plain → game → generate"));
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the build and test chores of Entourage: `cargo xtask play`, `cargo xtask test`, and their parts.
+//! Build and test tasks: `cargo xtask TASK`.
 
 mod bench;
 mod browser;
@@ -6,6 +6,7 @@ mod check;
 mod ci;
 mod counts;
 mod crates;
+mod cycles;
 mod deny;
 mod dist;
 mod fuzz;
@@ -13,12 +14,12 @@ mod laws;
 mod modules;
 mod names;
 mod nightly;
+mod parallel;
 mod phases;
 mod play;
 mod project;
 mod prose;
 mod python;
-mod rooms;
 mod scenarios;
 mod shell;
 mod stamp;
@@ -27,7 +28,6 @@ mod tools;
 mod types;
 mod wasm;
 mod web;
-mod workers;
 
 use std::process::ExitCode;
 
@@ -35,57 +35,57 @@ use phases::Phases;
 use project::{Build, Project};
 
 const USAGE: &str = "\
-Usage: cargo xtask CHORE
+Usage: cargo xtask TASK
 
   play [--data DIR] [--games DIR] [--host ADDR] [--port N] [--no-open]
-           build everything needed and serve the page on http://localhost:7878
-  test     run every test but the long ones of the nightly tier
+           build everything and serve the web page on http://localhost:7878
+  test     run all tests except those of the nightly tier
   test NAME [WORD...]
-           run the tests of one crate, by its folder or package, of which the words choose some by their names;
-           or one file of tests in a browser; or all of the `page`, of the `browser`, or of the wheel for `python`
-  dist     make target/dist: an archive of the command for this system, the wheel for Python, licences and checksums
+           run the tests of a crate, by folder or package name, filtered by test name;
+           or one browser test file; or all tests of `page`, `browser` or `python` (the wheel)
+  dist     create target/dist: an archive for this platform, the Python wheel, licences and checksums
   crates [--since REVISION]
-           pack the crates for crates.io in order and build each from its package, as publishing does;
-           compare what they offer with a revision; the latter needs cargo-semver-checks
-  wheel    build the wheel for Python into target/wheels; needs maturin
-  check    format, lint and documentation
-  ci       run what the continuous integration runs: check, test, and the nightly groups that the change touches
+           package the published crates and build each package, as publishing does; with --since,
+           also check API compatibility with a revision (needs cargo-semver-checks)
+  wheel    build the Python wheel into target/wheels; needs maturin
+  check    check format, lints and documentation
+  ci       run check, test, and the nightly groups whose files have changed
   nightly [GROUP...]
-           run the long tests, or the groups named; --touched lists those that watch what has changed
+           run the long tests: all groups, or those named; --touched lists the groups whose files have changed
   soak [--minutes N] [--seed N] [OPTIONS]
-           play for an hour on a server that is killed, whose disk fills up, whose date is set, and that is flooded;
-           --help shows the options
+           play for an hour on a server while it is killed, its disk fills up, its clock jumps and it is flooded
+           with requests; --help shows the options
   faults [--faults N] [--seed N] [OPTIONS]
-           play on two servers while they, workers, PostgreSQL and NATS are killed, paused, cut off and parted, 500 times;
-           as root servers have networks of their own; --help shows the options
+           play on two servers while servers, workers, PostgreSQL and NATS are killed, paused and disconnected,
+           500 times; network partitions need root; --help shows the options
   day [--games N] [--accounts N] [--seed N] [OPTIONS]
-           let 200 people live a day in small on two servers behind a proxy, while processes are killed, and compute again what
-           came of it; needs PostgreSQL, NATS and nginx; --help shows the options
+           simulate a day of 200 users on two servers behind a proxy while processes are killed, and recompute the
+           results; needs PostgreSQL, NATS and nginx; --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
-           measure the games, or those named, beside the best of the field
+           benchmark all games, or those named, against other engines and libraries
   bench minimax [--seconds S] [GAME...]
-           compare the search with that of the crate minimax, to the same depths
+           compare our search with the crate minimax at equal depths
   bench threads [--seconds S] [GAME...]
-           compare the search on one thread with the same search on two, to the same depths
+           compare the search on one and two threads at equal depths
   bench load [OPTIONS]
-           put the server, alone and shared by two processes, and one of boardgame.io beside it, under the load of 5,000 players;
+           load-test our server, as one and as two processes, and a boardgame.io server with 5,000 players;
            --help shows the options
   bench wasm [--rounds N] [GAME...]
-           compare the search in WebAssembly with the same search compiled for this machine; needs Node.js
+           compare the search in WebAssembly with native code; needs Node.js
   bench page
-           measure the page as somebody with a slow device and a slow line has it; needs Chromium
+           measure the web page on a simulated slow device and network; needs Chromium
   pictures
-           keep how the page looks now, for the tests that compare it with how it looks later; needs Chromium
+           record reference screenshots for the visual tests; needs Chromium
   counts [--accept]
-           count the instructions of the games' hot paths and compare them with benches/peers/counts.json,
-           or write them there; needs valgrind and gungraun-runner
-  types    write the page's types, packages/rules/src/types.generated.ts, from the shapes in Rust
-  wasm     build the browser's half of the rules into packages/rules and the page
-  web      build the page into web/dist
+           count the instructions of hot code paths and compare them with benches/peers/counts.json;
+           --accept writes the new counts there; needs valgrind and gungraun-runner
+  types    generate the page's TypeScript types, packages/rules/src/types.generated.ts
+  wasm     build the WebAssembly modules of packages/rules and the page
+  web      build the web page into web/dist
   fuzz [SECONDS]
-           fuzz every parser for a number of seconds each (10 by default); needs a nightly toolchain and cargo-fuzz";
+           fuzz every parser for some seconds each (default: 10); needs a nightly toolchain and cargo-fuzz";
 
-/// What a chore returns: nothing, or one line that says what went wrong and what to do.
+/// The result of a task. An error is one line that says what went wrong and what to do.
 type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {
@@ -100,20 +100,19 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Outcome {
-    let Some((chore, rest)) = arguments.split_first() else {
+    let Some((task, rest)) = arguments.split_first() else {
         println!("{USAGE}");
         return Ok(());
     };
     let project = Project::find()?;
     let mut phases = Phases::default();
-    let outcome = start(&project, &mut phases, chore, rest);
+    let outcome = start(&project, &mut phases, task, rest);
     phases.report(&project);
     outcome
 }
 
-/// Starts a chore with the words that follow it.
-fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -> Outcome {
-    match (chore, rest) {
+fn start(project: &Project, phases: &mut Phases, task: &str, rest: &[String]) -> Outcome {
+    match (task, rest) {
         ("play", options) => play::play(project, options),
         ("bench", [word, words @ ..]) if word == "load" => scenarios::load(project, words),
         ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
@@ -140,7 +139,7 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         ("nightly", [word]) if word == "--touched" => {
             nightly::touched(project).map(|names| println!("{}", names.join(" ")))
         }
-        ("nightly", names) => nightly::run(project, phases, names, nightly::Run::Night),
+        ("nightly", names) => nightly::run(project, phases, names, nightly::Trigger::Night),
         ("soak", words) => scenarios::soak(project, words),
         ("faults", words) => scenarios::faults(project, words),
         ("day", words) => scenarios::day(project, words),
@@ -151,12 +150,11 @@ fn start(project: &Project, phases: &mut Phases, chore: &str, rest: &[String]) -
         (
             "check" | "ci" | "counts" | "pictures" | "types" | "wasm" | "web" | "wheel" | "dist" | "fuzz",
             [.., extra],
-        ) => Err(format!("\"{extra}\" is one word too many; `cargo xtask help` shows the chores")),
-        _ => Err(format!("there is no chore \"{chore}\"; `cargo xtask help` shows the chores")),
+        ) => Err(format!("unexpected argument \"{extra}\"; see `cargo xtask help`")),
+        _ => Err(format!("unknown task \"{task}\"; see `cargo xtask help`")),
     }
 }
 
-/// Reads how many of something are asked for.
 fn number(word: &str, what: &str) -> Outcome<u32> {
-    word.parse().map_err(|_| format!("\"{word}\" is no number of {what}"))
+    word.parse().map_err(|_| format!("expected a number of {what}, not \"{word}\""))
 }

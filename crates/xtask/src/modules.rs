@@ -1,4 +1,4 @@
-//! Reads the sources of a crate as modules, and tells which module uses which.
+//! Parses a crate's modules and finds which modules use each other.
 
 mod paths;
 mod words;
@@ -11,10 +11,10 @@ use crate::Outcome;
 
 pub use paths::Module;
 
-use paths::{Named, Way, named};
+use paths::{PathKind, PathUse, path_uses};
 use words::words;
 
-/// The modules of one crate, each with its words and signs; tests, comments and texts are left out.
+/// The modules of a crate, as tokens without tests, comments and string literals.
 #[derive(Default)]
 pub struct Modules {
     sources: BTreeMap<Module, Source>,
@@ -23,14 +23,11 @@ pub struct Modules {
 struct Source {
     file: PathBuf,
     words: Vec<String>,
-    named: Vec<Named>,
+    paths: Vec<PathUse>,
 }
 
 impl Modules {
-    /// Reads the file of a crate's root and every file that it declares, however far down.
-    ///
-    /// # Errors
-    /// A file that is declared cannot be read.
+    /// Reads a crate's root file and, recursively, the modules that it declares.
     pub fn read(root: &Path) -> Outcome<Self> {
         let mut texts = BTreeMap::new();
         let folder = root.parent().unwrap_or(root);
@@ -41,13 +38,13 @@ impl Modules {
     fn new(texts: BTreeMap<Module, (PathBuf, Vec<String>)>) -> Self {
         let all: BTreeSet<Module> = texts.keys().cloned().collect();
         let sources = texts.into_iter().map(|(module, (file, words))| {
-            let named = named(&module, &words, &all);
-            (module, Source { file, words, named })
+            let paths = path_uses(&module, &words, &all);
+            (module, Source { file, words, paths })
         });
         Self { sources: sources.collect() }
     }
 
-    /// Makes modules of texts, each behind the names that lead to it: `rules::torus`.
+    /// Creates modules from pairs of a path, such as `rules::torus`, and source text.
     #[cfg(test)]
     pub fn of(texts: &[(&str, &str)]) -> Self {
         let texts = texts.iter().map(|(name, text)| {
@@ -57,32 +54,30 @@ impl Modules {
         Self::new(texts.collect())
     }
 
-    /// Tells whether there is such a module.
     pub fn has(&self, module: &[String]) -> bool {
         self.sources.contains_key(module)
     }
 
-    /// Lists the words and signs of a module.
     pub fn words(&self, module: &[String]) -> &[String] {
         self.sources.get(module).map_or(&[], |source| &source.words)
     }
 
-    /// Lists the modules whose items a module names, also those that it only hands on.
+    /// Returns the modules whose items a module names, including re-exports.
     pub fn uses(&self, module: &[String]) -> BTreeSet<Module> {
         let mut found = BTreeSet::new();
-        for named in self.named(module).iter().filter(|named| !named.foreign) {
-            self.find_holders(&named.path, 0, &mut found);
+        for used in self.paths(module).iter().filter(|used| !used.external) {
+            self.find_holders(&used.path, 0, &mut found);
         }
         found.remove(module);
         found
     }
 
-    /// Lists for each file the files whose items it uses itself: what its children have and it only hands on is not among them.
+    /// Returns the files whose items each file uses. Re-exports of a module's own children do not count.
     pub fn imports(&self) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
         let imports = self.sources.iter().map(|(module, source)| {
             let mut found = BTreeSet::new();
-            for named in source.named.iter().filter(|named| self.is_import(module, named)) {
-                self.find_holders(&named.path, 0, &mut found);
+            for used in source.paths.iter().filter(|used| self.is_import(module, used)) {
+                self.find_holders(&used.path, 0, &mut found);
             }
             found.remove(module);
             (source.file.clone(), found.iter().map(|module| self.sources[module].file.clone()).collect())
@@ -90,26 +85,26 @@ impl Modules {
         imports.collect()
     }
 
-    fn named(&self, module: &[String]) -> &[Named] {
-        self.sources.get(module).map_or(&[], |source| &source.named)
+    fn paths(&self, module: &[String]) -> &[PathUse] {
+        self.sources.get(module).map_or(&[], |source| &source.paths)
     }
 
-    /// Tells whether a module needs what it names, and does not only hand it on, or give a module a short name.
-    fn is_import(&self, module: &[String], named: &Named) -> bool {
-        let own = named.path.len() > module.len() && named.path.starts_with(module);
-        match named.way {
-            _ if named.foreign => false,
-            Way::Written => true,
-            Way::HandedOn => !own || named.used > 0,
-            Way::Imported => !self.has(&named.path) || named.used > 0,
+    /// Returns whether a module uses a path itself, and does not only re-export it or import a module.
+    fn is_import(&self, module: &[String], used: &PathUse) -> bool {
+        let own = used.path.len() > module.len() && used.path.starts_with(module);
+        match used.kind {
+            _ if used.external => false,
+            PathKind::Inline => true,
+            PathKind::ReExport => !own || used.uses > 0,
+            PathKind::Import => !self.has(&used.path) || used.uses > 0,
         }
     }
 
-    /// Adds the module that holds what a path from the root names; what a module only hands on is looked up where it comes from.
+    /// Adds the modules that define the item at a path from the crate root, following re-exports.
     fn find_holders(&self, path: &[String], depth: usize, found: &mut BTreeSet<Module>) {
         let length = (0..=path.len()).rev().find(|length| self.has(&path[..*length])).unwrap_or_default();
         let (holder, rest) = path.split_at(length);
-        // Modules that hand on each other's names would lead round for ever.
+        // Ends re-export cycles.
         if depth > self.sources.len() {
             return;
         }
@@ -117,25 +112,25 @@ impl Modules {
             found.insert(holder.to_vec());
             return;
         };
-        // A `use` of a single name that is no module hands on what the module has itself, as a macro.
-        let own = |named: &Named| named.foreign && named.path.len() == holder.len() + 1;
-        let handed = self.named(holder).iter().filter(|named| named.way != Way::Written && !own(named));
+        // A `use` of a single name that is not a module re-exports an item of the module itself, such as a macro.
+        let own = |used: &PathUse| used.external && used.path.len() == holder.len() + 1;
+        let imported = self.paths(holder).iter().filter(|used| used.kind != PathKind::Inline && !own(used));
         if name == "*" {
             found.insert(holder.to_vec());
-            for handed in handed.filter(|named| named.way == Way::HandedOn) {
-                self.find_holders(&handed.path, depth + 1, found);
+            for imported in imported.filter(|used| used.kind == PathKind::ReExport) {
+                self.find_holders(&imported.path, depth + 1, found);
             }
             return;
         }
         let mut known = false;
-        for handed in handed {
-            if handed.name == *name {
+        for imported in imported {
+            if imported.name == *name {
                 known = true;
-                if !handed.foreign && handed.path != path {
-                    self.find_holders(&handed.path, depth + 1, found);
+                if !imported.external && imported.path != path {
+                    self.find_holders(&imported.path, depth + 1, found);
                 }
-            } else if handed.name == "*" && !handed.foreign && handed.path.len() > 1 {
-                let from = &handed.path[..handed.path.len() - 1];
+            } else if imported.name == "*" && !imported.external && imported.path.len() > 1 {
+                let from = &imported.path[..imported.path.len() - 1];
                 if from != holder && self.defines(from, name) {
                     known = true;
                     self.find_holders(&[from, &rest[..1]].concat(), depth + 1, found);
@@ -147,14 +142,14 @@ impl Modules {
         }
     }
 
-    /// Tells whether a module has an item of this name that is its own.
+    /// Returns whether a module defines an item of this name.
     fn defines(&self, module: &[String], name: &str) -> bool {
         const ITEMS: [&str; 9] = ["const", "enum", "fn", "mod", "static", "struct", "trait", "type", "union"];
         self.words(module).windows(2).any(|pair| ITEMS.contains(&pair[0].as_str()) && pair[1] == name)
     }
 }
 
-/// Reads a module's file, and those of its children out of the folder where they stand.
+/// Reads a module's file and, recursively, those of its children in `folder`.
 fn read(
     file: &Path,
     folder: &Path,
@@ -167,8 +162,8 @@ fn read(
         let inner = folder.join(child);
         let files = [folder.join(format!("{child}.rs")), inner.join("mod.rs")];
         let child_file = files.iter().find(|file| file.is_file());
-        let child_file =
-            child_file.ok_or_else(|| format!("{} declares {child}, which has no file", file.display()))?;
+        let child_file = child_file
+            .ok_or_else(|| format!("{} declares {child}, but there is no such file", file.display()))?;
         read(child_file, &inner, [module.as_slice(), std::slice::from_ref(child)].concat(), texts)?;
     }
     texts.insert(module, (file.to_owned(), words));
@@ -179,7 +174,6 @@ fn read(
 mod tests {
     use super::*;
 
-    /// Lists what a module imports among others, as names of files.
     fn imports(module: &str, texts: &[(&str, &str)]) -> Vec<String> {
         let all = Modules::of(texts).imports();
         let found = &all[Path::new(&format!("{module}.rs"))];
@@ -187,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_name_an_item_is_an_import() {
+    fn every_path_syntax_is_an_import() {
         for text in [
             "use crate::b::Item;",
             "use super::b::{Item as Other, more};",
@@ -202,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_handed_on_or_named_for_tests_is_none() {
+    fn re_exports_and_tests_are_no_imports() {
         for text in [
             "mod b; pub use b::Item; pub(crate) use b::*;",
             "mod b; #[cfg(test)] mod tests { use super::b::Item; }",
@@ -218,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_looked_for_where_it_comes_from() {
+    fn re_exports_are_followed() {
         let texts = [
             ("", "mod a; mod b; mod c;"),
             ("a", "use crate::b::{Item, Own};"),

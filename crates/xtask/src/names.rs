@@ -8,25 +8,22 @@ use crate::project::{Project, children};
 
 use words::Name;
 
-/// The line of a game's manifest, under `[package.metadata.entourage]`, that says that its name is an ordinary word.
+/// The line under `[package.metadata.entourage]` in a game's manifest that marks its name as an ordinary word.
 const ORDINARY: &str = "ordinary-word = true";
 
-/// Checks that no source outside `games/` and the registry names a game.
-///
-/// # Errors
-/// The first few places that do, or a file that cannot be read.
+/// Checks that no source file outside `games/` and the registry names a game.
 pub fn check(project: &Project) -> Outcome {
     let games = games(project)?;
     if games.is_empty() {
-        return Err("games/ holds no game".to_owned());
+        return Err("there is no game in games/".to_owned());
     }
     let mut found = Vec::new();
-    for folder in guarded(project)? {
+    for folder in checked_folders(project)? {
         search(&folder, &games, &mut found)?;
     }
     if found.is_empty() {
         let names: Vec<&str> = games.iter().map(Name::text).collect();
-        println!("names: no source outside games/ and the registry names one of {}", names.join(", "));
+        println!("names: no source file outside games/ and the registry names one of {}", names.join(", "));
         return Ok(());
     }
     let shown: Vec<String> = found
@@ -35,14 +32,13 @@ pub fn check(project: &Project) -> Outcome {
         .map(|(file, line)| format!("{}:{line}", file.strip_prefix(&project.root).unwrap_or(file).display()))
         .collect();
     Err(format!(
-        "{} lines outside games/ and the registry name a game: {} (if the name is an ordinary word, which sources use in another \
-         sense, write `{ORDINARY}` under `[package.metadata.entourage]` in the game's manifest)",
+        "{} lines outside games/ and the registry name a game: {} (if the name is also an ordinary word, add `{ORDINARY}` \
+         under `[package.metadata.entourage]` to the game's manifest)",
         found.len(),
         shown.join(", ")
     ))
 }
 
-/// Lists the games' names: those of their folders.
 fn games(project: &Project) -> Outcome<Vec<Name>> {
     let folders = children(&project.root.join("games"))?;
     let names = folders.iter().filter_map(|folder| {
@@ -53,8 +49,8 @@ fn games(project: &Project) -> Outcome<Vec<Name>> {
     Ok(names.collect())
 }
 
-/// Lists the folders whose sources may name no game.
-fn guarded(project: &Project) -> Outcome<Vec<PathBuf>> {
+/// Returns the folders whose sources must not name a game.
+fn checked_folders(project: &Project) -> Outcome<Vec<PathBuf>> {
     let crates = children(&project.root.join("crates"))?.into_iter();
     let sources = crates.filter(|folder| !folder.ends_with("registry")).map(|folder| folder.join("src"));
     let others = ["web/src", "packages/board/src", "packages/rules/src", "fuzz/fuzz_targets"]
@@ -65,7 +61,7 @@ fn guarded(project: &Project) -> Outcome<Vec<PathBuf>> {
 fn search(folder: &Path, games: &[Name], found: &mut Vec<(PathBuf, usize)>) -> Outcome {
     for path in children(folder)? {
         if path.is_dir() {
-            // The browser's half of the rules holds the games themselves.
+            // Generated WebAssembly bindings contain the games.
             if !path.ends_with("src/generated") {
                 search(&path, games, found)?;
             }
@@ -87,9 +83,9 @@ mod tests {
     }
 
     #[test]
-    fn games_may_be_called_by_words_that_sources_use_otherwise() {
+    fn short_names_do_not_match_ordinary_words() {
         let mut found = Vec::new();
-        for folder in guarded(&Project::find().unwrap()).unwrap() {
+        for folder in checked_folders(&Project::find().unwrap()).unwrap() {
             search(&folder, &["go", "hex"].map(|name| Name::new(name, false)), &mut found).unwrap();
         }
         assert_eq!(found, []);

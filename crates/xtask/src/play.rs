@@ -8,14 +8,14 @@ use crate::{Outcome, tools, web};
 
 const PORT: u16 = 7878;
 
-/// Builds everything a player needs and becomes the server.
+/// Builds the page and the command, and replaces this process by the server.
 pub fn play(project: &Project, options: &[String]) -> Outcome {
     check_options(options)?;
     tools::check_node(project)?;
     announce("page and server (a first build takes a few minutes)");
     thread::scope(|scope| {
         let page = scope.spawn(|| web::build(project, Build::Play));
-        // The page is embedded by the command alone: its library is compiled meanwhile.
+        // Only the binary embeds the page, so its library is compiled at the same time.
         let library = compile(project, &["--lib"]);
         page.join().unwrap_or_else(|_| Err("building the page failed".to_owned())).and(library)
     })?;
@@ -28,14 +28,13 @@ pub fn play(project: &Project, options: &[String]) -> Outcome {
     become_process(&mut server)
 }
 
-/// Builds the command as it is played.
 fn compile(project: &Project, options: &[&str]) -> Outcome {
     let mut build = shell::cargo(project);
     build.args(["build", "--profile", Build::Play.native(), "--locked", "--package", "entourage"]);
     shell::run(build.args(options))
 }
 
-/// Refuses at once what the server would refuse after minutes of building.
+/// Checks the options before the build, so that errors do not appear only minutes later.
 fn check_options(options: &[String]) -> Outcome {
     let mut address = IpAddr::from(Ipv4Addr::LOCALHOST);
     let mut port = PORT;
@@ -56,30 +55,31 @@ fn check_options(options: &[String]) -> Outcome {
                 let host = value()?;
                 address = match host {
                     "localhost" => Ipv4Addr::LOCALHOST.into(),
-                    host => host.parse().map_err(|_| format!("--host: \"{host}\" is no IP address"))?,
+                    host => host.parse().map_err(|_| format!("--host: \"{host}\" is not an IP address"))?,
                 };
             }
             "--port" => {
                 let number = value()?;
-                port =
-                    number.parse().map_err(|_| format!("--port: \"{number}\" is no number from 0 to 65535"))?;
+                port = number
+                    .parse()
+                    .map_err(|_| format!("--port: \"{number}\" is not a number from 0 to 65535"))?;
             }
-            _ => return Err(format!("there is no option \"{option}\" here; `cargo xtask help` shows them")),
+            _ => return Err(format!("unknown option \"{option}\"; see `cargo xtask help`")),
         }
     }
     TcpListener::bind(SocketAddr::new(address, port)).map(drop).map_err(|error| {
-        format!("port {port} on {address} cannot be used ({error}); choose another with --port")
+        format!("cannot listen on port {port} of {address} ({error}); choose another port with --port")
     })
 }
 
-/// Lets the server take this process's place, so that Ctrl-C reaches it alone and its exit code is ours.
+/// Replaces this process by the server, so that it receives Ctrl-C and its exit code is returned.
 #[cfg(unix)]
 fn become_process(server: &mut Command) -> Outcome {
     use std::os::unix::process::CommandExt;
     Err(format!("cannot start the server: {}", server.exec()))
 }
 
-/// Waits for the server, to which the console sends Ctrl-C as well.
+/// Runs the server; the console sends Ctrl-C to it as well.
 #[cfg(not(unix))]
 fn become_process(server: &mut Command) -> Outcome {
     shell::run(server)

@@ -3,17 +3,17 @@ use std::{env, fs};
 
 use crate::Outcome;
 
-/// How page and command are built.
+/// A build configuration of the page and the command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Build {
-    /// Soon: for players who start from the sources, and for tests.
+    /// Compiles quickly; for `cargo xtask play` and tests.
     Play,
-    /// As fast and small as possible: for releases and measurements.
+    /// Fully optimised; for releases and benchmarks.
     Release,
 }
 
 impl Build {
-    /// Returns cargo's profile for this machine.
+    /// Returns the cargo profile of native code.
     pub fn native(self) -> &'static str {
         match self {
             Self::Play => "play",
@@ -21,7 +21,7 @@ impl Build {
         }
     }
 
-    /// Returns cargo's profile for browsers.
+    /// Returns the cargo profile of WebAssembly.
     pub fn browser(self) -> &'static str {
         match self {
             Self::Play => "play-browser",
@@ -30,37 +30,27 @@ impl Build {
     }
 }
 
-/// Knows where the project's files are.
+/// The locations of the project's files.
 pub struct Project {
-    /// The folder of the workspace.
     pub root: PathBuf,
-    /// The folder that cargo builds into.
     pub target: PathBuf,
 }
 
 impl Project {
-    /// Finds the project this tool was built from, and the folder it was built into.
-    ///
-    /// # Errors
-    /// The system cannot name this program's own file.
+    /// Returns the project that this program was built from.
     pub fn find() -> Outcome<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
-        let program =
-            env::current_exe().map_err(|error| format!("cannot find this program's file: {error}"))?;
-        // The program stands in TARGET/PROFILE/.
+        let program = env::current_exe().map_err(|error| format!("cannot locate this program: {error}"))?;
+        // The program is in TARGET/PROFILE/.
         let target = program.ancestors().nth(2).unwrap_or(Path::new("target"));
         Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
 
-    /// Returns the folder of the page's sources.
     pub fn web(&self) -> PathBuf {
         self.root.join("web")
     }
 
-    /// Lists the folders of the crates, those of the games and of what is measured among them.
-    ///
-    /// # Errors
-    /// A folder cannot be read.
+    /// Returns the folders of all crates, including games and benchmarks.
     pub fn crates(&self) -> Outcome<Vec<PathBuf>> {
         let mut folders = Vec::new();
         for parent in ["crates", "games", "benches"] {
@@ -70,33 +60,26 @@ impl Project {
         Ok(folders)
     }
 
-    /// Returns the name of the package in a crate's folder.
-    ///
-    /// # Errors
-    /// Its manifest cannot be read, or names none.
+    /// Returns a crate's package name.
     pub fn package(&self, folder: &Path) -> Outcome<String> {
         let file = folder.join("Cargo.toml");
         let text =
             fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let name = text.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
-        name.map(str::to_owned).ok_or_else(|| format!("{} names no package", file.display()))
+        name.map(str::to_owned).ok_or_else(|| format!("{} has no package name", file.display()))
     }
 
-    /// Returns the file of the command that tests in a browser talk to: as the crates' tests have it built.
+    /// Returns the path of the command that browser tests use, as built by the crates' tests.
     pub fn tested(&self) -> PathBuf {
         self.target.join("debug").join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
 
-    /// Returns the file of the command that a build makes.
     pub fn command(&self, build: Build) -> PathBuf {
         self.target.join(build.native()).join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
 }
 
-/// Lists what a folder holds, by name.
-///
-/// # Errors
-/// It cannot be read.
+/// Returns the entries of a folder, sorted by name.
 pub fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.map_err(|error| format!("cannot read {}: {error}", folder.display()))?;

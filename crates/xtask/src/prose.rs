@@ -4,24 +4,21 @@ use std::path::{Path, PathBuf};
 use crate::Outcome;
 use crate::project::{Project, children};
 
-/// A line of prose is shorter than this, in characters.
-const LIMIT: usize = 200;
+/// Lines of prose must be shorter than this, in characters.
+const MAX_LINE: usize = 200;
 
-/// Folders whose pages are not the project's own: what is built, and what is installed.
-const FOREIGN: [&str; 3] = ["target", "node_modules", "dist"];
+/// Folders of build output and dependencies.
+const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
 
-/// What the path of a file of the project begins with, where a page names one in a span of code.
-const FOLDERS: [&str; 7] = ["crates/", "games/", "web/", "docs/", "benches/", "fuzz/", ".ci/"];
+/// Prefixes that identify a code span as a path in the project.
+const PATH_PREFIXES: [&str; 7] = ["crates/", "games/", "web/", "docs/", "benches/", "fuzz/", ".ci/"];
 
-/// Words in a path that stand for any folder or file.
-const ANY: [&str; 2] = ["GAME", "NAME.rs"];
+/// Placeholders in paths.
+const PLACEHOLDERS: [&str; 2] = ["GAME", "NAME.rs"];
 
-/// Checks the project's Markdown: no line of prose is too long, and what it links to and names exists.
+/// Checks the project's Markdown files: line lengths, links, and references to code.
 ///
-/// Spans of code name files and folders by their path from the root, and functions and tests in them as `FILE#NAME`.
-///
-/// # Errors
-/// The first few faults, with what to do, or a file that cannot be read.
+/// A code span refers to a file or folder by its path from the root, and to a function or test as `FILE#NAME`.
 pub fn check(project: &Project) -> Outcome {
     let mut pages = Vec::new();
     collect(&project.root, &mut pages)?;
@@ -30,28 +27,30 @@ pub fn check(project: &Project) -> Outcome {
         let text = read(page)?;
         let name = page.strip_prefix(&project.root).unwrap_or(page);
         let folder = page.parent().unwrap_or(&project.root);
-        let mut faults: Vec<_> = long_lines(&text).map(too_long).collect();
-        faults.extend(links(&text).filter(|(_, link)| !leads_somewhere(folder, link)).map(leads_nowhere));
-        faults.extend(named(&text).filter_map(|(line, name)| Some((line, missing(&project.root, name)?))));
-        found.extend(faults.into_iter().map(|(line, fault)| format!("{}:{line} {fault}", name.display())));
+        let mut problems: Vec<_> = long_lines(&text).map(too_long).collect();
+        problems.extend(links(&text).filter(|(_, link)| !resolves(folder, link)).map(broken_link));
+        problems
+            .extend(references(&text).filter_map(|(line, name)| Some((line, missing(&project.root, name)?))));
+        found
+            .extend(problems.into_iter().map(|(line, problem)| format!("{}:{line} {problem}", name.display())));
     }
     if found.is_empty() {
-        println!("prose: {} pages, every line shorter than {LIMIT} characters", pages.len());
+        println!("prose: {} pages, every line shorter than {MAX_LINE} characters", pages.len());
         return Ok(());
     }
     let shown = found.iter().take(8).cloned().collect::<Vec<_>>().join("\n  ");
-    Err(format!("{} faults in Markdown:\n  {shown}", found.len()))
+    Err(format!("{} problems in Markdown:\n  {shown}", found.len()))
 }
 
 fn too_long((line, length): (usize, usize)) -> (usize, String) {
-    let fault = format!(
-        "has {length} characters: give every sentence a line of its own, and split a sentence that still has {LIMIT}"
+    let problem = format!(
+        "has {length} characters: put each sentence on its own line, and split sentences of {MAX_LINE} characters or more"
     );
-    (line, fault)
+    (line, problem)
 }
 
-fn leads_nowhere((line, link): (usize, &str)) -> (usize, String) {
-    (line, format!("links to {link}, which does not exist: mend the link"))
+fn broken_link((line, link): (usize, &str)) -> (usize, String) {
+    (line, format!("links to {link}, which does not exist"))
 }
 
 /// Adds the Markdown files below a folder to `pages`.
@@ -59,7 +58,7 @@ fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Outcome {
     for path in children(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !name.starts_with('.') && !FOREIGN.contains(&name.as_ref()) {
+            if !name.starts_with('.') && !EXCLUDED.contains(&name.as_ref()) {
                 collect(&path, pages)?;
             }
         } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -73,7 +72,7 @@ fn read(path: &Path) -> Outcome<String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-/// Lists the lines outside blocks of code, each with its number from 1.
+/// Returns the lines outside code blocks, with their 1-based numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fence = None;
     (1..).zip(text.lines()).filter(move |(_, line)| {
@@ -89,51 +88,49 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Finds the lines of prose that are too long, each with its number and its length.
-///
-/// Rows of tables cannot be broken, and neither can where a link leads: they count nothing.
+/// Returns the numbers and lengths of lines that are too long. Table rows and link targets, which cannot be broken, do not count.
 fn long_lines(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let lines = prose(text).filter(|(_, line)| !line.trim_start().starts_with('|'));
-    lines.map(|(number, line)| (number, length_of_prose(line))).filter(|(_, length)| *length >= LIMIT)
+    lines.map(|(number, line)| (number, length_of_prose(line))).filter(|(_, length)| *length >= MAX_LINE)
 }
 
-/// Counts the characters of a line, without those of where its links lead.
+/// Counts the characters of a line without link targets.
 fn length_of_prose(line: &str) -> usize {
     let mut parts = line.split("](");
     let first = parts.next().unwrap_or_default().chars().count();
     first + parts.map(|part| part.find(')').map_or(part, |end| &part[end..]).chars().count()).sum::<usize>()
 }
 
-/// Lists where links and pictures lead, each with the number of its line.
+/// Returns the targets of links and images, with their line numbers.
 fn links(text: &str) -> impl Iterator<Item = (usize, &str)> {
     prose(text).flat_map(|(number, line)| {
         line.split("](").skip(1).filter_map(move |part| Some((number, &part[..part.find(')')?])))
     })
 }
 
-/// Tells whether a link leads out of the project, or to a file in it.
-fn leads_somewhere(folder: &Path, link: &str) -> bool {
+/// Returns whether a link target is external or an existing file.
+fn resolves(folder: &Path, link: &str) -> bool {
     let file = link.split('#').next().unwrap_or_default();
     file.is_empty() || link.contains("://") || folder.join(file).exists()
 }
 
-/// Lists the spans of code that name something of the project, each with the number of its line.
-fn named(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// Returns the code spans that refer to files of the project, with their line numbers.
+fn references(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let spans = prose(text).flat_map(|(number, line)| {
         line.split('`').enumerate().filter(|(part, _)| part % 2 == 1).map(move |(_, span)| (number, span))
     });
     spans.filter(|(_, span)| {
-        FOLDERS.iter().any(|folder| span.starts_with(folder))
-            && !span.split('/').any(|part| ANY.contains(&part))
+        PATH_PREFIXES.iter().any(|folder| span.starts_with(folder))
+            && !span.split('/').any(|part| PLACEHOLDERS.contains(&part))
     })
 }
 
-/// Says what does not exist of a file or folder, or of a file and a name in it, `FILE#NAME`.
-fn missing(root: &Path, named: &str) -> Option<String> {
-    let (file, name) = named.split_once('#').map_or((named, None), |(file, name)| (file, Some(name)));
+/// Describes what is missing if a path or `FILE#NAME` does not exist.
+fn missing(root: &Path, reference: &str) -> Option<String> {
+    let (file, name) = reference.split_once('#').map_or((reference, None), |(file, name)| (file, Some(name)));
     let path = root.join(file);
     if !path.exists() {
-        return Some(format!("names {file}, which does not exist: mend the name"));
+        return Some(format!("refers to {file}, which does not exist"));
     }
     let name = name?;
     let text = read(&path).unwrap_or_default();
@@ -141,7 +138,7 @@ fn missing(root: &Path, named: &str) -> Option<String> {
     if words.any(|word| word == name) {
         return None;
     }
-    Some(format!("names {name} in {file}, which has no such name: mend one of them"))
+    Some(format!("refers to {name} in {file}, which does not contain it"))
 }
 
 #[cfg(test)]
@@ -153,60 +150,57 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_of_the_project_are_in_order() {
+    fn project_pages_pass() {
         assert_eq!(check(&Project::find().unwrap()), Ok(()));
     }
 
     #[test]
-    fn long_lines_of_prose_are_found_with_their_number() {
-        let (short, long) = ("é".repeat(LIMIT - 1), "é".repeat(LIMIT));
+    fn long_lines_are_found() {
+        let (short, long) = ("é".repeat(MAX_LINE - 1), "é".repeat(MAX_LINE));
         assert_eq!(found(&short), []);
-        assert_eq!(found(&format!("# Title\n\n{short}\n{long}\n")), [(4, LIMIT)]);
-        assert_eq!(found(&format!("- {long}")), [(1, LIMIT + 2)]);
-        let (line, fault) = too_long((4, LIMIT));
-        assert!(
-            line == 4 && fault.contains("200 characters") && fault.contains("a line of its own"),
-            "{fault}"
-        );
+        assert_eq!(found(&format!("# Title\n\n{short}\n{long}\n")), [(4, MAX_LINE)]);
+        assert_eq!(found(&format!("- {long}")), [(1, MAX_LINE + 2)]);
+        let (line, problem) = too_long((4, MAX_LINE));
+        assert!(line == 4 && problem.contains("200 characters"), "{problem}");
     }
 
     #[test]
-    fn what_cannot_be_broken_may_be_long() {
-        let long = "x".repeat(LIMIT);
+    fn tables_code_and_link_targets_may_be_long() {
+        let long = "x".repeat(MAX_LINE);
         assert_eq!(found(&format!("| {long} |\n  | {long} |")), []);
         assert_eq!(found(&format!("```\n{long}\n```\n~~~text\n{long}\n```\n~~~")), []);
         assert_eq!(found(&format!("[here](https://example.org/{long}), and ![there](images/{long}.png)")), []);
     }
 
     #[test]
-    fn what_follows_a_block_or_a_link_counts() {
-        let long = "x".repeat(LIMIT);
-        assert_eq!(found(&format!("```\n{long}\n```\n{long}")), [(4, LIMIT)]);
-        assert_eq!(found(&format!("[a](b) {long}")), [(1, LIMIT + 4)]);
+    fn text_after_code_or_links_counts() {
+        let long = "x".repeat(MAX_LINE);
+        assert_eq!(found(&format!("```\n{long}\n```\n{long}")), [(4, MAX_LINE)]);
+        assert_eq!(found(&format!("[a](b) {long}")), [(1, MAX_LINE + 4)]);
     }
 
     #[test]
-    fn links_lead_out_or_to_files() {
+    fn links_are_external_or_existing_files() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let text =
             "[a](src/main.rs) ![b](src/none.svg)\n```\n[c](none)\n```\n[d](https://example.org/e) [f](#g)";
-        let dangling: Vec<_> = links(text).filter(|(_, link)| !leads_somewhere(folder, link)).collect();
+        let dangling: Vec<_> = links(text).filter(|(_, link)| !resolves(folder, link)).collect();
         assert_eq!(dangling, [(1, "src/none.svg")]);
-        assert!(leads_somewhere(folder, "src/main.rs#main"));
+        assert!(resolves(folder, "src/main.rs#main"));
     }
 
     #[test]
-    fn what_a_page_names_must_exist() {
+    fn referenced_code_must_exist() {
         let root = Project::find().unwrap().root;
         let here = "crates/xtask/src/prose.rs";
         let text = format!(
             "`{here}` and `moves.rs`\n`{here}#missing`, `/api/live`\n```\n`crates/none`\n```\n`games/`"
         );
-        let spans: Vec<_> = named(&text).collect();
+        let spans: Vec<_> = references(&text).collect();
         assert_eq!(spans, [(1, here), (2, &*format!("{here}#missing")), (6, "games/")]);
         assert!(spans.iter().all(|(_, span)| missing(&root, span).is_none()));
-        assert!(missing(&root, "crates/none").is_some_and(|fault| fault.contains("names crates/none")));
+        assert!(missing(&root, "crates/none").is_some_and(|problem| problem.contains("crates/none")));
         let gone = concat!("no_such", "_function");
-        assert!(missing(&root, &format!("{here}#{gone}")).is_some_and(|fault| fault.contains(gone)));
+        assert!(missing(&root, &format!("{here}#{gone}")).is_some_and(|problem| problem.contains(gone)));
     }
 }

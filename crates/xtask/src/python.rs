@@ -1,4 +1,4 @@
-//! The wheel for Python: built by maturin, installed as by anybody, and tried.
+//! Builds and tests the Python wheel.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,12 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, shell, tools};
 
-/// What the tests of the wheel need, for whoever lacks it.
-pub const MISSING: &str = "what builds and tries the wheel for Python is missing (`pip install maturin numpy pettingzoo gymnasium mypy`, or name a Python that has them in WHEEL_PYTHON)";
+pub const MISSING: &str = "packages for the Python wheel are missing (`pip install maturin numpy pettingzoo gymnasium mypy`, or set WHEEL_PYTHON to a Python that has them)";
 
-/// Builds the wheel into `target/wheels`, and returns its file.
-///
-/// # Errors
-/// maturin is missing, or the build fails.
+/// Builds the wheel into `target/wheels` and returns its path.
 pub fn build(project: &Project) -> Outcome<PathBuf> {
     let wheels = project.target.join("wheels");
-    // An older wheel must not be taken for the new one.
+    // Removes older wheels, which would be mistaken for the new one.
     let _ = fs::remove_dir_all(&wheels);
     let mut maturin = tools::python("WHEEL_PYTHON");
     maturin
@@ -32,18 +28,15 @@ pub fn build(project: &Project) -> Outcome<PathBuf> {
     let mut built = built.filter_map(Result::ok).map(|entry| entry.path());
     built
         .find(|file| file.extension().is_some_and(|ending| ending == "whl"))
-        .ok_or_else(|| format!("{} holds no wheel", wheels.display()))
+        .ok_or_else(|| format!("there is no wheel in {}", wheels.display()))
 }
 
-/// Builds the wheel, installs it into a folder of its own, and runs its tests, which see nothing of the sources.
-///
-/// # Errors
-/// The build or a test fails.
+/// Builds and installs the wheel into a separate folder, and runs its tests and type checks there.
 pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     if !tools::has_wheel_tools() {
         return Err(MISSING.to_owned());
     }
-    let wheel = phases.run("building the wheel for Python", || build(project))?;
+    let wheel = phases.run("building the Python wheel", || build(project))?;
     let installed = project.target.join("python");
     let _ = fs::remove_dir_all(&installed);
     phases.run("tests of the wheel", || {
@@ -51,15 +44,19 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
         pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target"]).arg(&installed);
         shell::run(pip.arg(&wheel))?;
         let tests = folder(project).join("tests");
-        shell::run(with(&installed).args(["-m", "unittest", "discover", "--start-directory"]).arg(tests))?;
-        shell::run(with(&installed).args(["-m", "mypy.stubtest", "entourage._entourage"]))?;
-        shell::run(with(&installed).args(["-m", "mypy", "--strict", "--package", "entourage"]))?;
-        shell::run(with(&installed).args(["-m", "mypy", "--strict"]).arg(folder(project).join("examples")))
+        shell::run(
+            python_with(&installed).args(["-m", "unittest", "discover", "--start-directory"]).arg(tests),
+        )?;
+        shell::run(python_with(&installed).args(["-m", "mypy.stubtest", "entourage._entourage"]))?;
+        shell::run(python_with(&installed).args(["-m", "mypy", "--strict", "--package", "entourage"]))?;
+        shell::run(
+            python_with(&installed).args(["-m", "mypy", "--strict"]).arg(folder(project).join("examples")),
+        )
     })
 }
 
-/// Makes the command of a Python that finds the installed package, and keeps nothing in the sources.
-fn with(installed: &Path) -> Command {
+/// Returns a Python command that imports the installed package and writes no caches into the sources.
+fn python_with(installed: &Path) -> Command {
     let mut python = tools::python("WHEEL_PYTHON");
     python.current_dir(installed).env("PYTHONPATH", installed).env("MYPYPATH", installed);
     python.env("PYTHONDONTWRITEBYTECODE", "1").env("MYPY_CACHE_DIR", installed.join(".mypy_cache"));

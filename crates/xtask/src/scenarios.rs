@@ -1,4 +1,4 @@
-//! Starts the scenarios in `benches/scenarios`, with the words that follow the chore.
+//! Builds and runs the scenarios in `benches/scenarios`.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -9,46 +9,44 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
-/// How the soak gets a mount namespace: as root, and as another user where the system allows it.
+/// Options of `unshare` for a mount namespace: as root, or as another user if the system allows it.
 const MOUNTS: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
-/// What must be possible for servers to be disconnected: a network namespace, connected to another one.
+/// Options of `unshare` for a network namespace; [`TRIAL`] checks that it can be connected to another one.
 const NETWORK: &[&str] = &["--net"];
 const TRIAL: &str = "nsenter --net=/proc/self/ns/net ip link add name one type veth peer name two";
-const MISSING: &str =
-    "no server can have a network of its own: that needs root and `ip` (Debian's package `iproute2`)";
+const MISSING: &str = "network partitions need root and `ip` (Debian's package `iproute2`)";
 
-/// Plays on one server that is killed, whose disk fills up, whose date is set, and that is flooded.
+/// Runs `soak`, in a mount namespace if possible.
 pub fn soak(project: &Project, words: &[String]) -> Outcome {
     let namespace = MOUNTS.into_iter().find(|options| is_possible(options, &["true"]));
     start(project, "soak", true, namespace, |run| run.args(words))
 }
 
-/// Plays on two servers while everything around them fails, as root in a network namespace. With `CI` set, that must be possible.
+/// Runs `faults`, in a network namespace if possible. With `CI` set, it must be possible.
 pub fn faults(project: &Project, words: &[String]) -> Outcome {
-    let is_apart = is_possible(NETWORK, &TRIAL.split(' ').collect::<Vec<_>>());
-    match is_apart {
+    let can_partition = is_possible(NETWORK, &TRIAL.split(' ').collect::<Vec<_>>());
+    match can_partition {
         false if env::var_os("CI").is_some() => return Err(MISSING.into()),
-        false => eprintln!("{MISSING}: THE NETWORK WILL NOT COME APART"),
+        false => eprintln!("SKIPPED: network partitions, because {MISSING}"),
         true => {}
     }
-    let apart = is_apart.then_some("--apart");
-    start(project, "faults", false, is_apart.then_some(NETWORK), |run| run.args(apart).args(words))
+    let apart = can_partition.then_some("--apart");
+    start(project, "faults", false, can_partition.then_some(NETWORK), |run| run.args(apart).args(words))
 }
 
-/// Simulates a day of people on two servers while processes are killed.
 pub fn day(project: &Project, words: &[String]) -> Outcome {
     let texts = project.root.join("variants");
     start(project, "day", false, None, |run| run.arg("--texts").arg(texts).args(words))
 }
 
-/// Puts the server, and that of boardgame.io beside it, under the load of thousands of players.
+/// Runs `load`, and installs boardgame.io for comparison.
 pub fn load(project: &Project, words: &[String]) -> Outcome {
     tools::check_node(project)?;
     let folder = project.root.join("benches/scenarios/boardgame");
     let record = folder.join("node_modules/.entourage.stamp");
     let stamp = Stamp::default().tree(&folder.join("package-lock.json"), &[])?.text();
-    if !stamp::stands(&record, &stamp) {
-        announce("packages of the server beside ours");
+    if !stamp::is_current(&record, &stamp) {
+        announce("npm packages of boardgame.io");
         let mut install = shell::npm(project);
         install.current_dir(&folder);
         shell::run(install.args(["ci", "--omit=optional", "--no-audit", "--no-fund"]))?;
@@ -57,7 +55,8 @@ pub fn load(project: &Project, words: &[String]) -> Outcome {
     start(project, "load", true, None, |run| run.arg("--boardgame").arg(folder).args(words))
 }
 
-/// Builds the server and the scenarios, and starts one, perhaps in a namespace. File names refer to the current folder.
+/// Builds the server and the scenarios, and runs one, optionally in a namespace. Relative file names in arguments refer to the
+/// current folder.
 fn start(
     project: &Project,
     scenario: &str,
@@ -91,7 +90,7 @@ fn unshare(options: &[&str]) -> Command {
     run
 }
 
-/// Returns whether a program can be started in a namespace.
+/// Returns whether a program runs in a namespace.
 fn is_possible(options: &[&str], trial: &[&str]) -> bool {
     let mut run = unshare(options);
     run.args(trial).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -4,29 +4,25 @@ use std::process::{Command, Stdio};
 use crate::Outcome;
 use crate::project::Project;
 
-/// Prepares cargo in the project's folder, building into the same place as this program was.
+/// Returns a cargo command that runs in the project's root and builds into the same target folder as this program.
 pub fn cargo(project: &Project) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
     command
 }
 
-/// Prepares npm in the page's folder.
+/// Returns an npm command that runs in the page's folder.
 pub fn npm(project: &Project) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(project.web());
     command
 }
 
-/// Tells the reader which step begins.
 pub fn announce(step: &str) {
     eprintln!("\n==> {step}");
 }
 
-/// Runs a command to its end with its output shown.
-///
-/// # Errors
-/// It cannot be started, or it fails.
+/// Runs a command with its output shown; fails if it cannot be started or its status is not 0.
 pub fn run(command: &mut Command) -> Outcome {
     let shown = shown(command);
     match command.status() {
@@ -36,21 +32,21 @@ pub fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// Runs a command to its end and returns all that it says, and whether it failed as [`run`] does.
-pub fn listen(command: &mut Command) -> (String, Outcome) {
+/// Runs a command and returns its output and errors, and the result as [`run`] does.
+pub fn capture(command: &mut Command) -> (String, Outcome) {
     let shown = shown(command);
     match command.stdin(Stdio::null()).output() {
         Ok(output) => {
-            let told = [output.stdout, output.stderr].concat();
+            let text = [output.stdout, output.stderr].concat();
             let status = output.status;
             let outcome = if status.success() { Ok(()) } else { Err(format!("`{shown}` failed ({status})")) };
-            (String::from_utf8_lossy(&told).into_owned(), outcome)
+            (String::from_utf8_lossy(&text).into_owned(), outcome)
         }
         Err(error) => (String::new(), Err(format!("cannot start `{shown}`: {error}"))),
     }
 }
 
-/// Runs a command and returns what it prints, without the last line break; `None` if it cannot be started or fails.
+/// Runs a command and returns its standard output without trailing white space, or `None` on failure.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())

@@ -4,28 +4,26 @@ use std::path::Path;
 
 use crate::Outcome;
 
-/// Sums up files by name and content, so that a step runs again only when its inputs or outputs have changed.
+/// A hash of file names and contents, to skip build steps whose inputs and outputs have not changed.
 #[derive(Default)]
 pub struct Stamp(DefaultHasher);
 
 impl Stamp {
-    /// Takes in a file, or every file below a folder but those whose name or folder's name is left out.
-    ///
-    /// # Errors
-    /// A file or folder that cannot be read; one that does not exist counts as such and is no error.
-    pub fn tree(mut self, path: &Path, left_out: &[&str]) -> Outcome<Self> {
-        self.take(path, left_out).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    /// Adds a file, or all files below a folder except files and folders of the names in `excluded`. A missing path is not an
+    /// error.
+    pub fn tree(mut self, path: &Path, excluded: &[&str]) -> Outcome<Self> {
+        self.take(path, excluded).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Ok(self)
     }
 
-    fn take(&mut self, path: &Path, left_out: &[&str]) -> std::io::Result<()> {
+    fn take(&mut self, path: &Path, excluded: &[&str]) -> std::io::Result<()> {
         if path.is_dir() {
             let mut entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
             entries.sort_by_key(fs::DirEntry::file_name);
             for entry in entries {
-                if !left_out.iter().any(|name| entry.file_name() == *name) {
+                if !excluded.iter().any(|name| entry.file_name() == *name) {
                     entry.file_name().hash(&mut self.0);
-                    self.take(&entry.path(), left_out)?;
+                    self.take(&entry.path(), excluded)?;
                 }
             }
         } else if path.exists() {
@@ -34,21 +32,17 @@ impl Stamp {
         Ok(())
     }
 
-    /// Returns the sum as text.
     pub fn text(self) -> String {
         format!("{:016x}", self.0.finish())
     }
 }
 
-/// Tells whether a stamp was written to a file before.
-pub fn stands(file: &Path, stamp: &str) -> bool {
+/// Returns whether a file contains this stamp.
+pub fn is_current(file: &Path, stamp: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|written| written == stamp)
 }
 
-/// Writes a stamp to a file, making its folder if needed.
-///
-/// # Errors
-/// The file cannot be written.
+/// Writes a stamp to a file and creates its folder if needed.
 pub fn write(file: &Path, stamp: &str) -> Outcome {
     let folder = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)
@@ -61,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stamp_follows_names_and_contents() {
+    fn a_stamp_depends_on_names_and_contents() {
         let folder = std::env::temp_dir().join(format!("entourage-stamp-{}", std::process::id()));
         fs::create_dir_all(folder.join("kept")).unwrap();
         fs::create_dir_all(folder.join("left")).unwrap();

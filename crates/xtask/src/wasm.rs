@@ -6,56 +6,49 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
 
-/// A module of the browser's half of the rules.
+/// A WebAssembly module.
 struct Module {
-    /// What it is called in the page.
     name: &'static str,
-    /// What is said while it is built.
-    told: &'static str,
+    /// The label of the build step.
+    label: &'static str,
     package: &'static str,
     features: &'static str,
-    /// The folder to which it belongs.
+    /// The output folder.
     folder: &'static str,
 }
 
-/// What browsers run.
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Where the rules are written, which are a package of their own.
 pub const RULES: &str = "packages/rules/src/generated";
 
 const MODULES: [Module; 3] = [
     Module {
         name: "entourage_wasm",
-        told: "rules for the browser",
+        label: "rules for the browser",
         package: "entourage-wasm",
         features: "entourage-registry/default",
         folder: RULES,
     },
     Module {
         name: "entourage_text",
-        told: "rules of games written as text for the browser",
+        label: "rules of game definitions for the browser",
         package: "entourage-wasm",
         features: "text",
         folder: RULES,
     },
     Module {
         name: "entourage_importer",
-        told: "importer for the browser",
+        label: "importer for the browser",
         package: "entourage-importer",
         features: "",
         folder: "web/src/generated",
     },
 ];
 
-/// Builds the browser's half of the rules and writes it with its TypeScript face to where it belongs: a module for the games of the house and
-/// one for games written as text, which is fetched where such a game is opened, to the package of the rules; and one that imports games for
-/// the workshop, to the page.
-///
-/// # Errors
-/// The target is missing, the code does not compile, or the files cannot be written.
+/// Builds the WebAssembly modules and their TypeScript bindings: the built-in games, game definitions (loaded on demand), and the
+/// workshop's importer.
 pub fn build(project: &Project, build: Build) -> Outcome {
     tools::check_target(project, TARGET)?;
-    // Cargo would link two modules of one package anew each time.
+    // Two modules come from one package, which cargo would relink every time.
     let record = project.target.join("xtask/wasm.stamp");
     let stamp = || {
         let mut stamp = Stamp::default().tree(&project.root.join("Cargo.lock"), &[])?;
@@ -70,7 +63,7 @@ pub fn build(project: &Project, build: Build) -> Outcome {
         }
         Ok::<_, String>(format!("{} {}", build.browser(), stamp.text()))
     };
-    if stamp::stands(&record, &stamp()?) {
+    if stamp::is_current(&record, &stamp()?) {
         return Ok(());
     }
     MODULES.iter().try_for_each(|module| build_module(project, build, module))?;
@@ -78,13 +71,13 @@ pub fn build(project: &Project, build: Build) -> Outcome {
 }
 
 fn build_module(project: &Project, build: Build, module: &Module) -> Outcome {
-    let Module { name, told, package, features, folder } = *module;
-    announce(told);
+    let Module { name, label, package, features, folder } = *module;
+    announce(label);
     let mut cargo = shell::cargo(project);
-    // Cargo locks its folder: in one of its own, modules are built beside the command.
+    // A separate target folder, because cargo locks each: modules and the command build in parallel.
     let target = project.target.join("wasm");
     cargo.env("CARGO_TARGET_DIR", &target);
-    // Flags meant for the host would replace those that .cargo/config.toml gives the browser's target.
+    // RUSTFLAGS would override the flags of .cargo/config.toml for this target.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     shell::run(cargo.args(["build", "--package", package, "--profile", build.browser()]).args([
         "--target",

@@ -4,15 +4,12 @@ use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::{tools, wasm};
 
-/// Builds the page into `web/dist`, the rules for the browser first.
-///
-/// # Errors
-/// A tool is missing or a step fails.
+/// Builds the WebAssembly modules and the page into `web/dist`, unless nothing has changed.
 pub fn build(project: &Project, build: Build) -> Outcome {
     prepare(project, build)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
-    // The rules that people read are the games' own texts.
+    // The page contains the rules pages of the games.
     let games = project.root.join("games");
     let inputs_and_outputs = || {
         let page = Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"])?;
@@ -20,7 +17,7 @@ pub fn build(project: &Project, build: Build) -> Outcome {
             .tree(&project.root.join("packages"), &["node_modules", "dist", "LICENSE-MIT", "LICENSE-APACHE"])?;
         page.tree(&games, &["src", "tests", "art"]).map(Stamp::text)
     };
-    if web.join("dist/index.html").exists() && stamp::stands(&record, &inputs_and_outputs()?) {
+    if web.join("dist/index.html").exists() && stamp::is_current(&record, &inputs_and_outputs()?) {
         return Ok(());
     }
     announce("page");
@@ -28,19 +25,16 @@ pub fn build(project: &Project, build: Build) -> Outcome {
     stamp::write(&record, &inputs_and_outputs()?)
 }
 
-/// Installs the page's packages if they are missing or the lock file has changed, and builds the rules for the browser.
-///
-/// # Errors
-/// A tool is missing or a step fails.
+/// Builds the WebAssembly modules, and installs npm packages if they are missing or the lock file has changed.
 pub fn prepare(project: &Project, build: Build) -> Outcome {
     tools::check_node(project)?;
     wasm::build(project, build)?;
     let record = project.root.join("node_modules/.entourage.stamp");
     let stamp = Stamp::default().tree(&project.root.join("package-lock.json"), &[])?.text();
-    if stamp::stands(&record, &stamp) {
+    if stamp::is_current(&record, &stamp) {
         return Ok(());
     }
-    announce("packages of the page");
+    announce("npm packages");
     shell::run(shell::npm(project).current_dir(&project.root).args(["ci", "--no-audit", "--no-fund"]))?;
     stamp::write(&record, &stamp)
 }

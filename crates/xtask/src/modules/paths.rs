@@ -1,39 +1,38 @@
-//! Finds in a module's words the paths that lead into its crate.
+//! Finds the paths that a module uses.
 
 use std::collections::BTreeSet;
 
 use super::words::is_name;
 
-/// A module by the names that lead to it from the crate's root, which has none.
+/// A module path from the crate root, which is empty.
 pub type Module = Vec<String>;
 
-/// How a path comes to stand in a module.
+/// How a module uses a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Where it is needed: `crate::rules::judge(…)`.
-    Written,
-    /// In a `use` of the module's own.
-    Imported,
-    /// In a `use` that others see, too.
-    HandedOn,
+pub enum PathKind {
+    /// In an expression or type: `crate::rules::judge(…)`.
+    Inline,
+    /// In a private `use`.
+    Import,
+    /// In a `pub use`.
+    ReExport,
 }
 
-/// A path into the crate, or to another crate, that a module names.
-pub struct Named {
-    /// The names from the crate's root to the item; a star stands for all.
+/// A path in a module.
+pub struct PathUse {
+    /// The names from the crate root to the item; the last can be `*`. Meaningless if `external`.
     pub path: Vec<String>,
-    /// What the module calls it.
+    /// The local name.
     pub name: String,
-    /// Whether it leads to another crate, so that `path` says nothing.
-    pub foreign: bool,
-    /// How it stands there.
-    pub way: Way,
-    /// How often the module has its name elsewhere, except in front of `::`.
-    pub used: usize,
+    /// Whether it refers to another crate.
+    pub external: bool,
+    pub kind: PathKind,
+    /// How often the module uses the local name, except before `::`.
+    pub uses: usize,
 }
 
-/// Lists the paths that a module's words name, among the crate's modules `all`.
-pub fn named(module: &[String], words: &[String], all: &BTreeSet<Module>) -> Vec<Named> {
+/// Returns the paths in a module's tokens; `all` are the crate's modules.
+pub fn path_uses(module: &[String], words: &[String], all: &BTreeSet<Module>) -> Vec<PathUse> {
     let mut reader = Reader { module, words, all, found: Vec::new(), rest: Vec::new() };
     reader.read_imports();
     reader.read_others();
@@ -44,8 +43,8 @@ struct Reader<'a> {
     module: &'a [String],
     words: &'a [String],
     all: &'a BTreeSet<Module>,
-    found: Vec<Named>,
-    /// The words outside of every `use`, by index.
+    found: Vec<PathUse>,
+    /// Indices of the tokens outside `use` items.
     rest: Vec<usize>,
 }
 
@@ -54,7 +53,7 @@ impl Reader<'_> {
         self.words.get(index).map_or("", String::as_str)
     }
 
-    /// Reads every `use`, and keeps the other words.
+    /// Reads every `use`, and collects the other tokens in `rest`.
     fn read_imports(&mut self) {
         let mut at = 0;
         while at < self.words.len() {
@@ -64,18 +63,19 @@ impl Reader<'_> {
                 at += 1;
                 continue;
             }
-            // `pub use`, `pub(crate) use`: whatever stands between the statement before and this one.
-            let shared = self.words[..at]
+            // The visibility: tokens since the previous item, as in `pub(crate) use`.
+            let visibility = self.words[..at]
                 .iter()
                 .rev()
                 .take_while(|word| !matches!(word.as_str(), ";" | "}" | "{" | "]"));
-            let way = if shared.into_iter().any(|word| word == "pub") { Way::HandedOn } else { Way::Imported };
-            at += 1 + self.read_tree(at + 1, None, way);
+            let is_public = visibility.into_iter().any(|word| word == "pub");
+            let kind = if is_public { PathKind::ReExport } else { PathKind::Import };
+            at += 1 + self.read_tree(at + 1, None, kind);
         }
     }
 
-    /// Reads names, a star, or several of these in braces; returns how many words that takes.
-    fn read_tree(&mut self, start: usize, base: Option<(Vec<String>, bool)>, way: Way) -> usize {
+    /// Reads a use tree; returns its number of tokens.
+    fn read_tree(&mut self, start: usize, base: Option<(Vec<String>, bool)>, kind: PathKind) -> usize {
         let mut at = start;
         let mut base = base;
         loop {
@@ -83,7 +83,7 @@ impl Reader<'_> {
                 "{" => {
                     at += 1;
                     while !matches!(self.word(at), "}" | "") {
-                        at += self.read_tree(at, base.clone(), way).max(1);
+                        at += self.read_tree(at, base.clone(), kind).max(1);
                         if self.word(at) == "," {
                             at += 1;
                         }
@@ -92,10 +92,10 @@ impl Reader<'_> {
                 }
                 "::" => at += 1,
                 name if name == "*" || is_name(name) => {
-                    let (path, foreign) = self.step(base.take(), name);
+                    let (path, external) = self.step(base.take(), name);
                     at += 1;
                     if self.word(at) == "::" {
-                        base = Some((path, foreign));
+                        base = Some((path, external));
                         continue;
                     }
                     let mut name = path.last().cloned().unwrap_or_default();
@@ -103,7 +103,7 @@ impl Reader<'_> {
                         name = self.word(at + 1).to_owned();
                         at += 2;
                     }
-                    self.found.push(Named { path, name, foreign, way, used: 0 });
+                    self.found.push(PathUse { path, name, external, kind, uses: 0 });
                     return at - start;
                 }
                 _ => return at - start,
@@ -111,67 +111,64 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes one name further along a path.
+    /// Appends a name to a path, or resolves the first name of a path.
     fn step(&self, base: Option<(Vec<String>, bool)>, name: &str) -> (Vec<String>, bool) {
         match (base, name) {
             (Some(base), "self") => base,
-            (Some((mut path, foreign)), "super") => {
+            (Some((mut path, external)), "super") => {
                 path.pop();
-                (path, foreign)
+                (path, external)
             }
-            (Some((mut path, foreign)), name) => {
+            (Some((mut path, external)), name) => {
                 path.push(name.to_owned());
-                (path, foreign)
+                (path, external)
             }
             (None, "crate") => (Vec::new(), false),
             (None, "self") => (self.module.to_vec(), false),
             (None, "super") => (self.module[..self.module.len().saturating_sub(1)].to_vec(), false),
             (None, child) => {
                 let path = [self.module, &[child.to_owned()]].concat();
-                let foreign = !self.all.contains(&path);
-                (path, foreign)
+                let external = !self.all.contains(&path);
+                (path, external)
             }
         }
     }
 
-    /// Reads the paths that stand where they are needed, and counts how often the names of imports do.
+    /// Reads inline paths, and counts the uses of imported names.
     fn read_others(&mut self) {
         let imported = self.found.len();
         for index in 0..self.rest.len() {
             let at = self.rest[index];
             let before = |count: usize| at.checked_sub(count).map_or("", |at| self.word(at));
-            // A field or a method is no item; what follows two dots may be one.
+            // Skips fields and methods, but not the operand of a range.
             if before(1) == "::" || before(1) == "." && before(2) != "." {
                 continue;
             }
             let word = &self.words[at];
             if self.word(at + 1) != "::" {
                 if is_name(word) {
-                    let same = self.found[..imported].iter_mut().filter(|named| named.name == *word);
-                    same.for_each(|named| named.used += 1);
+                    let same = self.found[..imported].iter_mut().filter(|used| used.name == *word);
+                    same.for_each(|used| used.uses += 1);
                 }
                 continue;
             }
-            let known = self.found[..imported].iter().find(|named| named.name == *word);
-            let (base, foreign) = match known {
-                Some(named) => (named.path.clone(), named.foreign),
+            let known = self.found[..imported].iter().find(|used| used.name == *word);
+            let (base, external) = match known {
+                Some(used) => (used.path.clone(), used.external),
                 None => self.step(None, word),
             };
-            // What follows a type is an item of its own, and the type was imported.
-            if foreign || known.is_some() && !self.all.contains(&base) {
-                if let Some(named) = self.found[..imported].iter_mut().find(|named| named.name == *word) {
-                    named.used += 1;
+            // An associated item of an imported type.
+            if external || known.is_some() && !self.all.contains(&base) {
+                if let Some(used) = self.found[..imported].iter_mut().find(|used| used.name == *word) {
+                    used.uses += 1;
                 }
                 continue;
             }
-            let way = Way::Written;
-            self.read_written(at + 2, base, way);
+            self.read_inline(at + 2, base);
         }
     }
 
-    fn read_written(&mut self, start: usize, base: Vec<String>, way: Way) {
-        let mut path = base;
-        let mut at = start;
+    fn read_inline(&mut self, mut at: usize, mut path: Vec<String>) {
         while is_name(self.word(at)) {
             (path, _) = self.step(Some((path, false)), &self.words[at]);
             at += 1;
@@ -181,6 +178,6 @@ impl Reader<'_> {
             at += 1;
         }
         let name = path.last().cloned().unwrap_or_default();
-        self.found.push(Named { path, name, foreign: false, way, used: 0 });
+        self.found.push(PathUse { path, name, external: false, kind: PathKind::Inline, uses: 0 });
     }
 }

@@ -1,11 +1,11 @@
-//! Splits sources in Rust into words and signs.
+//! A simple tokenizer for Rust.
 
-/// Tells whether a word is a name, and no sign or number.
+/// Returns whether a token is an identifier or keyword.
 pub fn is_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
-/// Splits a source into names and signs, without comments, texts, and what is compiled for tests only.
+/// Splits source text into tokens, without comments, string literals and `#[cfg(test)]` items.
 pub fn words(source: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut rest = source;
@@ -39,7 +39,7 @@ pub fn words(source: &str) -> Vec<String> {
     without_tests(&words)
 }
 
-/// Returns the length of a text with hash signs around its quotes, if one begins here.
+/// Returns the length of a raw string literal, if one starts here.
 fn raw_text(rest: &str) -> Option<usize> {
     let hashes = rest.strip_prefix('r')?;
     let count = hashes.len() - hashes.trim_start_matches('#').len();
@@ -62,7 +62,7 @@ fn quoted(rest: &str) -> usize {
     rest.len()
 }
 
-/// Returns the length of a letter in quotes, if one begins here; a lifetime is none.
+/// Returns the length of a character literal, if one starts here.
 fn quoted_letter(rest: &str) -> Option<usize> {
     let body = rest.strip_prefix('\'')?;
     let first = body.chars().next()?;
@@ -70,7 +70,7 @@ fn quoted_letter(rest: &str) -> Option<usize> {
     body[end..].starts_with('\'').then_some(end + 2)
 }
 
-/// Leaves out every item behind `#[cfg(test)]`.
+/// Removes items marked `#[cfg(test)]`.
 fn without_tests(words: &[String]) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::with_capacity(words.len());
@@ -81,7 +81,7 @@ fn without_tests(words: &[String]) -> Vec<String> {
             at += 1;
             continue;
         }
-        // The item ends with its braces, or with a semicolon before any.
+        // The item ends with its closing brace, or with a semicolon outside braces.
         let mut depth = 0;
         at += MARK.len();
         while at < words.len() {

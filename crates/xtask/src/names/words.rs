@@ -1,27 +1,27 @@
-//! Finds the name of a game among the words that identifiers and sentences are made of.
+//! Finds names of games in identifiers and sentences.
 
 use std::ops::Range;
 
-/// Names up to this long are words that sources use in senses of their own: `cat`, `ice`.
+/// Names up to this length count as ordinary words: `cat`, `ice`.
 const SHORT: usize = 3;
-/// What begins a statement that declares a type or imports one.
+/// Keywords that declare or import types.
 const DECLARATIONS: [&str; 7] = ["struct", "enum", "trait", "type", "use", "class", "interface"];
 
-/// The name of a game, as its folder is called.
+/// The name of a game, taken from its folder without trailing digits.
 ///
-/// It is found as words, whatever their case and whatever joins them: `fishgame` in `FishGame`, `fish_game`, `FISH-GAME` and `Fish
-/// game`, also in the plural. It is not found inside of a word: `cat` is not in `catalogue`. A number at the end of the folder's name does not count.
+/// It matches whole words in any case and style, and plurals: `fishgame` matches `FishGame`, `fish_game`, `FISH-GAME` and `Fish
+/// games`, but `cat` does not match `catalogue`.
 ///
-/// A name that is an ordinary word, as every short one is, would be found in sentences (`a cat sits`) and in identifiers (`feedCat`) that mean
-/// no game. It is found where nothing else can be meant: in its folder (`games/cat`), its crate (`entourage_cat`), and as a type (`Cat::new`)
-/// that the file has not declared or imported from elsewhere.
+/// A name that is an ordinary word, as every short one is, would also match sentences (`a cat sits`) and identifiers (`feedCat`)
+/// unrelated to the game. It matches only its folder (`games/cat`), its crate (`entourage_cat`), and its type (`Cat::new`) unless
+/// the file declares or imports another type of that name.
 pub struct Name {
     letters: String,
     ordinary: bool,
 }
 
 impl Name {
-    /// Makes the name of a game from that of its folder; `ordinary` says that it is an ordinary word though it is long.
+    /// Creates the name for a folder. `ordinary` marks a long name as an ordinary word; short ones always are.
     pub fn new(folder: &str, ordinary: bool) -> Self {
         let whole: String = folder.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let letters = match whole.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
@@ -31,19 +31,19 @@ impl Name {
         Self { ordinary: ordinary || letters.chars().count() <= SHORT, letters }
     }
 
-    /// Returns the name in lower case.
+    /// Returns the name in lower case, without separators.
     pub fn text(&self) -> &str {
         &self.letters
     }
 
-    /// Returns the numbers of the lines of a source that name the game, the first being 1.
+    /// Returns the 1-based numbers of the lines that name the game.
     pub fn lines(&self, source: &str) -> Vec<usize> {
         let own = self.ordinary && self.is_declared(source);
         let lines = source.lines().enumerate().filter(|(_, line)| self.is_in(line, own));
         lines.map(|(index, _)| index + 1).collect()
     }
 
-    /// Tells whether a line names the game; `own` says that the file has a type of this name that is none of the game's.
+    /// Returns whether a line names the game; `own` means that the file has an unrelated type of this name.
     fn is_in(&self, line: &str, own: bool) -> bool {
         let words = words(line);
         (0..words.len()).any(|first| {
@@ -60,7 +60,7 @@ impl Name {
         })
     }
 
-    /// Counts the words, from the first one on, that spell the name; `None` if they do not.
+    /// Returns how many of the words spell the name, or `None`.
     fn spelled(&self, line: &str, words: &[Range<usize>]) -> Option<usize> {
         let mut rest = self.letters.as_str();
         for (index, word) in words.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Name {
         None
     }
 
-    /// Tells whether a source declares a type of this name, or imports one that is not the game's.
+    /// Returns whether a source declares a type of this name, or imports one that is not the game's.
     fn is_declared(&self, source: &str) -> bool {
         source.split(';').any(|statement| {
             let begins = |line: &&str| {
@@ -98,12 +98,12 @@ impl Name {
     }
 }
 
-/// Tells whether what stands before a name and what is between say that a game is meant: its folder or its crate.
+/// Returns whether the word before a name and the separator make it the game's folder or crate.
 fn is_place(before: &str, between: &str) -> bool {
     matches!((before, between), ("games", "/") | ("entourage", "_" | "-"))
 }
 
-/// Tells whether a part of a line is an identifier of its own that begins as types do, and no variant of another type.
+/// Returns whether a part of a line is a whole capitalised identifier that is not a path segment of another type.
 fn is_type(line: &str, part: Range<usize>) -> bool {
     let joins = |letter: char| letter.is_alphanumeric() || letter == '_';
     line[part.clone()].starts_with(char::is_uppercase)
@@ -112,7 +112,7 @@ fn is_type(line: &str, part: Range<usize>) -> bool {
         && !line[part.end..].starts_with(joins)
 }
 
-/// Splits a line into words: at whatever is no letter or digit, between letters and digits, and where capitals begin one.
+/// Splits a line into words at other characters than letters and digits, between letters and digits, and before capitals.
 pub fn words(line: &str) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     let mut before: Option<char> = None;

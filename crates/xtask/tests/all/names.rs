@@ -1,4 +1,4 @@
-//! The words by which a game is named. They stand here, where games may be named.
+//! Tests of `names/words.rs`. They are outside `src`, where games must not be named.
 
 #[path = "../../src/names/words.rs"]
 mod words;
@@ -44,7 +44,7 @@ fn a_name_is_found_in_any_spelling() {
 }
 
 #[test]
-fn a_name_is_not_found_inside_of_a_word() {
+fn a_name_does_not_match_inside_words() {
     assert!(!is_named("go", "cargo, gone, Gobang, ago, CARGO_TARGET_DIR"));
     assert!(!is_named("hex", "Outline::Hexagon, hexagons, vortHex"));
     assert!(!is_named("chess", "chessboards, Duchess"));
@@ -52,7 +52,7 @@ fn a_name_is_not_found_inside_of_a_word() {
 }
 
 #[test]
-fn an_ordinary_word_is_found_where_a_game_must_be_meant() {
+fn an_ordinary_word_matches_unambiguous_uses_only() {
     for line in [
         "let rules = Go::new();",
         "games/go",
@@ -75,13 +75,13 @@ fn an_ordinary_word_is_found_where_a_game_must_be_meant() {
     }
     assert!(!is_named("hex", "const hex = (bytes) => 1;"));
     assert!(is_named("hex", "return Hex::new(11);"));
-    // A long name is one if its manifest says so.
+    // A long name that its manifest marks as an ordinary word.
     assert_eq!(Name::new("bridge", true).lines("// A bridge.\ncrate games/bridge"), [2]);
     assert_eq!(Name::new("bridge", false).lines("// A bridge.\ncrate games/bridge"), [1, 2]);
 }
 
 #[test]
-fn a_type_that_the_file_has_of_its_own_is_no_game() {
+fn an_unrelated_type_of_the_file_does_not_match() {
     for own in [
         "use entourage_protocol::{Command, Go};\n",
         "use entourage_protocol::{\n    Command,\n    Go,\n};\n",

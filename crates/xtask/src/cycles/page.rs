@@ -1,4 +1,4 @@
-//! Draws the imports of the page's sources.
+//! Imports of TypeScript and Svelte files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,10 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::Outcome;
 use crate::project::children;
 
-/// Lists for each source of the page, tests aside, the sources that it imports.
-///
-/// # Errors
-/// A file cannot be read.
+/// Returns the files that each source file imports, without tests.
 pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
     let mut files = BTreeSet::new();
     list(folder, &mut files)?;
@@ -19,7 +16,7 @@ pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
         let text =
             fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let beside = file.parent().unwrap_or(folder);
-        let found = addresses(&text).into_iter().filter_map(|address| find(&beside.join(address), &files));
+        let found = specifiers(&text).into_iter().filter_map(|path| find(&beside.join(path), &files));
         imports.insert(file.clone(), found.filter(|found| found != file).collect());
     }
     Ok(imports)
@@ -40,8 +37,8 @@ fn list(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Outcome {
     Ok(())
 }
 
-/// Lists the relative addresses that a source imports from, whether at once or when it needs them.
-fn addresses(source: &str) -> Vec<&str> {
+/// Returns the relative paths of static and dynamic imports.
+fn specifiers(source: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for (at, quote) in source.match_indices(['"', '\'']) {
         let before = source[..at].trim_end();
@@ -60,10 +57,10 @@ fn addresses(source: &str) -> Vec<&str> {
     found
 }
 
-/// Finds the file that an address means; its ending may be left out.
-fn find(address: &Path, files: &BTreeSet<PathBuf>) -> Option<PathBuf> {
+/// Resolves an import, whose path can omit the extension.
+fn find(path: &Path, files: &BTreeSet<PathBuf>) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
-    for part in address.components() {
+    for part in path.components() {
         match part {
             Component::ParentDir => {
                 plain.pop();
@@ -82,22 +79,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_of_an_import_is_found() {
+    fn every_import_syntax_is_found() {
         let source = "import type { Side } from \"./types\";\nimport {\n  a,\n} from '../a';\nexport { b } from \"./b\";\n\
                       const later = await import(\"./later\");\nimport \"./styles.css\";\n";
-        assert_eq!(addresses(source), ["./types", "../a", "./b", "./later", "./styles.css"]);
+        assert_eq!(specifiers(source), ["./types", "../a", "./b", "./later", "./styles.css"]);
     }
 
     #[test]
-    fn what_is_no_import_is_left_out() {
+    fn other_strings_are_ignored() {
         let source = "import { mount } from \"svelte\";\n// as from \"./elsewhere\"\nconst text = \"./text\";\ncompare(\"from\", \"./a\");\n";
-        assert_eq!(addresses(source), Vec::<&str>::new());
+        assert_eq!(specifiers(source), Vec::<&str>::new());
     }
 
     #[test]
-    fn an_address_means_the_file_with_one_of_the_endings() {
+    fn imports_without_extension_are_resolved() {
         let files = ["web/a.ts", "web/b.svelte", "web/b.svelte.ts", "web/c/state.svelte.ts"].map(PathBuf::from);
-        let find = |address: &str| find(Path::new(address), &files.iter().cloned().collect());
+        let find = |path: &str| find(Path::new(path), &files.iter().cloned().collect());
         assert_eq!(find("web/c/../a"), Some(files[0].clone()));
         assert_eq!(find("web/./b.svelte"), Some(files[1].clone()));
         assert_eq!(find("web/c/state.svelte"), Some(files[3].clone()));
