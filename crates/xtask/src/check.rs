@@ -1,12 +1,13 @@
 use crate::phases::Phases;
 use crate::project::Project;
-use crate::{Outcome, crates, cycles, deny, laws, names, prose, shell, types};
+use crate::{Outcome, crates, cycles, deny, laws, names, prose, shell, style, types};
 
 /// Checks format, lints, documentation and generated files. The page is checked together with its tests.
 pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("format", || shell::run(shell::cargo(project).args(["fmt", "--all", "--check"])))?;
     phases.run("names of games", || names::check(project))?;
     phases.run("prose", || prose::check(project))?;
+    phases.run("style", || style::check(project))?;
     phases.run("laws", || laws::check(project))?;
     phases.run("import cycles", || cycles::check(project))?;
     phases.run("dependencies", || deny::check(project))?;

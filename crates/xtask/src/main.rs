@@ -23,6 +23,7 @@ mod python;
 mod scenarios;
 mod shell;
 mod stamp;
+mod style;
 mod test;
 mod tools;
 mod types;
@@ -79,6 +80,8 @@ Usage: cargo xtask TASK
   counts [--accept]
            count the instructions of hot code paths and compare them with benches/peers/counts.json;
            --accept writes the new counts there; needs valgrind and gungraun-runner
+  style [PATH...]
+           list the phrases of crates/xtask/style/words.tsv in the files below the paths, or in all files
   types    generate the page's TypeScript types, packages/rules/src/types.generated.ts
   wasm     build the WebAssembly modules of packages/rules and the page
   web      build the web page into web/dist
@@ -125,6 +128,7 @@ fn start(project: &Project, phases: &mut Phases, task: &str, rest: &[String]) ->
         ("test", [name, words @ ..]) => test::part(project, phases, name, words),
         ("check", []) => check::check(project, phases),
         ("ci", []) => ci::ci(project, phases),
+        ("style", paths) => style::list(project, paths),
         ("types", []) => types::write(project),
         ("wasm", []) => wasm::build(project, Build::Release),
         ("web", []) => web::build(project, Build::Release),

@@ -1,7 +1,7 @@
 //! Parses a crate's modules and finds which modules use each other.
 
 mod paths;
-mod words;
+pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -8,7 +8,7 @@ use crate::project::{Project, children};
 const MAX_LINE: usize = 200;
 
 /// Folders of build output and dependencies.
-const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
+pub const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
 
 /// Prefixes that identify a code span as a path in the project.
 const PATH_PREFIXES: [&str; 7] = ["crates/", "games/", "web/", "docs/", "benches/", "fuzz/", ".ci/"];
@@ -73,7 +73,7 @@ fn read(path: &Path) -> Outcome<String> {
 }
 
 /// Returns the lines outside code blocks, with their 1-based numbers.
-fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fence = None;
     (1..).zip(text.lines()).filter(move |(_, line)| {
         let opening = ["```", "~~~"].into_iter().find(|fence| line.trim_start().starts_with(fence));

@@ -1,42 +1,56 @@
-//! A simple tokenizer for Rust.
+//! A simple tokenizer for Rust and TypeScript.
 
 /// Returns whether a token is an identifier or keyword.
 pub fn is_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
+/// A part of a source.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Comment,
+    /// A string or character literal.
+    Literal,
+    /// An identifier, number or operator.
+    Word,
+    Space,
+}
+
+/// Splits Rust or TypeScript source text into its parts, each with its first line.
+pub fn parts(source: &str) -> impl Iterator<Item = (usize, Part, &str)> {
+    let (mut rest, mut line) = (source, 1);
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let (part, length) = if rest.starts_with("//") {
+            (Part::Comment, rest.find('\n').unwrap_or(rest.len()))
+        } else if rest.starts_with("/*") {
+            (Part::Comment, rest.find("*/").map_or(rest.len(), |end| end + 2))
+        } else if let Some(raw) = raw_text(rest) {
+            (Part::Literal, raw)
+        } else if matches!(first, '"' | '`') {
+            (Part::Literal, quoted(rest, first))
+        } else if let Some(letter) = quoted_letter(rest) {
+            (Part::Literal, letter)
+        } else if first.is_alphanumeric() || first == '_' {
+            let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            (Part::Word, end.unwrap_or(rest.len()))
+        } else if rest.starts_with("::") {
+            (Part::Word, 2)
+        } else {
+            (if first.is_whitespace() { Part::Space } else { Part::Word }, first.len_utf8())
+        };
+        let (text, further) = rest.split_at(length);
+        let start = line;
+        rest = further;
+        line += text.matches('\n').count();
+        Some((start, part, text))
+    })
+}
+
 /// Splits source text into tokens, without comments, string literals and `#[cfg(test)]` items.
 pub fn words(source: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut rest = source;
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if let Some(raw) = raw_text(rest) {
-            raw
-        } else if first == '"' {
-            quoted(rest)
-        } else if let Some(letter) = quoted_letter(rest) {
-            letter
-        } else if first.is_alphanumeric() || first == '_' {
-            let end =
-                rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
-            words.push(rest[..end].to_owned());
-            end
-        } else if rest.starts_with("::") {
-            words.push("::".to_owned());
-            2
-        } else {
-            if !first.is_whitespace() {
-                words.push(first.to_string());
-            }
-            first.len_utf8()
-        };
-        rest = &rest[length..];
-    }
-    without_tests(&words)
+    let words = parts(source).filter(|(_, part, _)| *part == Part::Word);
+    without_tests(&words.map(|(_, _, text)| text.to_owned()).collect::<Vec<_>>())
 }
 
 /// Returns the length of a raw string literal, if one starts here.
@@ -49,13 +63,13 @@ fn raw_text(rest: &str) -> Option<usize> {
     Some(body.find(&end).map_or(rest.len(), |at| start + at + end.len()))
 }
 
-fn quoted(rest: &str) -> usize {
+fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {
         match letter {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            '"' => return at + 1,
+            _ if letter == quote => return at + 1,
             _ => {}
         }
     }

@@ -1,0 +1,289 @@
+//! Checks Markdown, comments and texts for users against a table of words (`style/words.tsv`).
+//!
+//! Linters from npm were tried: textlint with prh reads Markdown only, and takes 57 MB in 140 packages and two seconds for `docs/`; `typos` and
+//! cspell match single words. This reads Rust and TypeScript, too, needs nothing to install, and takes a tenth of a second.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Outcome;
+use crate::modules::words::{Part, parts};
+use crate::project::{Project, children};
+use crate::prose::{EXCLUDED, prose};
+
+/// Maximum number of findings that a failed check prints.
+const SHOWN: usize = 12;
+
+/// Where a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Docs,
+    Comments,
+    Strings,
+}
+
+/// A row of the table: words to avoid, and what to write instead.
+struct Phrase {
+    text: String,
+    /// The words in order, each with its alternatives.
+    words: Vec<Vec<String>>,
+    /// Whether the phrase counts only at the beginning of a doc comment.
+    leading: bool,
+    replacement: String,
+    place: Option<Place>,
+}
+
+/// A word of a text, in lower case, and its line.
+type Token = (usize, String);
+
+struct Finding<'a> {
+    file: String,
+    line: usize,
+    phrase: &'a Phrase,
+}
+
+/// The table, its exceptions (path, phrase), and the paths that are only counted.
+struct Style {
+    phrases: Vec<Phrase>,
+    exceptions: Vec<(String, String)>,
+    pending: Vec<String>,
+}
+
+/// Checks all files; those below the paths of `style/pending.txt` are only counted.
+///
+/// # Errors
+/// The first findings with their replacements, or a file that cannot be read.
+pub fn check(project: &Project) -> Outcome {
+    let style = Style::read(project)?;
+    let found = style.search(project, &[])?;
+    let (pending, failed): (Vec<_>, Vec<_>) = found.iter().partition(|finding| style.is_pending(&finding.file));
+    for prefix in &style.pending {
+        let count = pending.iter().filter(|finding| finding.file.starts_with(prefix.as_str())).count();
+        println!("style: {count} phrases to replace in {prefix} (cargo xtask style {prefix} lists them)");
+    }
+    if failed.is_empty() {
+        println!("style: no other file has one of {} phrases", style.phrases.len());
+        return Ok(());
+    }
+    let shown: Vec<String> = failed.iter().take(SHOWN).map(|finding| finding.text()).collect();
+    Err(format!("{} phrases of crates/xtask/style/words.tsv:\n  {}", failed.len(), shown.join("\n  ")))
+}
+
+/// Lists the findings below some paths, or all.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn list(project: &Project, paths: &[String]) -> Outcome {
+    let style = Style::read(project)?;
+    let found = style.search(project, paths)?;
+    for finding in &found {
+        println!("{}", finding.text());
+    }
+    println!("{} phrases", found.len());
+    Ok(())
+}
+
+impl Finding<'_> {
+    fn text(&self) -> String {
+        let Phrase { text, replacement, .. } = self.phrase;
+        format!("{}:{} \"{text}\": write {replacement}", self.file, self.line)
+    }
+}
+
+impl Style {
+    fn read(project: &Project) -> Outcome<Self> {
+        let folder = project.root.join("crates/xtask/style");
+        let rows = |name: &str| -> Outcome<Vec<Vec<String>>> {
+            let text = read(&folder.join(name))?;
+            let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            Ok(lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect())
+        };
+        let phrases = rows("words.tsv")?.iter().map(|row| Phrase::read(row)).collect::<Outcome<_>>()?;
+        let exceptions = rows("exceptions.tsv")?.into_iter().map(|row| match row.as_slice() {
+            [path, phrase, reason] if !reason.is_empty() => Ok((path.clone(), phrase.clone())),
+            _ => Err(format!("style/exceptions.tsv: {row:?} is not a path, a phrase and a reason")),
+        });
+        let exceptions = exceptions.collect::<Outcome<_>>()?;
+        Ok(Self { phrases, exceptions, pending: rows("pending.txt")?.concat() })
+    }
+
+    fn is_pending(&self, file: &str) -> bool {
+        self.pending.iter().any(|prefix| file.starts_with(prefix.as_str()))
+    }
+
+    /// Finds the phrases in all files whose paths begin with one of `paths`, or in all if there are none.
+    fn search(&self, project: &Project, paths: &[String]) -> Outcome<Vec<Finding<'_>>> {
+        let mut files = Vec::new();
+        collect(&project.root, &mut files)?;
+        let mut found = Vec::new();
+        for path in files {
+            let file = path.strip_prefix(&project.root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            if paths.is_empty() || paths.iter().any(|prefix| file.starts_with(prefix.as_str())) {
+                self.search_file(&file, &read(&path)?, &mut found);
+            }
+        }
+        Ok(found)
+    }
+
+    fn search_file<'a>(&'a self, file: &str, source: &str, found: &mut Vec<Finding<'a>>) {
+        let excepted = |phrase: &Phrase| {
+            let mut all = self.exceptions.iter();
+            all.any(|(path, text)| file.starts_with(path.as_str()) && (text == "*" || *text == phrase.text))
+        };
+        let phrases: Vec<&Phrase> = self.phrases.iter().filter(|phrase| !excepted(phrase)).collect();
+        for (place, tokens) in texts(file, source) {
+            for at in 0..tokens.len() {
+                let here = phrases.iter().filter(|phrase| phrase.place.is_none_or(|only| only == place));
+                let mut here = here.filter(|phrase| !phrase.leading || (at == 0 && place == Place::Comments));
+                if let Some(phrase) = here.find(|phrase| phrase.begins(&tokens[at..])) {
+                    found.push(Finding { file: file.to_owned(), line: tokens[at].0, phrase });
+                }
+            }
+        }
+    }
+}
+
+impl Phrase {
+    fn read(row: &[String]) -> Outcome<Self> {
+        let (text, replacement, place) = match row {
+            [text, replacement] => (text, replacement, None),
+            [text, replacement, place] => (text, replacement, Some(place.as_str())),
+            _ => {
+                return Err(format!(
+                    "style/words.tsv: {row:?} is not a phrase, a replacement and perhaps a place"
+                ));
+            }
+        };
+        let place = match place {
+            None => None,
+            Some("docs") => Some(Place::Docs),
+            Some("comments") => Some(Place::Comments),
+            Some("strings") => Some(Place::Strings),
+            Some(other) => {
+                return Err(format!("style/words.tsv: \"{other}\" is none of docs, comments, strings"));
+            }
+        };
+        let words = text.trim_start_matches('^').split(' ');
+        let words = words.map(|word| word.split('|').map(str::to_owned).collect()).collect();
+        let (text, replacement) = (text.clone(), replacement.clone());
+        Ok(Self { leading: text.starts_with('^'), text, words, replacement, place })
+    }
+
+    /// Returns whether a text begins with the phrase.
+    fn begins(&self, tokens: &[Token]) -> bool {
+        tokens.len() >= self.words.len()
+            && self.words.iter().zip(tokens).all(|(words, (_, token))| {
+                words.iter().any(|word| match word.strip_suffix('*') {
+                    Some(stem) => token.starts_with(stem),
+                    None => token == word,
+                })
+            })
+    }
+}
+
+/// Adds the files to check below a folder.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome {
+    for path in children(folder)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            if !name.starts_with('.') && name != "generated" && !EXCLUDED.contains(&name.as_ref()) {
+                collect(&path, files)?;
+            }
+        } else if matches!(
+            path.extension().and_then(|end| end.to_str()),
+            Some("md" | "rs" | "ts" | "mjs" | "svelte" | "toml")
+        ) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Outcome<String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Splits a file into texts: lines of Markdown, blocks of comments, and strings.
+fn texts(file: &str, source: &str) -> Vec<(Place, Vec<Token>)> {
+    let mut texts = Vec::new();
+    if file.ends_with(".md") {
+        texts.extend(prose(source).map(|(line, text)| (Place::Docs, tokens(line, &without_targets(text)))));
+        return texts;
+    }
+    // In components, only lines that are comments: text between tags would confuse strings.
+    let strings = match file.rsplit('.').next() {
+        Some("rs") => file.contains("/src/"),
+        Some("ts") => file.ends_with("words.ts") || file.contains("/language/"),
+        _ => false,
+    };
+    let mut block: Option<(usize, Vec<Token>)> = None;
+    for (line, text) in (1..).zip(source.lines()) {
+        let text = text.trim_start();
+        let marks = ["///", "//!", "//", "/**", "/*", "* ", "<!--", "# "];
+        match marks.iter().find_map(|mark| text.strip_prefix(mark)) {
+            Some(text) => {
+                let (last, words) = block.get_or_insert_default();
+                *last = line;
+                words.extend(tokens(line, text));
+            }
+            None => texts.extend(block.take().map(|(_, words)| (Place::Comments, words))),
+        }
+    }
+    texts.extend(block.map(|(_, words)| (Place::Comments, words)));
+    if strings {
+        let all = parts(source).filter(|(_, part, text)| *part == Part::Literal && text.contains(' '));
+        texts.extend(all.map(|(line, _, text)| (Place::Strings, tokens(line, text.trim_matches(['"', '`'])))));
+    }
+    texts
+}
+
+/// Removes the targets of links.
+fn without_targets(text: &str) -> String {
+    let mut parts = text.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.find(')').map_or(part, |end| &part[end..]))
+}
+
+/// Splits a text into words, without code between backticks; an empty token ends each sentence.
+fn tokens(line: usize, text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    for prose in text.split('`').step_by(2) {
+        let mut rest = prose;
+        while let Some(start) = rest.find(|letter: char| letter.is_alphanumeric() || ".;:?!".contains(letter)) {
+            rest = &rest[start..];
+            let end =
+                rest.find(|letter: char| !letter.is_alphanumeric() && letter != '\'').unwrap_or(rest.len());
+            tokens.push((line, rest[..end].to_lowercase()));
+            rest = &rest[end.max(1)..];
+        }
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(file: &str, source: &str) -> Vec<(usize, String)> {
+        let style = Style::read(&Project::find().unwrap()).unwrap();
+        let mut found = Vec::new();
+        style.search_file(file, source, &mut found);
+        found.into_iter().map(|finding| (finding.line, finding.phrase.text.clone())).collect()
+    }
+
+    #[test]
+    fn files_have_no_phrase_of_the_table() {
+        assert_eq!(check(&Project::find().unwrap()), Ok(()));
+    }
+
+    #[test]
+    fn phrases_are_found_in_markdown_comments_and_strings() {
+        assert_eq!(found("a.md", "One\n\nTwo, Whoever asks.\n"), [(3, "whoever".into())]);
+        assert_eq!(found("a.md", "`whoever`\n```\nwhoever\n```\n[at](whoever.md). Hand"), []);
+        assert_eq!(found("crates/a/src/a.rs", "/// Tells a name.\nfn a() {}"), [(1, "^tells".into())]);
+        assert_eq!(found("crates/a/src/a.rs", "/// Returns what it tells.\nfn tells() {}"), []);
+        let wrapped = "// Games that are at\n// hand.\nlet hand = \"It is\tat hand\";";
+        assert_eq!(found("crates/a/src/a.rs", wrapped), [(1, "at hand".into()), (3, "at hand".into())]);
+        assert_eq!(found("web/src/a/words.ts", "a: `One press`,\n"), [(1, "one press".into())]);
+    }
+}
