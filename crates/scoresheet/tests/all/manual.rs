@@ -22,7 +22,5 @@ fn examples_are_in_normal_form() {
 #[test]
 fn limits_are_as_written() {
     assert_eq!((LONGEST_GAME, MOST_MOVES, DEEPEST), (4 * 1024 * 1024, 65_536, 64));
-    assert!(
-        MANUAL.contains("at most 4 MiB and 65,536 moves including variations, nested at most 64 deep")
-    );
+    assert!(MANUAL.contains("at most 4 MiB and 65,536 moves including variations, nested at most 64 deep"));
 }
