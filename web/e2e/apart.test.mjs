@@ -258,7 +258,7 @@ suite("two people apart", (stage) => {
     await offered(other).getByRole("button", { name: "Sit down" }).click();
     await other.seated();
     await offered(late).getByRole("button", { name: "Sit down" }).click();
-    await late.page.getByText("Somebody was faster: this side is taken.").waitFor();
+    await late.page.getByText("Someone else has already joined this game.").waitFor();
     await offered(late).waitFor({ state: "detached" });
     await waiting.waitFor({ state: "hidden" });
     // Whoever took it may be away: it is taken all the same.

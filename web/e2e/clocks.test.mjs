@@ -240,7 +240,7 @@ suite("clocks", (stage) => {
     await host.choose("Time", "Full clock");
     await host.page.getByTestId("figure-extra").fill("36m5");
     await host.page.getByTestId("begin").click();
-    await host.page.getByText("The pace cannot be read: \"extra=36m5\"").waitFor();
+    await host.page.getByText("Invalid time control: \"extra=36m5\"").waitFor();
     await host.page.getByTestId("figure-extra").fill("36m");
     await host.page.getByTestId("figure-max").fill("10d");
     await host.page.getByTestId("begin").click();

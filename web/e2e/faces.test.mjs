@@ -146,7 +146,7 @@ suite("the page", (stage) => {
     const person = await stage.person({ locale: "fr-FR" });
     person.expected.push(/404/);
     await person.visit("/nowhere/at/all");
-    await person.page.getByRole("heading", { name: "Il n'y a rien à cette adresse" }).waitFor();
+    await person.page.getByRole("heading", { name: "Page introuvable" }).waitFor();
     await person.page.getByRole("link", { name: "Aux jeux" }).click();
     await person.page.getByTestId("begin").waitFor();
     const answer = await person.context.request.get(new URL("/nowhere", person.page.url()).href, { headers: { accept: "application/json" } });

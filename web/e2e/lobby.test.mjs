@@ -76,7 +76,7 @@ suite("opponents", (stage) => {
     };
     ada.expected.push(/status of 422/);
     await challenge("Nobody at all");
-    await ada.page.getByText("Nobody has this name here.").waitFor();
+    await ada.page.getByText("No player has this name.").waitFor();
     await ada.page.getByTestId("challenged").fill("bob");
     await ada.page.getByTestId("challenge").click();
     await ada.page.getByText("Waiting for bob").waitFor();

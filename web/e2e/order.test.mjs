@@ -66,7 +66,7 @@ suite("order", (stage) => {
     await mo.page.getByText("Muted: Be kind").waitFor();
 
     await say(eve, "once more");
-    await eve.page.getByText("You may not say anything in games. The reason given: Be kind").waitFor();
+    await eve.page.getByText("You are muted and cannot chat. Reason: Be kind").waitFor();
     await eve.visit("/#account");
     await eve.page.getByTestId("account-muted").waitFor();
 
@@ -104,6 +104,6 @@ suite("order", (stage) => {
     await eve.page.getByTestId("account-name").fill("Yves");
     await eve.page.getByTestId("account-password").fill(PASSWORD);
     await eve.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
-    await eve.page.getByText(/This account is closed until .* Enough/).waitFor();
+    await eve.page.getByText(/This account is banned until .* Enough/).waitFor();
   });
 }, OWN_SERVER);

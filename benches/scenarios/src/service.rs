@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_port_of_a_server_is_read() {
-        assert_eq!(port("Entourage is ready on http://localhost:7878 (games are kept in x)"), Some(7878));
+        assert_eq!(port("Entourage is ready on http://localhost:7878 (games are stored in x)"), Some(7878));
         assert_eq!(port("Entourage is ready"), None);
         let mut service = Service::server(None, || {
             let mut command = Command::new("sh");

@@ -12,8 +12,8 @@ pub struct TimeControl {
 
 pub(crate) struct Clocks([Option<(TimeControl, i64)>; 2]);
 
-/// How far a clock may be overdrawn over a whole game before it loses, in milliseconds: a busy machine is not the
-/// player's fault.
+/// How far a clock may be overdrawn in a whole game before the player loses, in milliseconds, to allow for a
+/// busy machine.
 pub const TOLERANCE: u64 = 200;
 
 impl Clocks {
@@ -39,8 +39,8 @@ fn signed(milliseconds: u64) -> i64 {
     i64::try_from(milliseconds).unwrap_or(i64::MAX)
 }
 
-/// Returns the search limits for a side. An overdrawn clock leaves no time; if only the opponent's clock is given, it
-/// counts.
+/// Returns the search limits for a side. An overdrawn clock leaves no time. If only the opponent's clock is
+/// given, that one is used.
 pub fn limits(go: &Go, side: Side) -> Limits {
     let told = go.clocks[side.index()].or(go.clocks[(!side).index()]);
     let remaining = told.map(|ClockTime { left, increment }| Remaining {
@@ -79,14 +79,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_runs_for_its_own_side_and_gains_with_every_move() {
+    fn clocks_run_for_their_side_and_gain_increments() {
         let mut clocks = Clocks::start([Some(TimeControl { base: 1_000, increment: 10 }), None]);
         let left = |clocks: &Clocks| clocks.shown()[0].map(|clock| clock.left);
         assert!(clocks.press(Side::First, 300) && clocks.press(Side::Second, u64::MAX));
         assert_eq!((left(&clocks), clocks.shown()[1]), (Some(710), None));
         assert!(clocks.press(Side::First, 0));
         assert_eq!(left(&clocks), Some(720));
-        // What was overdrawn stays so: the tolerance is for the whole game.
+        // The tolerance is for the whole game, so overdrawn time stays overdrawn.
         assert!(clocks.press(Side::First, 720 + TOLERANCE - 5));
         assert_eq!(left(&clocks), Some(15 - TOLERANCE as i64));
         assert!(clocks.press(Side::First, 10));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_movers_clock_bounds_a_search() {
+    fn searches_are_limited_by_the_movers_clock() {
         let go = Go {
             depth: Some(4),
             clocks: [Some(ClockTime { left: -5, increment: 7 }), None],
@@ -104,6 +104,6 @@ mod tests {
         };
         let remaining = Some(Remaining { left_ms: 0, increment_ms: 7, moves: Some(3) });
         assert_eq!(limits(&go, Side::First), Limits { depth: Some(4), remaining, ..Limits::NONE });
-        assert_eq!(limits(&go, Side::Second), limits(&go, Side::First), "better than no clock at all");
+        assert_eq!(limits(&go, Side::Second), limits(&go, Side::First), "the other clock is better than none");
     }
 }

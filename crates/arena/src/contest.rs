@@ -13,9 +13,9 @@ use crate::{Contestant, GameRecord, Player, Record, Sprt, Standing, Winner, refe
 pub struct Match<'a> {
     game: &'a dyn AnyGame,
     conditions: &'a Conditions,
-    /// The games still to play: the pair's number and who has the first side.
+    /// The games still to play: the number of the pair and the contestant with the first side.
     jobs: Vec<(u32, Contestant)>,
-    /// Openings of pairs that have one recorded game.
+    /// Openings of pairs with one recorded game.
     openings: HashMap<u32, String>,
     next: AtomicUsize,
     stop: AtomicBool,
@@ -30,7 +30,7 @@ struct Book {
 }
 
 impl<'a> Match<'a> {
-    /// Prepares a match; games in the record are not played again. `report` is called after every new game.
+    /// Prepares a match; recorded games are not played again. `report` is called after every new game.
     pub fn new(
         game: &'a dyn AnyGame,
         conditions: &'a Conditions,
@@ -127,7 +127,7 @@ impl<'a> Match<'a> {
         }))
     }
 
-    /// Starts from the pair's recorded opening, or a random one.
+    /// Starts from the pair's recorded opening, or from a random one.
     fn opening(&self, pair: u32, seed: u64) -> Box<dyn AnyMatch> {
         let recorded = self.openings.get(&pair).and_then(|opening| {
             let mut game = self.game.begin(None).ok()?;
@@ -144,26 +144,24 @@ pub struct Conditions {
     pub players: [Player; 2],
     /// Rounded up to an even number.
     pub games: u32,
-    /// Milliseconds per move for players without bounds of their own.
+    /// Milliseconds per move for players without limits of their own.
     pub movetime: u64,
     pub seed: u64,
     pub plies: usize,
-    /// The largest advantage of a side after the opening, in hundredths, that a short search may find.
+    /// Maximum advantage of a side after the opening, in hundredths, according to a short search.
     pub balance: i32,
-    /// The game is drawn after this many plies past the opening.
+    /// Number of plies after the opening at which the game is drawn.
     pub longest: usize,
     pub threads: usize,
     pub sprt: Option<Sprt>,
 }
 
-/// Limits of the search that judges whether an opening is balanced.
+/// Limits of the search that evaluates an opening.
 const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NONE };
 const TRIES: u64 = 50;
 
-/// Starts a game with random plies (no passes) after which a short search finds neither side better than `balance`
-/// hundredths.
-///
-/// The seed and the search determine it.
+/// Starts a game with random plies (no passes) after which a short search finds an advantage of at most
+/// `balance` hundredths. Deterministic for a given seed.
 fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));
@@ -190,7 +188,7 @@ pub enum MatchError {
         line: usize,
         problem: Problem,
     },
-    /// The record cannot be read or written, or another match has locked it.
+    /// The record cannot be read or written, or is locked by another match.
     File(io::Error),
     Engine {
         program: String,

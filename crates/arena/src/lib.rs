@@ -1,10 +1,9 @@
-//! Matches between computer players of any game, to measure which one is stronger.
+//! Matches between computer players, to measure which one is stronger.
 //!
-//! [`Match`] plays pairs of games on several threads, each opening twice with sides changed, between two [`Player`]s:
-//! levels, settings of this project's engine, a player that captures, or other programs that speak the engine
-//! protocol.
-//! [`Pairs`] computes an Elo difference with its interval, and a sequential test ([`Sprt`]).
-//! [`Record`] keeps every game in a file, so that an interrupted match can be resumed.
+//! [`Match`] plays pairs of games on several threads, each opening twice with sides swapped, between two
+//! [`Player`]s: levels or settings of this project's engine, a player that captures, or other programs that
+//! speak the engine protocol. [`Pairs`] computes an Elo difference with its confidence interval, and [`Sprt`]
+//! is a sequential test. [`Record`] stores every game in a file, so that an interrupted match can be resumed.
 
 mod clocks;
 mod contest;

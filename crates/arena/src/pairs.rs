@@ -1,10 +1,10 @@
-/// Counts pairs of games by the first player's score: 0, ½, 1, 1½ or 2 points.
+/// Number of pairs of games by the first player's score: 0, ½, 1, 1½ or 2 points.
 ///
-/// The two games of a pair share an opening and are not independent, so the statistics count pairs, not games.
+/// The two games of a pair share an opening and are not independent, so statistics are computed from pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u32; 5]);
 
-/// An Elo difference with its interval; an end may be infinite.
+/// An Elo difference with its confidence interval, whose ends may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     pub best: f64,
@@ -12,9 +12,9 @@ pub struct Interval {
     pub most: f64,
 }
 
-/// Replaces a count of 0: too small to matter, but no score is impossible.
+/// Replaces a count of 0, so that no score is considered impossible.
 const UNSEEN: f64 = 1e-3;
-/// Half the 95 % quantile of χ² with one degree of freedom.
+/// Half of the 95 % quantile of χ² with one degree of freedom.
 const TOLERANCE: f64 = 1.920_729;
 
 impl Pairs {
@@ -31,7 +31,7 @@ impl Pairs {
         points / (4.0 * f64::from(self.count()))
     }
 
-    /// Returns the Elo difference with its 95 % likelihood-ratio interval; `None` if nothing was played.
+    /// Returns the Elo difference with its 95 % likelihood-ratio interval; `None` without games.
     pub fn elo(&self) -> Option<Interval> {
         let pairs = f64::from(self.count());
         if pairs == 0.0 {
@@ -58,13 +58,13 @@ impl Pairs {
         f64::from(self.count()) * (one - zero)
     }
 
-    /// Returns the maximum log-likelihood per pair under any distribution with this mean.
+    /// Returns the maximum log-likelihood per pair of any distribution with this mean.
     fn likelihood(&self, mean: f64) -> f64 {
         let total: f64 = self.0.iter().map(|&pairs| f64::from(pairs).max(UNSEEN)).sum();
         let seen = self.0.map(|pairs| f64::from(pairs).max(UNSEEN) / total);
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
         let mean = mean.clamp(1e-9, 1.0 - 1e-9);
-        // The best distribution is seen / (1 + x (score - mean)), for the x that gives it the mean.
+        // The distribution is seen / (1 + x (score - mean)), for the x at which it has this mean.
         let excess = |x: f64| -> f64 {
             seen.iter().zip(scores).map(|(p, score)| p * (score - mean) / (1.0 + x * (score - mean))).sum()
         };
@@ -129,7 +129,7 @@ mod tests {
         assert!((3.0..12.0).contains(&most), "{most}");
         near(least, -most, 0.01);
         let few = Pairs([0, 0, 0, 0, 1]).elo().unwrap();
-        assert!(few.least < -250.0, "one pair proves next to nothing: {few:?}");
+        assert!(few.least < -250.0, "one pair proves almost nothing: {few:?}");
     }
 
     #[test]

@@ -9,10 +9,10 @@ use crate::TimeControl;
 
 /// A player of a match.
 ///
-/// Written `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`, `depth=4,hash=64`
-/// or `clock=60000+600` (a minute for the game plus 0.6 s per move), or another program that speaks the engine
-/// protocol, with or without settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`. Spaces
-/// separate a program's path and arguments, which contain none.
+/// Written as `captures`, `level:3`, `engine`, settings of this project's engine such as `time=100`,
+/// `depth=4,hash=64` or `clock=60000+600` (a minute plus 0.6 s per move), or another program that speaks the
+/// engine protocol, optionally with settings before it: `cmd:/path/to/program arguments`, `nodes=20000,cmd:…`.
+/// A program's path and arguments are separated by spaces and cannot contain any.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Plays a random capture if there is one, otherwise a random move.
@@ -25,9 +25,9 @@ pub enum Player {
 pub struct Engine {
     /// If empty, the match's time per move applies.
     pub bounds: Bounds,
-    /// The transposition table's size in mebibytes; `None` for the engine's default.
+    /// Size of the transposition table in mebibytes; `None` for the engine's default.
     pub hash: Option<u64>,
-    /// The program and its arguments; `None` for this project's own engine.
+    /// The program and its arguments; `None` for this project's engine.
     pub command: Option<Vec<String>>,
 }
 
@@ -88,7 +88,7 @@ impl FromStr for Player {
             let level = number.parse().ok().and_then(Level::new);
             return level.map(Self::Level).ok_or_else(|| {
                 let most = Level::ALL.len();
-                let fr = format!("il faut un niveau de 1 à {most}");
+                let fr = format!("un niveau de 1 à {most} est attendu");
                 let problem = Problem::new(format!("expected a level from 1 to {most}"), fr);
                 TextError::new(number, "level:".len(), problem)
             });
@@ -106,7 +106,7 @@ impl Engine {
             if let Some(command) = rest.strip_prefix("cmd:") {
                 let words: Vec<String> = command.split_whitespace().map(ToOwned::to_owned).collect();
                 if words.is_empty() {
-                    let problem = Text::new("a program is missing here", "il manque ici un programme");
+                    let problem = Text::new("expected a program", "un programme est attendu");
                     return Err(TextError::new("", text.len(), problem));
                 }
                 engine.command = Some(words);
@@ -123,7 +123,7 @@ impl Engine {
         let unknown = || {
             let problem = Text::new(
                 "expected captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIB or cmd:PROGRAM",
-                "il faut captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
+                "attendu : captures, level:N, engine, time=MS, clock=MS+MS, depth=N, nodes=N, hash=MIO ou cmd:PROGRAMME",
             );
             TextError::new(setting, 0, problem)
         };
@@ -137,14 +137,14 @@ impl Engine {
             _ => return Err(unknown()),
         };
         if read.map_err(|error| error.shifted(name.len() + 1))? {
-            let problem = Text::new("this was set before", "ceci a déjà été réglé");
+            let problem = Text::new("this setting is repeated", "ce réglage est répété");
             return Err(TextError::new(setting, 0, problem));
         }
         Ok(())
     }
 }
 
-/// Fills a field; returns whether it was already filled.
+/// Sets a field; returns whether it was already set.
 fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, TextError> {
     Ok(field.replace(read?).is_some())
 }
@@ -152,13 +152,13 @@ fn put<T>(field: &mut Option<T>, read: Result<T, TextError>) -> Result<bool, Tex
 fn number(text: &str, most: u64) -> Result<u64, TextError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|value| digits && (1..=most).contains(value)).ok_or_else(|| {
-        let fr = format!("il faut un nombre entier de 1 à {most}");
+        let fr = format!("un nombre entier de 1 à {most} est attendu");
         let problem = Problem::new(format!("expected a whole number from 1 to {most}"), fr);
         TextError::new(text, 0, problem)
     })
 }
 
-/// Parses `60000+600`, or `60000` without increment.
+/// Parses `60000+600`, or `60000` without an increment.
 fn time_control(text: &str) -> Result<TimeControl, TextError> {
     let (base, increment) = text.split_once('+').map_or((text, None), |(base, more)| (base, Some(more)));
     let first = number(base, LONGEST_TIME)?;
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_players_say_where() {
+    fn errors_name_the_token_and_its_offset() {
         for (text, token, at) in [
             ("", "", 0),
             ("level:0", "0", 6),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_the_match_bounds_whoever_has_no_bound() {
+    fn time_of_the_match_applies_to_players_without_limits() {
         let bounds = Bounds { depth: Some(3), ..Bounds::default() };
         assert_eq!(bounds.or_time(100), bounds);
         assert_eq!(Bounds::default().or_time(100).go([None; 2]).to_string(), "go movetime 100");

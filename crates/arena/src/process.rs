@@ -26,7 +26,7 @@ struct Running {
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Extra time before an engine loses: a busy machine is not its fault.
+/// Extra time before an engine loses, to allow for a busy machine.
 const GRACE: Duration = Duration::from_secs(5);
 const UNTIMED: Duration = Duration::from_secs(600);
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -44,7 +44,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Announces another game to the running process, or to a new one if it has ended.
+    /// Starts another game in the running process, or in a new one if it has ended.
     pub fn begin(&mut self) -> Result<(), MatchError> {
         if let Some(mut running) = self.running.take()
             && running.say(&Command::NewGame).is_ok()
@@ -63,8 +63,8 @@ impl Process {
     fn introduce(&self) -> Result<Running, Problem> {
         let silent = || {
             Problem::from(Text::new(
-                "this program does not speak the engine protocol",
-                "ce programme ne parle pas le protocole des moteurs",
+                "the program does not speak the engine protocol",
+                "le programme ne parle pas le protocole des moteurs",
             ))
         };
         let mut running = Running::start(&self.command).map_err(|error| error.to_string())?;
@@ -96,7 +96,9 @@ impl Process {
     ) -> Result<Option<String>, Fault> {
         let go = self.bounds.go(clocks);
         let patience = patience(&go, game.side_to_move());
-        let Some(running) = &mut self.running else { return Err(Fault::Crash("it has ended".to_owned())) };
+        let Some(running) = &mut self.running else {
+            return Err(Fault::Crash("the program has ended".to_owned()));
+        };
         let start = Start::Position(game.start_text());
         let said = running
             .say(&Command::Position { start, moves: game.moves() })
@@ -106,7 +108,7 @@ impl Process {
             Err(_) => Err(Fault::Crash(running.end())),
         };
         if chosen.is_err() {
-            // The next game starts with a fresh process.
+            // The next game gets a new process.
             self.running = None;
         }
         chosen
@@ -116,7 +118,7 @@ impl Process {
 fn patience(go: &Go, side: Side) -> Duration {
     let a_move = go.movetime.map_or(UNTIMED, |time| Duration::from_millis(time) + GRACE);
     let clock = go.clocks[side.index()].map(|clock| {
-        // The shortest time that proves the clock has run out.
+        // The shortest time after which the clock has certainly run out.
         let most = clock.left.saturating_add_unsigned(TOLERANCE + 1);
         Duration::from_millis(most.max(0).unsigned_abs())
     });
@@ -196,7 +198,7 @@ impl Running {
             match self.child.try_wait() {
                 Ok(Some(status)) => return status.to_string(),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => return "it closed its output".to_owned(),
+                _ => return "the program closed its output".to_owned(),
             }
         }
     }

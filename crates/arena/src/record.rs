@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Conditions, MatchError};
 
-/// The games of a match in a file: the conditions in the first line, then one game per line, each a JSON object.
+/// The games of a match in a file of JSON lines: the conditions first, then the games.
 ///
-/// A finished game is written at once and in one piece, so that an interrupted match loses only games in progress.
+/// Games are written as they end, so that an interrupted match loses only games in progress.
 pub struct Record {
     file: File,
     games: HashMap<(u32, Contestant), GameRecord>,
@@ -42,7 +42,7 @@ pub struct GameRecord {
     pub opening: String,
     pub moves: String,
     pub result: Winner,
-    /// The cause in the game's status words, or `length`, or `illegal-move`, `time` or `crash` with details.
+    /// The cause in the game's status, or `length`, or `illegal-move`, `time` or `crash` with details.
     pub reason: String,
 }
 
@@ -108,14 +108,12 @@ impl GameRecord {
 }
 
 impl Record {
-    /// Opens or creates a record and locks it.
-    ///
-    /// A last line that was cut off when its writer was killed is removed.
+    /// Opens or creates a record and locks it. An incomplete last line is removed.
     pub fn open(path: &Path, game: &dyn AnyGame, conditions: &Conditions) -> Result<Self, MatchError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::Error(error) => error,
-            TryLockError::WouldBlock => io::Error::other("another match is writing this record"),
+            TryLockError::WouldBlock => io::Error::other("the record is in use by another match"),
         })?;
         let header = Header::of(game, conditions);
         let mut record = Self { file: file.try_clone()?, games: HashMap::new() };
@@ -155,12 +153,12 @@ impl Record {
         let key = (record.pair, record.first);
         let twin = self.games.get(&(record.pair, record.first.other()));
         if twin.is_some_and(|twin| twin.opening != record.opening) {
-            let fr = "l'ouverture n'est pas celle de l'autre partie de la paire";
-            let problem = Text::new("the opening is not that of the other game of its pair", fr);
+            let fr = "l'ouverture diffère de celle de l'autre partie de la paire";
+            let problem = Text::new("the opening differs from that of the other game of the pair", fr);
             return Err(problem.into());
         }
         if self.games.insert(key, record).is_some() {
-            return Err(Text::new("this game was recorded before", "cette partie a déjà été notée").into());
+            return Err(Text::new("this game is already recorded", "cette partie est déjà enregistrée").into());
         }
         Ok(())
     }
@@ -188,8 +186,11 @@ impl Header {
             return Ok(());
         };
         Err(Problem::new(
-            format!("this is the record of another match: {name} is {}, not {value}", other[name]),
-            format!("c'est la feuille d'un autre match\u{a0}: {name} y vaut {}, et non {value}", other[name]),
+            format!("the record belongs to another match: {name} is {}, not {value}", other[name]),
+            format!(
+                "l'enregistrement est celui d'un autre match\u{a0}: {name} vaut {}, et non {value}",
+                other[name]
+            ),
         ))
     }
 }
@@ -203,7 +204,7 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
         if played.play(text).is_err() {
             let ply = played.moves().len() + 1;
             let fr = format!("le demi-coup {ply}, {text:?}, n'est pas un coup légal");
-            return Err(Problem::new(format!("ply {ply}, {text:?}, is no legal move"), fr));
+            return Err(Problem::new(format!("ply {ply}, {text:?}, is not a legal move"), fr));
         }
     }
     let (mover, fault) = (played.side_to_move(), record.is_fault());
@@ -213,8 +214,8 @@ fn check(record: &GameRecord, game: &dyn AnyGame, conditions: &Conditions) -> Re
         None => fault.then_some(Some(!mover)),
     };
     if outcome.map(|winner| Winner::of(winner, record.first)) != Some(record.result) {
-        let en = format!("after these moves the game does not end like this ({})", played.status());
-        let fr = format!("après ces coups, la partie ne se termine pas ainsi ({})", played.status());
+        let en = format!("the recorded result does not match the final position ({})", played.status());
+        let fr = format!("le résultat enregistré ne correspond pas à la position finale ({})", played.status());
         return Err(Problem::new(en, fr));
     }
     Ok(())

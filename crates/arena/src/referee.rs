@@ -14,9 +14,8 @@ pub(crate) struct End {
     pub reason: String,
 }
 
-/// Plays a game between two players, by side, to its end or for `longest` plies; returns `None` if it was stopped.
-///
-/// A player who fails loses.
+/// Plays a game to its end, or for `longest` plies; `seats` are the players by side. A player who fails loses.
+/// Returns `None` if stopped.
 pub(crate) fn play(
     game: &mut dyn AnyMatch,
     seats: [&mut Seat; 2],

@@ -5,9 +5,9 @@ use crate::Pairs;
 pub struct Sprt {
     pub elo0: f64,
     pub elo1: f64,
-    /// The chance of accepting `elo1` where `elo0` is true.
+    /// Probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// The chance of accepting `elo0` where `elo1` is true.
+    /// Probability of accepting `elo0` if `elo1` is true.
     pub beta: f64,
 }
 
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_wrong_as_seldom_as_asked_for() {
+    fn error_rates_are_as_requested() {
         let sprt = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 };
         assert!((sprt.bounds().1 - 2.944).abs() < 0.001 && (sprt.bounds().0 + 2.944).abs() < 0.001);
         // Means ½ and 0.585, which are 0 and 60 Elo.

@@ -9,7 +9,7 @@ pub struct Standing {
     pub draws: u32,
     pub losses: u32,
     pub pairs: Pairs,
-    /// Games that each player lost by a failure: an illegal move, its time, a crash.
+    /// Games that each player lost by an illegal move, on time, or by a crash.
     pub faults: [u32; 2],
     pub sprt: Option<Sprt>,
     /// Scores in half points of pairs with one finished game.

@@ -2,12 +2,11 @@ use entourage_kernel::Side;
 
 use crate::{DAY, Kind, Pace};
 
-/// The clocks of a game, computed from the times of its events: what each side has left, and whose turn it is since
-/// when.
+/// The clocks of a game, computed from the times of its events.
 ///
-/// Call its methods in the order of events; a time before the last one counts as the last one, as a machine's clock
-/// may be set back.
-/// It does not check whether a flag has fallen before an event: see [`due`](Self::due).
+/// Call the methods in the order of events; a time before the last one counts as the last one, since a
+/// machine's clock may be set back. Whether a flag has fallen before an event is not checked: see
+/// [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
@@ -21,15 +20,15 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Account {
     bank: u64,
-    /// Includes announced days.
+    /// Includes scheduled days.
     vacation: u32,
-    /// The vacation that starts by itself.
+    /// A scheduled vacation.
     announced: Option<Announced>,
-    /// The end of its vacation, if in the future.
+    /// The end of the current vacation, if in the future.
     away: u64,
-    /// Turns ended by a move, including those before the start.
+    /// Number of turns ended by a move, including those before the start.
     turns: u64,
-    /// Timed turns, and their time.
+    /// Number of timed turns, and their total time.
     timed: u64,
     used: u64,
 }
@@ -46,66 +45,66 @@ struct Turn {
     side: Side,
     /// In the future while the player is on vacation.
     since: u64,
-    /// Time used before.
+    /// Time used before `since`.
     used: u64,
 }
 
-/// The next event that happens by itself.
+/// The next event that happens without any action of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
-    /// The first millisecond at which it is too late to move.
+    /// The first millisecond at which a move is too late.
     pub at: u64,
     /// The side whose time is up.
     pub side: Side,
-    /// What happens then.
+    /// The consequence.
     pub fall: Fall,
 }
 
 /// The consequence of a side's time running out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fall {
-    /// It loses on time.
+    /// The side loses on time.
     Flag,
-    /// The game has not started and is aborted.
+    /// The game has not begun and is aborted.
     Lapse,
 }
 
 /// The state of the clocks at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// What each side has left.
+    /// The clock of each side.
     pub sides: [SideClock; 2],
-    /// The side whose turn is being measured.
+    /// The side whose clock is running.
     pub running: Option<Side>,
-    /// Whether that side's time runs out, which it does not in its first turn of a live game (C7).
+    /// Whether that side can lose on time, which it cannot in its first turn of a live game (C7).
     pub timed: bool,
-    /// The remaining pause in milliseconds, unless a player ends it.
+    /// Milliseconds until the pause ends by itself, if the game is paused.
     pub paused: Option<u64>,
-    /// Milliseconds until time is up, vacation and pause included.
+    /// Milliseconds until time is up, including vacation and pause.
     pub left: Option<u64>,
 }
 
-/// What a side has left, in milliseconds and days.
+/// The remaining time of a side, in milliseconds, and its vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideClock {
-    /// What is left of this turn's free time, or the free time of the next turn.
+    /// The rest of the free time per move, or all of it if the side is not to move.
     pub grace: u64,
-    /// The bank.
+    /// The remaining main time.
     pub bank: u64,
-    /// The days of vacation left, including announced ones.
+    /// The remaining days of vacation, including scheduled ones.
     pub vacation: u32,
-    /// The remaining vacation, which does not pass during a pause.
+    /// The rest of the current vacation, which does not pass during a pause.
     pub away: u64,
-    /// The vacation that starts by itself.
+    /// The scheduled vacation.
     pub announced: Option<Announcement>,
 }
 
-/// An announced vacation.
+/// A scheduled vacation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Announcement {
-    /// Milliseconds until it starts.
+    /// Milliseconds until it begins.
     pub wait: u64,
-    /// The number of days.
+    /// Its length in days.
     pub days: u32,
 }
 
@@ -114,10 +113,10 @@ impl Clock {
     pub const FIRST_TURN: u64 = 60 * 60 * 1000;
     /// The maximum length of a pause, in milliseconds: two weeks (C17).
     pub const PAUSE: u64 = 14 * DAY;
-    /// How far ahead a vacation may be announced, in milliseconds: 90 days (C10).
+    /// How far ahead a vacation can be scheduled, in milliseconds: 90 days (C10).
     pub const AHEAD: u64 = 90 * DAY;
 
-    /// Creates the clocks of a pace; none runs.
+    /// Creates stopped clocks for a time control.
     pub fn new(pace: Pace) -> Self {
         let figures = pace.figures();
         let account = Account {
@@ -132,7 +131,7 @@ impl Clock {
         Self { pace, sides: [account; 2], turn: None, paused: None, last: 0 }
     }
 
-    /// Starts the clock of the side to move (C1). Does nothing if the pace is unlimited.
+    /// Starts the clock of the side to move (C1). Has no effect without a time control.
     pub fn start(&mut self, to: Side, at: u64) {
         let at = self.arrive(at);
         if self.turn.is_none() && !self.pace.is_unlimited() {
@@ -140,8 +139,8 @@ impl Clock {
         }
     }
 
-    /// Records a move and the side to move now: a turn ends when that is the other side (C2), and with it the
-    /// vacation of the mover (C10).
+    /// Records a move. A turn ends when the other side is to move (C2), which also ends the mover's vacation
+    /// (C10).
     pub fn moved(&mut self, by: Side, to: Side, at: u64) {
         let at = self.go_on(at);
         if by == to {
@@ -160,7 +159,7 @@ impl Clock {
         }
     }
 
-    /// Records that moves were taken back, and the side to move now: used time stays used (C8).
+    /// Records a take-back. Used time is not restored (C8).
     pub fn taken_back(&mut self, to: Side, at: u64) {
         let at = self.go_on(at);
         if self.turn.is_some_and(|turn| turn.side != to) {
@@ -169,7 +168,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clocks: the game is over.
+    /// Stops the clocks at the end of the game.
     pub fn stop(&mut self, at: u64) {
         let at = self.go_on(at);
         self.settle(at);
@@ -178,7 +177,7 @@ impl Clock {
         }
     }
 
-    /// Starts or extends the vacation of the side whose clock runs (C10), by at most its free days.
+    /// Starts or extends the vacation of the side to move (C10), by at most its unscheduled days.
     pub fn rest(&mut self, days: u32, at: u64) {
         let at = self.go_on(at);
         let Some(Turn { side, .. }) = self.turn else { return };
@@ -186,8 +185,8 @@ impl Clock {
         self.go_away(side, days, at);
     }
 
-    /// Announces a vacation of a side (C10), replacing an earlier announcement, by at most its days left. Does
-    /// nothing before a clock has been started.
+    /// Schedules a vacation (C10), replacing an earlier one, by at most the remaining days. Has no effect
+    /// before the clocks are started.
     pub fn announce(&mut self, side: Side, days: u32, from: u64, at: u64) {
         let from = from.max(self.arrive(at));
         let account = &mut self.sides[side.index()];
@@ -195,13 +194,13 @@ impl Clock {
         account.announced = self.turn.filter(|_| days > 0).map(|_| Announced { from, days });
     }
 
-    /// Withdraws a side's announced vacation.
+    /// Cancels a scheduled vacation.
     pub fn stay(&mut self, side: Side, at: u64) {
         self.arrive(at);
         self.sides[side.index()].announced = None;
     }
 
-    /// Records that a side gives the other time (C16).
+    /// Records that a side gives the opponent time (C16).
     pub fn give(&mut self, by: Side, at: u64) {
         let at = self.arrive(at);
         let gift = self.gift(!by, at);
@@ -209,8 +208,8 @@ impl Clock {
         *bank = bank.saturating_add(gift);
     }
 
-    /// Returns how much time a side may be given, in milliseconds: the pace's gift, up to the bank's limit; 0 unless
-    /// a clock runs.
+    /// Returns how much time a side can be given, in milliseconds: the time control's gift, up to the maximum
+    /// main time. 0 unless a clock is running.
     pub fn gift(&self, to: Side, now: u64) -> u64 {
         if self.turn.is_none() {
             return 0;
@@ -251,12 +250,12 @@ impl Clock {
         Some(Due { at: at.saturating_add(away), side, fall })
     }
 
-    /// Reads the clocks.
+    /// Returns the state of the clocks.
     pub fn read(&self, now: u64) -> Reading {
         let mut clock = self.clone();
         let now = clock.arrive(now);
         let (due, until) = (clock.due(), clock.pause_end());
-        // A paused clock shows what it would show if the game went on now.
+        // During a pause, show what the clocks would be if the game were resumed now.
         clock.resume_at(now);
         let grace = clock.pace.figures().grace;
         let mut sides = clock.sides.map(|account| SideClock {
@@ -285,8 +284,8 @@ impl Clock {
         }
     }
 
-    /// Advances to a time, never backwards, and applies what has happened by itself: the end of a pause, and the
-    /// start of vacations.
+    /// Advances to a time, never backwards, and applies due events: the end of a pause and the beginning of
+    /// vacations.
     fn arrive(&mut self, at: u64) -> u64 {
         self.last = self.last.max(at);
         if let Some(end) = self.pause_end().filter(|end| *end <= self.last) {
@@ -309,7 +308,7 @@ impl Clock {
         self.paused.map(|since| since.saturating_add(Self::PAUSE))
     }
 
-    /// Ends a pause: all that was running continues from there, and nothing has started meanwhile (C17).
+    /// Ends a pause: running clocks continue, and no vacation has begun meanwhile (C17).
     fn resume_at(&mut self, at: u64) {
         let Some(since) = self.paused.take() else { return };
         let stood = at.saturating_sub(since);
@@ -346,14 +345,14 @@ impl Clock {
         }
     }
 
-    /// Starts a turn, for which the bank holds at least `min` (C5); its clock stands still during a vacation.
+    /// Starts a turn with at least `min` on the clock (C5). The clock does not run during a vacation.
     fn begin(&mut self, side: Side, at: u64) {
         let account = &mut self.sides[side.index()];
         account.bank = account.bank.max(self.pace.figures().min);
         self.turn = Some(Turn { side, since: at.max(account.away), used: 0 });
     }
 
-    /// Ends the turn, takes its time beyond grace from the bank (C3), and returns it.
+    /// Ends the turn, subtracts the time beyond `grace` from the main time (C3), and returns the turn's time.
     fn settle(&mut self, at: u64) -> u64 {
         let Some(turn) = self.turn.take() else { return 0 };
         if self.is_untimed(turn.side) {
@@ -365,7 +364,7 @@ impl Clock {
         elapsed
     }
 
-    /// Adds what a turn has earned, in the order of C5.
+    /// Adds the increments for a turn, in the order of C5.
     fn reward(&mut self, side: Side, elapsed: u64) {
         let figures = self.pace.figures();
         let account = &mut self.sides[side.index()];
@@ -375,7 +374,7 @@ impl Clock {
         if figures.bonus > 0 && elapsed <= figures.within {
             account.bank = account.bank.saturating_add(figures.bonus);
         }
-        // C6: on average no more than `pace`, this turn among them.
+        // C6: the average, including this turn, is at most `pace`.
         if figures.pace > 0 && account.used <= figures.pace.saturating_mul(account.timed) {
             account.bank = account.bank.max(figures.spare);
         }
@@ -384,14 +383,14 @@ impl Clock {
         }
     }
 
-    /// Returns whether this is the side's first turn of a live game, which takes no time (C7).
+    /// Returns whether this is the side's first turn of a live game, which is not timed (C7).
     fn is_untimed(&self, side: Side) -> bool {
         self.pace.kind() == Kind::Live && self.sides[side.index()].turns == 0
     }
 }
 
 impl Account {
-    /// Returns the days that are not announced.
+    /// Returns the days that are not scheduled.
     fn free(&self) -> u32 {
         self.vacation.saturating_sub(self.announced.map_or(0, |announced| announced.days))
     }
@@ -415,18 +414,18 @@ impl Turn {
 }
 
 impl Reading {
-    /// Returns how many more days of vacation a side may announce.
+    /// Returns how many more days of vacation a side can schedule.
     pub fn free(&self, side: Side) -> u32 {
         let SideClock { vacation, announced, .. } = self.sides[side.index()];
         vacation.saturating_sub(announced.map_or(0, |announced| announced.days))
     }
 
-    /// Returns how many days of vacation a side may take now; 0 unless its clock runs.
+    /// Returns how many days of vacation a side can take now; 0 unless its clock is running.
     pub fn vacation(&self, side: Side) -> u32 {
         if self.running == Some(side) && self.paused.is_none() { self.free(side) } else { 0 }
     }
 
-    /// Returns the remaining vacation of the side whose turn is being measured, in milliseconds.
+    /// Returns the rest of the vacation of the side to move, in milliseconds.
     pub fn away(&self) -> u64 {
         self.running.map_or(0, |side| self.sides[side.index()].away)
     }

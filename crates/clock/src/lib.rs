@@ -1,13 +1,12 @@
-//! The time control of a game ([`Pace`]) and its clocks ([`Clock`]).
+//! Time controls ([`Pace`]) and clocks ([`Clock`]) of board games.
 //!
-//! Nothing here reads the system's clock or waits: clocks are computed from the times of a game's events, so that
-//! they are the same after a restart.
-//! Times are milliseconds since 1970 (UTC), spans are milliseconds. The rulings, `C1` and on, are those of
-//! `docs/CLOCKS.md`.
+//! Clocks are computed from the times of a game's events, without reading the system's clock, so they are the
+//! same after a restart. Times are milliseconds since 1970 (UTC), durations are milliseconds. The rulings `C1`
+//! and so on are in `docs/CLOCKS.md`.
 
 #![warn(missing_docs)]
 
-/// The examples of the README, as tests.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -21,5 +20,5 @@ pub use clock::{Announcement, Clock, Due, Fall, Reading, SideClock};
 pub use pace::{Figures, Kind, Pace};
 pub use problem::Problem;
 
-/// A day, in milliseconds.
+/// A day in milliseconds.
 pub const DAY: u64 = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ use entourage_kernel::TextError;
 use crate::span::{self, is_span};
 use crate::{DAY, Problem};
 
-/// A time control. Every value is a sensible one.
+/// A valid time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
     kind: Kind,
@@ -19,32 +19,32 @@ pub enum Kind {
     /// Without clocks.
     #[default]
     Unlimited,
-    /// In one sitting: a bank of time, and an increment after every turn.
+    /// In one session: main time and an increment per turn.
     Live,
     /// Over days, with all features of Game Courier's clocks.
     Correspondence,
 }
 
-/// The figures of a time control for each player; spans in milliseconds, 0 for none.
+/// The parameters of a time control; durations in milliseconds, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
-    /// The initial bank.
+    /// Main time.
     pub spare: u64,
-    /// The free time of each turn before it takes from the bank.
+    /// Free time per turn, used before the main time.
     pub grace: u64,
-    /// The increment of each turn.
+    /// Increment per turn.
     pub extra: u64,
-    /// The bonus for a turn that ends within `within`.
+    /// Bonus for a turn that takes at most `within`.
     pub bonus: u64,
-    /// The time limit of the bonus, inclusive.
+    /// Time limit of the bonus, inclusive.
     pub within: u64,
-    /// The minimum of the bank at the start of a turn.
+    /// Minimum main time at the start of a turn.
     pub min: u64,
-    /// The maximum of the bank.
+    /// Maximum main time.
     pub max: u64,
-    /// While a player's turns take no more than this on average, the bank is refilled to `spare`.
+    /// While a player's turns take at most this on average, the main time is refilled to `spare`.
     pub pace: u64,
-    /// The days of vacation that a player may take in a game.
+    /// Days of vacation per player and game.
     pub vacation: u32,
 }
 
@@ -52,7 +52,7 @@ impl Pace {
     /// Without clocks.
     pub const UNLIMITED: Self = Self { kind: Kind::Unlimited, figures: Figures::NONE };
 
-    /// Creates a pace.
+    /// Creates a time control from its parameters.
     pub fn new(kind: Kind, figures: Figures) -> Result<Self, Problem> {
         let Figures { spare, grace, bonus, within, min, max, pace, .. } = figures;
         let foreign = match kind {
@@ -86,13 +86,13 @@ impl Pace {
         self.kind
     }
 
-    /// Returns the figures, all 0 without clocks.
+    /// Returns the parameters, all 0 without clocks.
     pub fn figures(&self) -> &Figures {
         &self.figures
     }
 
-    /// Returns what a player gives the other at a time, in milliseconds: 15 seconds in live games, a day in
-    /// correspondence games (C16).
+    /// Returns the time that a player can give the opponent at once, in milliseconds: 15 seconds in live games,
+    /// a day in correspondence games (C16).
     pub fn gift(&self) -> u64 {
         match self.kind {
             Kind::Unlimited => 0,
@@ -101,7 +101,7 @@ impl Pace {
         }
     }
 
-    /// Returns the limit of the bank for gifts, in milliseconds: `max`, or else the longest possible span.
+    /// Returns the maximum main time for gifts, in milliseconds: `max`, or else the longest valid duration.
     pub fn most(&self) -> u64 {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }
@@ -152,7 +152,7 @@ impl Figures {
 impl Kind {
     const ALL: [Self; 3] = [Self::Unlimited, Self::Live, Self::Correspondence];
 
-    /// Returns the word for the kind.
+    /// Returns the word for the kind in the text form.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Unlimited => "unlimited",
@@ -162,7 +162,8 @@ impl Kind {
     }
 }
 
-/// Writes the kind, and then the figures that are not 0: `live spare=5m extra=3s`, `correspondence grace=3d vacation=14d`.
+/// Writes the kind and the parameters that are not 0: `live spare=5m extra=3s`, `correspondence grace=3d
+/// vacation=14d`.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.word())?;
@@ -174,7 +175,8 @@ impl fmt::Display for Pace {
     }
 }
 
-/// Parses the text form strictly; errors name the figure, or the whole text if the figures contradict each other.
+/// Parses the text form strictly. Errors name the parameter, or the whole text if parameters contradict each
+/// other.
 impl FromStr for Pace {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {

@@ -2,61 +2,51 @@ use std::fmt;
 
 use entourage_kernel::Text;
 
-/// What is wrong with a pace.
+/// Why a time control is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// There is no such kind of pace.
+    /// Unknown kind.
     Kind,
-    /// The kind has no such figure, or it is repeated or out of order.
+    /// A parameter that the kind does not have, or that is repeated or out of order.
     Figure,
-    /// Not a span of whole seconds, at most a year, in the largest unit that divides it.
+    /// Not a whole number of seconds in the largest possible unit, or more than a year.
     Span,
-    /// Vacation is counted in whole days.
+    /// Vacation must be whole days.
     Days,
-    /// The clocks would run out at once.
+    /// No time to move.
     Nothing,
-    /// The bank's maximum is less than its initial value or minimum.
+    /// The maximum is less than the main time or the minimum.
     Max,
-    /// A bonus needs a time limit, and the other way round.
+    /// A bonus without a time limit, or the other way round.
     Bonus,
-    /// The initial bank that `pace` refills is missing.
+    /// `pace` refills the main time, which is missing.
     Refill,
 }
 
 impl Problem {
-    /// Returns the message, as the end of a sentence.
+    /// Returns the message, without a capital letter or full stop.
     pub const fn text(self) -> Text {
         match self {
             Self::Kind => Text::new(
-                "a pace is unlimited, live or correspondence",
-                "une cadence est unlimited, live ou correspondence",
+                "expected unlimited, live or correspondence",
+                "unlimited, live ou correspondence est attendu",
             ),
             Self::Figure => Text::new(
-                "a pace of this kind has no such figure here; their order is spare, grace, extra, bonus, within, min, max, pace, vacation",
-                "une cadence de ce genre n'a pas cette valeur ici ; leur ordre est spare, grace, extra, bonus, within, min, max, pace, vacation",
+                "not possible here; the parameters are, in this order: spare, grace, extra, bonus, within, min, max, pace, vacation",
+                "impossible ici ; les paramètres sont, dans cet ordre : spare, grace, extra, bonus, within, min, max, pace, vacation",
             ),
             Self::Span => Text::new(
-                "a span is a whole number and the largest of d, h, m and s that suits it, at most 366d",
-                "une durée est un nombre entier et la plus grande des unités d, h, m et s qui convienne, au plus 366d",
+                "expected a whole number with the largest possible unit of d, h, m and s, at most 366d",
+                "un nombre entier avec la plus grande unité possible parmi d, h, m et s, au plus 366d, est attendu",
             ),
-            Self::Days => {
-                Text::new("vacation is counted in whole days", "les congés se comptent en jours entiers")
-            }
-            Self::Nothing => {
-                Text::new("there is no time to make a move in", "il n'y a pas de temps pour jouer un coup")
-            }
-            Self::Max => Text::new(
-                "max is less than spare or min, which the bank is to hold",
-                "max est inférieur à spare ou à min, que la réserve doit contenir",
-            ),
+            Self::Days => Text::new("vacation must be whole days", "les congés se comptent en jours entiers"),
+            Self::Nothing => Text::new("there is no time to move", "il n'y a pas de temps pour jouer"),
+            Self::Max => Text::new("max is less than spare or min", "max est inférieur à spare ou à min"),
             Self::Bonus => Text::new(
-                "bonus and within, the period in which it is earned, go together",
-                "bonus et within, le délai où il se gagne, vont ensemble",
+                "bonus requires within, and within requires bonus",
+                "bonus nécessite within, et within nécessite bonus",
             ),
-            Self::Refill => Text::new(
-                "pace refills the bank to spare, which is missing",
-                "pace remplit la réserve jusqu'à spare, qui manque",
-            ),
+            Self::Refill => Text::new("pace requires spare", "pace nécessite spare"),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Spans of time as text: whole seconds, in the largest unit that divides them.
+//! Durations as text: whole seconds, in the largest possible unit.
 
 use crate::DAY;
 
 const UNITS: [(char, u64); 4] = [('d', DAY), ('h', 60 * 60 * 1000), ('m', 60 * 1000), ('s', 1000)];
 
-/// The longest span: a leap year.
+/// Maximum duration: a leap year.
 pub(crate) const LONGEST: u64 = 366 * DAY;
 
 pub(crate) fn write(span: u64) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Option<u64> {
     (write(span) == text).then_some(span)
 }
 
-/// Returns whether a span has a text form: whole seconds, at least one, at most a year.
+/// Returns whether a duration has a text form: whole seconds, at least one, at most a year.
 pub(crate) fn is_span(span: u64) -> bool {
     span > 0 && span <= LONGEST && span.is_multiple_of(1000)
 }
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_round_trip_in_their_largest_unit() {
+    fn durations_round_trip_in_their_largest_unit() {
         for (span, text) in [
             (1000, "1s"),
             (90_000, "90s"),
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_spans() {
+    fn other_texts_are_refused() {
         for bad in [
             "",
             "s",

@@ -1,15 +1,13 @@
 use entourage_clock::{Kind, Pace};
 
-/// Time controls that share a rating.
-///
-/// Live ones are bounded as FIDE bounds them, by the time for sixty moves.
+/// Time controls that share a rating. Live ones are divided like FIDE's, by the time for sixty moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
-    /// Up to ten minutes a player.
+    /// Up to ten minutes per player.
     Blitz,
-    /// Less than an hour a player.
+    /// Less than an hour per player.
     Rapid,
-    /// An hour a player, or more.
+    /// An hour or more per player.
     Classical,
     Correspondence,
 }
@@ -48,10 +46,10 @@ impl Class {
     }
 }
 
-/// Games whose results form one rating: the same rules at paces of one class.
+/// Games that share a rating: the same rules and a time control of one class.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pool {
-    /// The canonical spec, with options that belong to the rules.
+    /// The canonical spec, with options that affect the rules.
     pub game: String,
     pub class: Class,
 }
@@ -61,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paces_fall_into_classes_by_what_sixty_moves_have() {
+    fn classes_depend_on_the_time_for_sixty_moves() {
         for (pace, class) in [
             ("unlimited", None),
             ("live spare=3m extra=2s", Some(Class::Blitz)),

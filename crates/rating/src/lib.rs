@@ -1,7 +1,7 @@
-//! Ratings: [`Rating`] by Glicko-2, for each game and [`Class`] of time controls.
+//! Ratings: [`Rating`] by Glicko-2, one per game and [`Class`] of time control.
 //!
-//! Every game is a rating period of its own, so that a rating is known as soon as the game is over.
-//! Ratings are whole numbers computed only from games, so that computing them again gives the same.
+//! Every game is its own rating period, so that ratings are known as soon as a game ends. Ratings are integers
+//! computed only from games, so that computing them again gives the same result.
 
 mod class;
 mod rating;

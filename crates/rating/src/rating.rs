@@ -2,25 +2,25 @@ use entourage_kernel::Side;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// Time without a game that counts as a rating period, in milliseconds: five days. A certain rating becomes uncertain
-/// after about a year.
+/// Time without games that counts as a rating period, in milliseconds: five days. A stable rating becomes
+/// provisional after about a year.
 pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
 
 /// Stored units per point.
 const POINT: i64 = 1_000_000;
 /// Stored units per unit of volatility.
 const WHOLE: i64 = 1_000_000_000;
-/// The deviation above which a rating is provisional, in points.
+/// Deviation in points above which a rating is provisional.
 const SURE: i64 = 110;
-/// Maximum number of periods of rest that change anything.
+/// Number of idle periods beyond which the deviation no longer grows.
 const MOST_PERIODS: i64 = 2_000;
 
-/// A player's Glicko-2 rating in whole numbers, so that it is the same on every machine.
+/// A Glicko-2 rating in integers, so that it is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rating {
     /// In millionths of a point.
     pub rating: i64,
-    /// In millionths of a point; the rating is within twice this with a probability of 95 %.
+    /// In millionths of a point; the true strength is within twice this with a probability of 95 %.
     pub deviation: i64,
     /// In billionths.
     pub volatility: i64,
@@ -29,7 +29,7 @@ pub struct Rating {
 impl Rating {
     pub const NEW: Self = Self { rating: 1500 * POINT, deviation: 350 * POINT, volatility: 60_000_000 };
 
-    /// Returns the ratings of two players after a game, won by one of them or drawn.
+    /// Returns the ratings of two players after a game; `winner` is `None` for a draw.
     pub fn after(before: [Self; 2], winner: Option<Side>) -> [Self; 2] {
         let outcome = match winner {
             Some(Side::First) => Outcomes::WIN,
@@ -41,7 +41,7 @@ impl Rating {
         [first, second].map(Self::of)
     }
 
-    /// Returns the rating after milliseconds without a game: only the deviation grows.
+    /// Returns the rating after `span` milliseconds without games, in which only the deviation grows.
     #[must_use]
     pub fn rested(self, span: i64) -> Self {
         let periods = (span / PERIOD).clamp(0, MOST_PERIODS);
@@ -97,7 +97,7 @@ mod tests {
 
     /// Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf).
     #[test]
-    fn the_published_example_comes_out() {
+    fn published_example_is_reproduced() {
         let opponents = [(1400, 30, Outcomes::WIN), (1550, 100, Outcomes::LOSS), (1700, 300, Outcomes::LOSS)];
         let results =
             opponents.map(|(points, deviation, outcome)| (rating(points, deviation).glicko(), outcome));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn one_game_is_computed_as_a_period_of_one() {
+    fn a_single_game_equals_a_period_of_one_game() {
         let before = [rating(1500, 200), rating(1400, 30)];
         let alone = |own: Rating, other: Rating, outcome| {
             Rating::of(glicko2_rating_period(
@@ -128,18 +128,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_decides_alone() {
+    fn stored_ratings_are_sufficient() {
         let mut players = [Rating::NEW; 2];
         for winner in [Some(Side::First), None, Some(Side::Second), Some(Side::First)] {
             players = Rating::after(players, winner);
-            // Nothing is hidden behind the last digit.
+            // Converting to integers and back loses nothing.
             assert_eq!(players, players.map(|player| Rating::of(player.glicko())));
         }
         assert!(players[0].rating > players[1].rating);
     }
 
     #[test]
-    fn a_new_rating_is_provisional_until_a_dozen_games_and_again_after_a_year_or_so() {
+    fn ratings_are_provisional_for_about_ten_games_and_again_after_a_year() {
         let mut own = Rating::NEW;
         let mut games = 0;
         while own.is_provisional() {

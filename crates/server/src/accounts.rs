@@ -63,7 +63,7 @@ pub(crate) enum Proof {
 }
 
 impl Proof {
-    /// Returns whether the proof is meant for users who have lost everything else.
+    /// Returns whether the proof is meant for users who cannot sign in otherwise.
     fn recovers(&self) -> bool {
         matches!(self, Self::Code { .. } | Self::Link(_))
     }
@@ -74,7 +74,7 @@ pub(crate) enum Way {
     Passkey { answer: PasskeyAnswer, label: String },
 }
 
-/// What a browser stores after signing in.
+/// The tokens that a browser stores after signing in.
 pub(crate) struct Entered {
     pub session: Token,
     /// Identifies the browser, whichever account is signed in there.
@@ -147,7 +147,8 @@ impl Accounts {
         Ok(self.store.account_named(&form).await.map_err(failed)?.map(|account| account.id))
     }
 
-    /// Creates an account and signs in to it. With a passkey, the name must be the one for which the passkey was made.
+    /// Creates an account and signs in to it. With a passkey, the name must be the one for which the passkey
+    /// was made.
     pub async fn found(
         &self,
         name: &str,
@@ -252,7 +253,7 @@ impl Accounts {
             StoreError::Missing => Error::Credentials,
             error => failed(error),
         })?;
-        // Nobody knows the token yet: whoever is banned meanwhile is not let in either.
+        // The client does not have the token yet, so an account banned in between stays out.
         if let Err(banned) = self.expect_welcome(account.id).await {
             self.store.end_session(account.id, session.hash).await.map_err(failed)?;
             return Err(banned);
@@ -265,7 +266,8 @@ impl Accounts {
         rights::expect_welcome(&kept, self.time.date_of(self.time.now()))
     }
 
-    /// Finds the account that a proof opens. Neither the error nor the time it takes reveals whether the name or the password is wrong.
+    /// Returns the account that a proof opens. Neither the error nor the time taken reveals whether the name or
+    /// the password was wrong.
     async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
@@ -358,8 +360,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets the password and ends all other sessions. Needs the old password, if there is one and the user has not just recovered the
-    /// account, or else a recent proof of identity.
+    /// Sets the password and ends all other sessions. Requires the old password, if there is one. If there is
+    /// none, or the user has just recovered the account, a recent confirmation of identity is enough.
     pub async fn set_password(
         &self,
         member: &mut Member,
@@ -430,11 +432,11 @@ impl Accounts {
         Ok(RecoveryCodes { codes })
     }
 
-    /// Deletes an account. Its games stay, without its name; whoever has a link to one may play on.
+    /// Deletes an account. Its games stay, without its name, and can still be played with their links.
     pub async fn remove(&self, member: Member) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         let games = self.store.remove_account(member.account.id).await.map_err(failed)?;
-        // Whoever follows them is told that a name is gone, and whoever came by the account that it opens nothing.
+        // Followers learn that a name is gone; connections opened by the session learn that it opens nothing.
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
         Ok(())
     }
@@ -459,7 +461,7 @@ fn labelled(label: &str) -> String {
     label.trim().chars().filter(|letter| !letter.is_control()).take(LABEL).collect()
 }
 
-/// Draws recovery codes, in groups that are easily copied by hand, and their hashes.
+/// Draws recovery codes, split into groups for easy copying, and their hashes.
 fn draw_codes() -> Result<(Vec<String>, Vec<TokenHash>), Error> {
     let (mut codes, mut hashes) = (Vec::new(), Vec::new());
     for _ in 0..CODES {

@@ -36,12 +36,12 @@ pub struct NamedComplaint {
 }
 
 impl Administration {
-    /// Moderates in a database that was opened next to servers.
+    /// Moderates a database that running servers may have open, too.
     pub fn of(moderation: Moderation) -> Self {
         Self(moderation)
     }
 
-    /// Moderates an account, by name. Errors are sentences in the language.
+    /// Applies a moderation action to an account. Errors are sentences in `language`.
     pub async fn act(
         &self,
         name: &str,
@@ -125,7 +125,7 @@ impl Administration {
     }
 }
 
-/// Cancels a tournament, however often it changes meanwhile.
+/// Cancels a tournament, retrying while it changes concurrently.
 async fn cancel(store: &Store, tournament: &str, reason: &str, date: i64) -> Result<(), Error> {
     writing::check(reason, writing::MOST_REASON, false)?;
     let id = tournament.parse().map_err(|()| Error::NoTournament)?;

@@ -1,4 +1,4 @@
-//! The HTTP API. Handlers read a request, call the games, accounts or other parts, and return their answers.
+//! The HTTP API: handlers parse requests, call the services and return their results.
 
 mod accounts;
 mod extract;
@@ -47,16 +47,16 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(tagged("Games", lobby_live::routes()))
         .merge(tagged("Playing", play::routes()))
         .merge(tagged("Playing", live::routes()))
-        .merge(tagged("Talking", talk::routes()))
-        .merge(tagged("Talking", mail::routes()))
-        .merge(tagged("Talking", push::routes()))
-        .merge(tagged("People", accounts::routes()))
-        .merge(tagged("People", sessions::routes()))
-        .merge(tagged("People", holdings::routes()))
-        .merge(tagged("People", people::routes()))
+        .merge(tagged("Chat and notifications", talk::routes()))
+        .merge(tagged("Chat and notifications", mail::routes()))
+        .merge(tagged("Chat and notifications", push::routes()))
+        .merge(tagged("Accounts and players", accounts::routes()))
+        .merge(tagged("Accounts and players", sessions::routes()))
+        .merge(tagged("Accounts and players", holdings::routes()))
+        .merge(tagged("Accounts and players", people::routes()))
         .merge(tagged("Tournaments", tournaments::routes()))
         .merge(tagged("Tournaments", tournaments_live::routes()))
-        .merge(tagged("Order", order::routes()))
-        .merge(tagged("Programs", tokens::routes()))
-        .merge(tagged("Programs", programs::routes()))
+        .merge(tagged("Moderation", order::routes()))
+        .merge(tagged("Bot API", tokens::routes()))
+        .merge(tagged("Bot API", programs::routes()))
 }

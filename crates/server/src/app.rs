@@ -24,10 +24,10 @@ use crate::pages::reference::Reference;
 use crate::pages::{self, page};
 use crate::services::Services;
 
-/// How long a request may take, including the arrival of its body.
+/// Time limit for a request, including the arrival of its body.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Returns all routes with their description: there is no route without one.
+/// Returns all routes and their OpenAPI description.
 fn routed() -> (Router<Services>, Value) {
     let described = OpenApiRouter::with_openapi(description::outline());
     let (router, described) = described.merge(api::routes()).merge(pages::routes()).split_for_parts();
@@ -53,9 +53,9 @@ pub(crate) fn app(services: Services, limiter: Arc<Limiter>, name: PublicName, s
     layered(router, limiter, name)
 }
 
-/// Adds the layers. Errors are worded before answers are counted, since some contain a whole game.
+/// Adds the middleware. Error bodies are written before responses are counted, since some contain a whole game.
 fn layered(router: Router, limiter: Arc<Limiter>, name: PublicName) -> Router {
-    // A line that is told as it comes does not wait for others to be compressed with.
+    // A streamed line must not wait for others to be compressed with.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(ndjson::TYPE));
     router
         .layer(RequestBodyLimitLayer::new(body::MOST_HEARD))
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answers_count_while_they_are_not_read_those_of_failures_too() {
+    async fn unread_responses_count_as_load_even_those_of_failures() {
         let routes = Router::new().fallback(async |request: Request| match request.uri().path() {
             "/refused" => Error::malformed("x".repeat(BYTES)).into_response(),
             _ => "x".repeat(BYTES).into_response(),
@@ -108,7 +108,7 @@ mod tests {
             assert_eq!(held.each_ref().map(status), [whole; 2], "{path}");
             let busy = ask(&app, method, path).await;
             assert_eq!((status(&busy), busy.headers()["retry-after"].to_str().unwrap()), (503, "1"), "{path}");
-            // What was done is told, however much is under way.
+            // A change that was made is acknowledged under any load.
             assert_eq!(status(&ask(&app, "POST", "/done").await), 200);
             drop(held);
             assert_eq!(status(&ask(&app, method, path).await), whole, "{path}");

@@ -1,5 +1,6 @@
-//! Messages between processes that share a database: which games have changed, and who follows them where. Any may be lost, since each
-//! process also reads the database at every heartbeat; games themselves are never sent.
+//! Messages between processes that share a database: which games have changed and who follows them where. Any
+//! of them can be lost, since each process also polls the database at every heartbeat. Game contents are never
+//! sent.
 
 #[cfg(feature = "nats")]
 mod nats;
@@ -15,32 +16,32 @@ use nats::NatsBus;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Message {
-    /// Identifies the process, by a random number.
+    /// Random number that identifies the sending process.
     pub process: u64,
     /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
-    /// How many follow games there: the players of each side, and spectators.
+    /// Number of followers of games on the sender: players of each side, and spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
-    /// Whether open challenges have changed; the previous version does not send it.
+    /// Whether open seeks have changed; processes of the previous release do not send it.
     #[serde(default)]
     pub lobby: bool,
-    /// Tournaments that have changed; the previous version does not send it.
+    /// Tournaments that have changed; processes of the previous release do not send it.
     #[serde(default)]
     pub tournaments: Vec<String>,
 }
 
 #[async_trait]
 pub(crate) trait Bus: Send + Sync {
-    /// Sends a message, which may be lost.
+    /// Sends a message; delivery is not guaranteed.
     async fn say(&self, message: &Message);
 
     async fn hear(&self) -> Message;
 }
 
-/// Connects to the bus that processes share, or to none where no server is named.
+/// Connects to the message bus; without an address, uses one inside this process.
 ///
 /// # Errors
-/// The address or the prefix is malformed.
+/// The address or the prefix is malformed, or the connection fails.
 pub(crate) async fn connect(address: Option<&NatsAddress>, prefix: &str) -> Result<Arc<dyn Bus>, String> {
     match address {
         #[cfg(feature = "nats")]
@@ -54,7 +55,7 @@ pub(crate) async fn connect(address: Option<&NatsAddress>, prefix: &str) -> Resu
     }
 }
 
-/// The bus of a process that is alone.
+/// The bus of a single process: there is no one to talk to.
 struct InProcess;
 
 #[async_trait]

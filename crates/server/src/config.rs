@@ -16,29 +16,29 @@ use crate::workers::smtp::Smtp;
 pub struct Config {
     pub host: String,
     pub port: u16,
-    /// The directory of the games' file; `None` is `entourage` under the user's data directory.
+    /// Directory of the database file; by default `entourage` in the user's data directory.
     pub data: Option<PathBuf>,
-    /// The database to use instead, which several processes may share.
+    /// A database to use instead, which several processes can share.
     pub database: Option<DatabaseAddress>,
-    /// The NATS server that connects such processes; without one they poll at every heartbeat.
+    /// NATS server that connects such processes; without one they poll at every heartbeat.
     pub nats: Option<NatsAddress>,
-    /// What NATS subjects begin with.
+    /// Prefix of NATS subjects.
     pub nats_prefix: String,
     /// How long the server waits for workers that run jobs over NATS.
     pub patience: Patience,
     pub open: bool,
     pub limits: Limits,
-    /// The trusted proxies, which name the client in `X-Forwarded-For`.
+    /// Trusted proxies, whose `X-Forwarded-For` header names the client.
     pub proxies: Proxies,
-    /// The public address of the site, without a trailing slash, for links in e-mails. Requests for other host names are refused; without
-    /// it, none are.
+    /// Public address of the site, without a trailing slash, for links in e-mails. If set, requests for other
+    /// host names are refused.
     pub address: Option<String>,
-    /// After how many days without a second move a game is deleted; never if `None`.
+    /// Days after which a game without a second move is deleted; never if `None`.
     pub forget_after: Option<u32>,
-    /// Where Prometheus reads metrics.
+    /// Address on which Prometheus metrics are served.
     pub metrics: Option<SocketAddr>,
     pub mail: Option<Smtp>,
-    /// Push services besides those of the usual browsers.
+    /// Push services to allow in addition to those of common browsers.
     pub push_services: Vec<PushService>,
     pub language: Language,
 }
@@ -49,7 +49,7 @@ impl Config {
 
     pub const NATS_PREFIX: &str = "entourage";
 
-    /// Returns the database's address; fails if the user has no home directory and none is configured.
+    /// Returns the database's address; fails if none is configured and the user has no home directory.
     pub fn database_address(&self) -> Result<DatabaseAddress, ServeError> {
         match &self.database {
             Some(address) => Ok(address.clone()),
@@ -66,7 +66,7 @@ impl Config {
     }
 }
 
-/// Listens on loopback only, so that no one else reaches a server that was not meant for them.
+/// Listens on loopback only, so that a server is not exposed by accident.
 impl Default for Config {
     fn default() -> Self {
         Self {

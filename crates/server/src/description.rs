@@ -1,4 +1,4 @@
-//! The OpenAPI description: what routes declare, and what is true of all of them.
+//! Builds the OpenAPI description from the routes, and adds what all of them have in common.
 
 use entourage_view::FailureBody;
 use serde_json::{Map, Value, json};
@@ -12,29 +12,29 @@ use crate::http::answers::{
     self, Broken, Forbidden, Limited, Malformed, MediaType, Misdirected, Missing, NoKey, TooLarge, Unavailable,
 };
 
-const SUMMARY: &str = "Games created, read and played on.";
-const DESCRIPTION: &str = "Everything is JSON. Sentences come in English or French, as `?lang=en`, `?lang=fr` or \
-    `Accept-Language` asks; codes never change. With `?squares=courier` the sentences that refuse a move, a turn by hand, \
-    a protest or a plan name squares and pieces as Game Courier's players do. A key opens a game and says what its holder \
-    may do there; it travels in `Authorization: Bearer KEY`. Who is signed in may say `@GAME` or `@GAME.SEAT` in its place: the session, which travels in a \
-    cookie, opens the game then. Programs that act for an account show its token there, in the routes that name scopes. Every request that adds an event names in `seq` the number \
-    that it expects to get, so that it may be repeated without harm.";
+const SUMMARY: &str = "Create, play, follow and search games.";
+const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or French, as requested by `?lang=en`, \
+ `?lang=fr` or `Accept-Language`; error codes do not depend on the language. With `?squares=courier`, messages about moves use \
+ Game Courier's names for squares and pieces. A key opens a game from one seat; send it as `Authorization: Bearer KEY`. \
+ Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` in its place. Programs send an API token there, \
+ for operations that list scopes. Requests that add an event include its expected number as `seq`, so they can be \
+ repeated safely.";
 const TAGS: [(&str, &str); 9] = [
-    ("Games", "Games created, found, read and shown."),
-    ("Playing", "Events, each durable before it is acknowledged."),
-    ("Talking", "What players say, note and have ready."),
+    ("Games", "Create, find, read and publish games."),
+    ("Playing", "Moves and other events. Each is durable before it is acknowledged."),
+    ("Chat and notifications", "Chat, private notes, conditional moves, e-mail and push notifications."),
     (
-        "People",
-        "Accounts, where they are signed in, the games that are theirs, and whom they follow. Nobody needs one.",
+        "Accounts and players",
+        "Accounts, sessions, profiles, and following or blocking players. Playing does not require an account.",
     ),
-    ("Tournaments", "Tournaments announced, entered, and told of."),
-    ("Order", "What people complain of, and what is done about it by those who keep order."),
+    ("Tournaments", "Create, join, manage and follow tournaments."),
+    ("Moderation", "Reports and moderation actions."),
     (
-        "Programs",
-        "What bots and tools ask for by a token, in the shape of Lichess's bot and board API. A token opens what its scopes name, and nothing else.",
+        "Bot API",
+        "For bots and tools, compatible with Lichess's Bot and Board API. A token allows what its scopes name, and nothing else.",
     ),
-    ("Pictures", "Positions and games for other people's pages."),
-    ("Server", "The server itself."),
+    ("Pictures", "Images of positions, and games to embed in other sites."),
+    ("Server", "Health checks and documentation."),
 ];
 
 pub(crate) fn outline() -> OpenApi {
@@ -46,13 +46,13 @@ pub(crate) fn outline() -> OpenApi {
     let tags = TAGS.map(|(name, said)| TagBuilder::new().name(name).description(Some(said)).build());
     let key = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
-        .description(Some("The key to a game: 26 letters and digits."));
+        .description(Some("A key to a game: 26 letters and digits."));
     let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
-        "What opens an account to a program, as far as its scopes go: `ent_`, and 26 letters and digits.",
+        "An API token of an account, limited to its scopes: `ent_` and 26 letters and digits.",
     ));
     let session = ApiKeyValue::with_description(
         "entourage",
-        "What opens a session; over HTTPS it is called `__Host-entourage`.",
+        "The session; over HTTPS the cookie is named `__Host-entourage`.",
     );
     let mut schemas = vec![(FailureBody::name().into_owned(), FailureBody::schema())];
     FailureBody::schemas(&mut schemas);
@@ -65,7 +65,7 @@ pub(crate) fn outline() -> OpenApi {
     OpenApiBuilder::new().info(info.build()).tags(Some(tags)).components(Some(components.build())).build()
 }
 
-/// Tags all operations of some routes.
+/// Sets the tag of all operations of some routes.
 pub(crate) fn tagged<S: Clone + Send + Sync + 'static>(
     tag: &str,
     mut routes: OpenApiRouter<S>,
@@ -91,15 +91,11 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flatten().map(|(_, member)| member)
 }
 
-/// Adds the answers that every request of its kind may get.
+/// Adds the responses that are common to all requests of its kind.
 fn complete_operation(operation: &mut Value) {
-    // The name of a function says less than path and method, and some of them share one.
+    // Handler names are not unique, and say less than method and path.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));
-    // A comment ends with a full stop, a heading does not.
-    if let Some(summary) = operation["summary"].as_str() {
-        operation["summary"] = summary.trim_end_matches('.').into();
-    }
-    // What one of a few words is for is told by its schema.
+    // utoipa puts the description of an enumeration into its schema.
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
         if let (None, Some(said)) =
             (parameter.get("description"), parameter.pointer("/schema/description").cloned())
@@ -117,15 +113,15 @@ fn complete_operation(operation: &mut Value) {
         promised.extend(body);
     }
     for (status, promise) in promised {
-        // Where an operation says more of it itself, that stands.
+        // The operation's own description is more specific.
         if operation["responses"].get(status).is_none() {
             operation["responses"][status] = json!(promise);
         }
     }
-    operation["responses"]["431"] = json!({ "description": "The head of the request is too large." });
+    operation["responses"]["431"] = json!({ "description": "The request headers are too large." });
 }
 
-/// Describes each object in one piece, without further fields.
+/// Simplifies schemas: each object in one piece, without additional properties.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -140,7 +136,7 @@ fn tidy(value: &mut Value) {
             if let Some(said) = members.get_mut("oneOf").and_then(null_last) {
                 members.insert("description".into(), said);
             }
-            // It names a type of Rust, and a signed one for numbers that have no sign.
+            // The format is the Rust type's, and signed even for unsigned numbers.
             if is_integer(members.get("type")) {
                 members.remove("format");
             }
@@ -151,7 +147,8 @@ fn tidy(value: &mut Value) {
     }
 }
 
-/// Puts null last, and returns the description, which is true of both.
+/// Moves `null` to the end of a two-part `oneOf`, and returns the description, which then applies to both
+/// parts.
 fn null_last(shapes: &mut Value) -> Option<Value> {
     let shapes = shapes.as_array_mut()?;
     match shapes.as_mut_slice() {
@@ -170,11 +167,11 @@ fn is_integer(kind: Option<&Value>) -> bool {
     })
 }
 
-/// Joins the parts of a flattened object.
+/// Merges the parts of a flattened object.
 fn joined(parts: &[Value]) -> Option<Map<String, Value>> {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for part in parts {
-        // A part with a comment of its own stands in a list of one.
+        // utoipa wraps a part with its own comment in a list of one.
         let part = part["oneOf"].get(0).unwrap_or(part);
         properties.extend(part["properties"].as_object()?.clone());
         required.extend(part["required"].as_array().into_iter().flatten().cloned());

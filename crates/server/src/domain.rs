@@ -1,4 +1,4 @@
-//! Plain values and errors that the other modules share, without the store and without HTTP.
+//! Values and errors that all modules share, independent of the store and of HTTP.
 
 pub(crate) mod error;
 
@@ -19,7 +19,7 @@ pub(crate) struct Locale {
     pub notation: Notation,
 }
 
-/// For whom a game is described, and when, in milliseconds since 1970 (UTC).
+/// The recipient of a game's description, and the time in milliseconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader {
     pub seat: Seat,
@@ -34,8 +34,8 @@ impl Reader {
     }
 }
 
-/// A copy of a match as it was when a move was refused or the game ended. The reason is worded by the match, which knows the names of its
-/// squares and pieces.
+/// A copy of a match at the time a move was refused or the game ended. It is needed to write the reason, which
+/// names squares and pieces.
 #[derive(Clone)]
 pub(crate) struct Scene(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -57,7 +57,7 @@ impl fmt::Debug for Scene {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// By its players or their clocks; the names of the sides are missing if the game is unknown.
+    /// Ended by the players or the clock; the side names are missing if the game is unknown.
     Players {
         sides: Option<[Text; 2]>,
         ending: Ending,
@@ -67,7 +67,7 @@ pub(crate) enum End {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frozen {
-    /// The version of the rules under which it began, and the current one.
+    /// The rules version under which the game began, and the current one.
     OtherRules {
         began: String,
         now: String,
@@ -75,7 +75,7 @@ pub(crate) enum Frozen {
     UnknownGame {
         spec: String,
     },
-    /// The current rules refuse its record.
+    /// The current rules refuse the game's moves.
     Unplayable,
 }
 
@@ -100,18 +100,18 @@ pub(crate) struct Preview {
     pub last: Vec<String>,
 }
 
-/// A sanction: until when, in milliseconds since 1970 (UTC) or until it is lifted, and why.
+/// A sanction: its end in milliseconds since 1970 (UTC), if it has one, and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sentence {
     pub until: Option<i64>,
     pub reason: String,
 }
 
-/// The ply of conditional moves that cannot be played.
+/// The first ply of conditional moves that cannot be played.
 #[derive(Clone, Debug)]
 pub(crate) struct PlanFault {
     pub text: String,
-    /// The byte at which it begins.
+    /// Byte offset at which it begins.
     pub at: usize,
     /// The plies before it.
     pub variation: Vec<String>,
@@ -124,9 +124,9 @@ pub(crate) enum PlanProblem {
     Refused(Scene, Refusal),
     Ended,
     OtherTurn,
-    /// The turn is not complete after it, and nothing follows.
+    /// Nothing follows, but the turn is not complete.
     Unfinished,
-    /// The same turn has a reply already.
+    /// The same position already has a reply.
     Twice,
 }
 
@@ -143,32 +143,32 @@ impl PlanProblem {
     }
 }
 
-/// A whole game at a moment, for one reader.
+/// The whole state of a game, as one reader sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub game: GameId,
-    /// With the players' choices in it.
+    /// Including the players' setups.
     pub spec: String,
     pub rules_version: String,
     pub start: String,
     pub setup: Option<Preparation>,
-    /// How many events it was created with.
+    /// The number of events with which it was created.
     pub given: usize,
     /// Without secrets.
     pub events: Vec<Event>,
-    /// The moves that were not taken back.
+    /// Without moves that were taken back.
     pub moves: Vec<String>,
     pub degree: Degree,
     pub standing: Standing,
     pub seat: Seat,
     /// Whether the reader created the game.
     pub host: bool,
-    /// Whether anyone may still take the free side.
+    /// Whether the open side can still be taken.
     pub open: bool,
     pub players: [Player; 2],
     pub nameplates: Nameplates,
     pub tournament: Option<TournamentGameView>,
-    /// The spec of its rating pool, without the players' choices.
+    /// The spec of its rating pool, without the players' setups.
     pub pool: String,
     pub rated: bool,
     pub ratings: [Option<RatingView>; 2],

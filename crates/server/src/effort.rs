@@ -1,4 +1,4 @@
-//! CPU budgets: whoever makes a request pays for what is computed, wherever that happens.
+//! CPU budgets: the time that a request computes is charged to the client, on whichever thread it runs.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -13,12 +13,12 @@ tokio::task_local! {
     static PAYER: Arc<dyn Payer>;
 }
 
-/// Returns who pays for the current task.
+/// Returns the payer of the current task.
 pub(crate) fn payer() -> Option<Arc<dyn Payer>> {
     PAYER.try_with(Arc::clone).ok()
 }
 
-/// Runs work at the expense of a payer. Other tasks and threads that it starts must be paid for there.
+/// Runs a future and charges its CPU time. Tasks and threads that it spawns must charge theirs.
 pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output {
     let mut work = pin!(PAYER.scope(Arc::clone(&payer), work));
     poll_fn(move |context| {
@@ -30,7 +30,7 @@ pub(crate) async fn paid<F: Future>(payer: Arc<dyn Payer>, work: F) -> F::Output
     .await
 }
 
-/// Runs work on another thread, at the expense of the current payer; `None` if it panicked.
+/// Runs work on a blocking thread and charges the current payer; `None` if it panicked.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let payer = payer();
     let worked = tokio::task::spawn_blocking(move || {
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_is_paid_for_and_waiting_is_not() {
+    async fn computing_is_charged_and_waiting_is_not() {
         let purse = Arc::new(Purse::default());
         paid(Arc::clone(&purse) as _, async {
             assert!(payer().is_some());

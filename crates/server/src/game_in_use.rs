@@ -26,26 +26,26 @@ use crate::rated::{self, Standing};
 pub(crate) const MOST_EVENTS: usize = GameState::<Board>::MOST_EVENTS;
 pub(crate) const MOST_TURN: usize = GameState::<Board>::MOST_TURN;
 
-/// A stored game with the rules applied to it.
+/// A stored game with the rules applied to its events.
 pub(crate) struct GameInUse {
     registry: Registry,
     state: GameState<Board>,
-    /// Why the rules do not apply.
+    /// Why the game cannot be continued.
     frozen: Option<Frozen>,
-    /// How long its players may take to begin it, in milliseconds; unlimited outside tournaments.
+    /// Time that the players of a tournament game have to begin it, in milliseconds.
     patience: Option<u64>,
 }
 
 pub(crate) struct Since {
     pub events: Vec<Event>,
-    /// The number of all events of the game.
+    /// The total number of events of the game.
     pub seq: usize,
     pub status: String,
     pub clock: Option<ClockView>,
 }
 
 impl GameInUse {
-    /// Memory per event of an enforced game, in bytes.
+    /// Approximate memory per event of a game with rules enforced, in bytes.
     pub const UNIT: usize = 512;
 
     pub fn begin(
@@ -60,7 +60,7 @@ impl GameInUse {
         Self::begin_as(registry, id, proposal, rated.then_some(standing), locale, now)
     }
 
-    /// Begins a game with a given id; `rated` says how its rules rank for ratings, if it is to be rated.
+    /// Begins a game with a given ID; `rated` is the standing of its rules if it is to be rated.
     fn begin_as(
         registry: &Registry,
         id: GameId,
@@ -160,11 +160,11 @@ impl GameInUse {
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
-        // What the computer chooses is committed under the name of its game.
+        // The commitment to the computer's setup includes the game's ID.
         Self::begin_as(registry, game.id.next(), proposal, game.rated.then_some(standing), locale, now)
     }
 
-    /// Replays a stored game.
+    /// Restores a game by replaying its events.
     pub fn of(registry: &Registry, game: Game) -> Result<Self, LedgerError> {
         let (board, frozen) = match Board::of(registry, &game) {
             Ok(board) => (Some(board), None),
@@ -176,9 +176,9 @@ impl GameInUse {
         Ok(Self { registry: registry.clone(), state, frozen, patience: None })
     }
 
-    /// Adds an event that was stored after the known ones; returns whether that worked. The game is unusable if not.
+    /// Applies the next stored event; returns `false` on failure, after which the game must not be used.
     pub fn retell(&mut self, entry: Entry) -> bool {
-        // A choice for the start changes how what follows is read.
+        // A setup changes how later events are read.
         let plain = self.state.rules().is_some() && !matches!(entry.event, Event::Setup { .. });
         plain && self.state.retell(entry).is_ok()
     }
@@ -191,7 +191,7 @@ impl GameInUse {
         self.state.ledger().rematch()
     }
 
-    /// Returns the public position and its spec while the game is being played.
+    /// Returns the spec and public position while the game is in progress.
     pub fn shown(&self) -> Option<(String, String)> {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
         Some((rules.spec().to_owned(), rules.live().position_text()))
@@ -226,12 +226,12 @@ impl GameInUse {
         self.state.has_begun()
     }
 
-    /// Returns the later of `now` and the time after which the next event may happen: the machine's clock may be set back.
+    /// Returns `now`, or the time of the last event if the machine's clock was set back.
     pub fn moment(&self, now: i64) -> i64 {
         self.state.moment(now)
     }
 
-    /// Notes the first arrival of a side's player; returns when that was, and the deadline now.
+    /// Records the first arrival of a side's player; returns its time and the new deadline.
     pub fn arrive(&mut self, side: Side, now: i64) -> Option<(i64, Option<i64>)> {
         self.state.arrive(side, now)
     }
@@ -240,7 +240,7 @@ impl GameInUse {
         self.state.deadline()
     }
 
-    /// Returns the event that happens because time is up, and when it was.
+    /// Returns the event due because time has run out, and the time at which it occurred.
     pub fn due(&self, now: i64) -> Option<(Event, i64)> {
         self.state.due(now)
     }
@@ -250,14 +250,14 @@ impl GameInUse {
             Event::Setup { side, setup, salt, .. } if self.frozen.is_none() => {
                 preparation::check_choice(&self.registry, self.game(), side, &setup, salt)
             }
-            // A turn by hand is one however it is sent.
+            // Manual moves may be sent as ordinary moves.
             Event::Move { text } => Ok(Event::of_move(text)),
             event => Ok(self.state.meant(event)),
         }
     }
 
-    /// Returns the answer to an event that cannot be the next one, because it or another one is already stored. A choice for the start has
-    /// no sequence number: each side makes one.
+    /// Returns the response to an event that cannot be added because its number is taken. Setups have no
+    /// number: each side makes one.
     pub fn answered(&self, seq: Option<usize>, event: &Event, reader: Reader) -> Option<Result<Delta, Error>> {
         Some(match self.state.repeated(seq, event)? {
             Repeat::Known => Ok(self.delta()),
@@ -266,16 +266,16 @@ impl GameInUse {
         })
     }
 
-    /// Returns its memory in units of [`UNIT`](Self::UNIT), roughly.
+    /// Returns the approximate memory use in units of [`UNIT`](Self::UNIT).
     pub fn weight(&self) -> usize {
-        // A turn by hand begins a stretch of positions of its own, and each of its legs is kept.
+        // A manual move starts a new segment of positions, and each of its legs is stored.
         let each = if self.game().degree == Degree::Enforced { 1 } else { 12 };
         let ready = |side| self.plans().of(side).map_or(0, |ready| ready.plan.memory());
         let plans: usize = Side::BOTH.into_iter().map(ready).sum();
         24 + each * self.seq() + self.state.legs() + plans / Self::UNIT
     }
 
-    /// Adds an event and returns the entry to store. The game is unusable if that cannot be stored.
+    /// Adds an event and returns the entry to store. If storing it fails, the game must not be used any more.
     pub fn take(&mut self, event: Event, actor: Reader, now: i64) -> Result<Entry, Error> {
         let Locale { notation, .. } = actor.locale;
         if let Some(board) = self.state.rules_mut() {
@@ -289,7 +289,8 @@ impl GameInUse {
         Delta { seq: self.seq(), status: self.state.status() }
     }
 
-    /// Returns at most `most` events from a number on; `None` if there are none, or if one changes more than the list of events.
+    /// Returns up to `most` events from a number on; `None` if there are none, or if one changes more than the
+    /// list.
     pub fn since(&self, from: usize, most: usize, now: i64) -> Option<Since> {
         let entries = self.game().entries.get(from..)?;
         let entries = &entries[..entries.len().min(most)];
@@ -301,7 +302,7 @@ impl GameInUse {
         Some(Since { events, seq: self.seq(), status: self.state.status(), clock: self.clock(now) })
     }
 
-    /// Describes the whole game for one reader, as not open any more.
+    /// Describes the whole game for one reader; `open` is always false.
     pub fn snapshot(&self, reader: Reader) -> Snapshot {
         let (game, ledger) = (self.game(), self.state.ledger());
         Snapshot {
@@ -354,7 +355,7 @@ impl GameInUse {
         match (self.state.rules(), game.setup) {
             (_, None) => game.start.clone(),
             (Some(board), Some(_)) => board.live().start_text(),
-            // The rules have changed; what they make of the choices now is the best there is.
+            // The rules have changed; apply the current ones to the setups.
             (None, Some(_)) => {
                 let begun = self.registry.open(&self.spec()).ok().and_then(|rules| rules.begin(None).ok());
                 begun.map_or_else(|| game.start.clone(), |begun| begun.start_text())
@@ -363,7 +364,7 @@ impl GameInUse {
     }
 }
 
-/// Returns whether the start of a game is random.
+/// Returns whether the game's options draw a random start.
 fn is_drawn(rules: &dyn AnyGame) -> bool {
     let spec = rules.spec();
     let mut words = spec.split_once(':').map_or("", |(_, options)| options).split(',');

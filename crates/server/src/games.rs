@@ -1,4 +1,4 @@
-//! Games and the commands on them, without HTTP, and the notification of those who follow them.
+//! Commands on games, independent of HTTP, and notification of followers.
 
 pub(crate) mod bell;
 pub(crate) mod cache;
@@ -52,7 +52,8 @@ use replays::Replays;
 use shelf::Shelf;
 use tournaments::Seen;
 
-/// The games of one store, with everything that commands on them share. Each file of this module adds the commands of an area.
+/// All games of a store, with the state that commands share. Each file of this module adds the commands of one
+/// area.
 pub(crate) struct Games {
     pub registry: Registry,
     pub store: Arc<Store>,
@@ -66,19 +67,19 @@ pub(crate) struct Games {
     replays: Arc<Replays>,
     cache: Cache,
     labour: Labour,
-    /// How long a game definition is tried before it is published.
+    /// How long a game definition is tested before it is published.
     trial: Duration,
-    /// Pictures are drawn one at a time, so that drawing slows no game down.
+    /// Limits rendering to one image at a time, so that games are not slowed down.
     #[cfg(feature = "cards")]
     easel: tokio::sync::Semaphore,
     refusals: Seldom,
-    /// Wakes the tournament director when a game has ended or a tournament has changed.
+    /// Wakes the tournament director after a game has ended or a tournament has changed.
     ended: Notify,
-    /// The first page of seeks, with the count of changes and the time at which it was made.
+    /// The first page of seeks, with the change count and time at which it was read.
     first_seeks: Mutex<Option<(u64, i64, Arc<SeekList>)>>,
-    /// Tournament tables, each valid for one version.
+    /// Tournament tables, each valid for one version of its tournament.
     tables: Mutex<HashMap<TournamentId, Arc<Seen>>>,
-    /// The list of watched games, and when it was made.
+    /// The list of public games in progress, and when it was read.
     watched: Mutex<Option<(i64, Arc<[WatchedView]>)>>,
 }
 

@@ -11,18 +11,18 @@ use crate::server_time::ServerTime;
 const FRESH: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Checks that the server can store moves by writing and reading the way events do.
+/// Checks that the server can store moves, by writing and reading in the same way.
 pub(crate) struct Health {
     store: Arc<Store>,
     time: Arc<ServerTime>,
-    /// Whoever checks; others wait for the result.
+    /// Serialises checks; waiting requests reuse the result.
     turn: Turn<Option<Instant>>,
     fault: Mutex<Option<Fault>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
-    /// In the server's time.
+    /// In server time.
     pub since: i64,
 }
 
@@ -54,22 +54,22 @@ impl Health {
         self.lock().is_none()
     }
 
-    /// Writes and reads a sign of life, and logs a change.
+    /// Writes and reads a heartbeat row, and logs a change of the result.
     async fn beat(&self) {
         let now = self.time.now();
         let found = match timeout(PATIENCE, self.store.beat(now)).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some(error.to_string()),
-            Err(_) => Some("the database does not answer".to_owned()),
+            Err(_) => Some("the database does not respond".to_owned()),
         };
         let mut fault = self.lock();
         match (&found, *fault) {
             (Some(problem), None) => {
-                tracing::error!(problem, "nothing can be kept");
+                tracing::error!(problem, "the database is not writable");
                 *fault = Some(Fault { since: now });
             }
             (None, Some(Fault { since })) => {
-                tracing::info!(after_ms = now - since, "what is told can be kept again");
+                tracing::info!(after_ms = now - since, "the database is writable again");
                 *fault = None;
             }
             _ => {}

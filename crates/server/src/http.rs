@@ -1,4 +1,4 @@
-//! What all requests and answers share: keys, bodies, languages, limits, headers, and how errors are worded.
+//! What requests and responses share: keys, bodies, languages, limits, headers and error messages.
 
 pub(crate) mod answers;
 mod asked;

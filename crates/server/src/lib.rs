@@ -1,7 +1,7 @@
-//! The HTTP server for the games. Secret keys open a game (one for both sides, or one per side and one to watch). Every move is checked by
-//! the registry's rules and stored before it is acknowledged.
+//! HTTP server for the games. Secret keys give access to a game: one for both sides, or one per side and one
+//! for spectators. Every move is checked by the rules and stored before it is acknowledged.
 
-// A build that lacks a feature leaves parts of it unused; the build with all of them is checked.
+// Builds without some features leave code unused; only the build with all features is checked for it.
 #![cfg_attr(not(feature = "operator"), allow(dead_code))]
 mod accounts;
 mod administration;

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// Limits of one address per minute, and of its open sockets and connections; 0 means no limit.
+/// Limits per address: requests per minute, and open sockets and connections. 0 means unlimited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub requests: u32,
@@ -11,18 +11,18 @@ pub struct Limits {
     pub pictures: u32,
     pub connects: u32,
     pub sockets: u32,
-    /// Open connections, idle ones included.
+    /// Open connections, including idle ones.
     pub connections: u32,
     pub effort: u32,
     pub invitations: u32,
-    /// Messages of the server to addresses that have not been confirmed.
+    /// E-mails to addresses that have not been confirmed.
     pub mails: u32,
     pub definitions: u32,
     pub attempts: u32,
     pub accounts: u32,
 }
 
-/// Many people may share an address; one person with several pages open needs a tenth of this.
+/// Several people may share an address; a single person with several tabs open needs a tenth of this.
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Limits {
     }
 }
 
-/// Reads `off` or the differences from the default: `games=5,sockets=50`; `off` also means no limit for one of them.
+/// Parses `off` or differences from the defaults: `games=5,sockets=50`. `off` as a value removes that limit.
 impl FromStr for Limits {
     type Err = TextError;
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -102,7 +102,7 @@ impl FromStr for Limits {
             *figure = match number {
                 "off" => 0,
                 number => number.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
-                    wrong("expected a number from 1 on, or off", "un nombre à partir de 1, ou off, est attendu")
+                    wrong("expected a positive number or off", "un nombre positif ou « off » est attendu")
                 })?,
             };
             at += token.len() + 1;
@@ -119,7 +119,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_read_or_refused_with_a_place(text in "((games|sockets|é|)(=|)(off|[0-9]{0,12}|-1|x)(,|)){0,3}") {
+        fn errors_name_a_token_and_its_offset(text in "((games|sockets|é|)(=|)(off|[0-9]{0,12}|-1|x)(,|)){0,3}") {
             if let Err(error) = text.parse::<Limits>() {
                 prop_assert!(text[error.at..].starts_with(&error.token), "{error:?}");
             }
@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_named_stays() {
+    fn unnamed_limits_keep_their_defaults() {
         assert_eq!("off".parse(), Ok(Limits::NONE));
         let read = "games=5,sockets=off".parse();
         assert_eq!(read, Ok(Limits { games: 5, sockets: 0, ..Limits::default() }));
     }
 
     #[test]
-    fn nothing_is_guessed() {
+    fn invalid_limits_are_refused() {
         for (text, token, at) in [
             ("", "", 0),
             ("on", "on", 0),

@@ -1,4 +1,4 @@
-//! Rules for account names, and which names are confusable.
+//! Rules for account names, and detection of confusable names.
 
 use crate::domain::Error;
 use unicode_normalization::UnicodeNormalization;
@@ -7,7 +7,6 @@ use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 const FEWEST: usize = 2;
 const MOST: usize = 24;
 const JOINTS: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
-/// Reserved names.
 const RESERVED: [&str; 22] = [
     "admin",
     "administrateur",
@@ -36,13 +35,13 @@ const RESERVED: [&str; 22] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Name {
     pub text: String,
-    /// The first form is the key for look-ups.
+    /// Normalised forms that no other name can share; the first is the key for lookups.
     pub forms: Vec<String>,
 }
 
 impl Name {
     pub fn new(text: &str) -> Result<Self, Error> {
-        // Long texts need no further look.
+        // Cheap check before normalisation.
         if text.len() > MOST * 4 * 2 {
             return Err(Error::NameLength);
         }
@@ -53,7 +52,7 @@ impl Name {
         let mut after_letter = false;
         for letter in text.chars() {
             let joins = JOINTS.contains(&letter);
-            // Digits and marks of any script are alphanumeric or combining; what is kept out is told by Unicode's profile for identifiers.
+            // Besides letters, allow digits and combining marks of scripts in Unicode's identifier profile.
             let belongs = joins || (letter.is_alphanumeric() || is_mark(letter)) && letter.identifier_allowed();
             if !belongs || joins && !after_letter {
                 return Err(Error::NameLetters);
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_any_script_are_taken_as_they_are() {
+    fn names_of_any_script_are_accepted_unchanged() {
         for name in [
             "Ada",
             "Zoé",
@@ -128,11 +127,11 @@ mod tests {
             }
         }
         assert_eq!(Name::new("  Ada ").unwrap().text, "Ada");
-        assert_eq!(Name::new("Ａｄａ").unwrap().text, "Ada", "wide letters are the same letters");
+        assert_eq!(Name::new("Ａｄａ").unwrap().text, "Ada", "full-width letters are normalised");
     }
 
     #[test]
-    fn what_is_no_name_is_told() {
+    fn invalid_names_are_refused_with_a_reason() {
         let long = "a".repeat(25);
         for (text, fault) in [
             ("", Error::NameLength),
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_one() {
+    fn confusable_names_share_a_form() {
         let alike = |one: &str, other: &str| {
             let (one, other) = (Name::new(one).unwrap(), Name::new(other).unwrap());
             one.forms.iter().any(|form| other.forms.contains(form))
@@ -186,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_a_name_or_none_and_is_looked_up_by_its_first_form(text in "\\PC{0,40}|[a-zA-Zé0-9 .-]{0,26}") {
+        fn valid_names_are_found_by_their_first_form(text in "\\PC{0,40}|[a-zA-Zé0-9 .-]{0,26}") {
             if let Ok(name) = Name::new(&text) {
                 prop_assert_eq!(Name::sought(&text), Some(name.forms[0].clone()));
                 prop_assert_eq!(Name::new(&name.text), Ok(name));

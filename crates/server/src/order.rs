@@ -25,7 +25,7 @@ use crate::sessions::Member;
 
 pub(crate) use decree::{Author, Decree, What, decree};
 
-/// Open complaints per account.
+/// Maximum number of open reports per account.
 const MOST_OPEN: u32 = 20;
 const MOST_KEPT: u32 = 10_000;
 const PAGE: u32 = 50;
@@ -75,7 +75,7 @@ impl Order {
             Ok(_) => Ok(()),
             Err(StoreError::Conflict) => Err(Error::TooManyComplaints),
             Err(StoreError::Missing) if is_definition => Err(Error::NoDefinition),
-            // Somebody has left, or the game is gone.
+            // An account or the game has been deleted.
             Err(StoreError::Missing) => Err(Error::NoPerson),
             Err(error) => Err(failed(error)),
         }
@@ -160,7 +160,7 @@ impl Order {
         Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
     }
 
-    /// Shows a game, or `None` if it has been removed.
+    /// Describes a game; `None` if it has been deleted.
     async fn beside(&self, game: GameId) -> Result<Option<GameBeside>, Error> {
         let evidence = match self.games.observe(game, |game, _| game.evidence()).await {
             Ok(evidence) => evidence,
@@ -199,7 +199,7 @@ impl Order {
             definition,
             text: complaint.text.clone(),
             at: match complaint.grievance {
-                // It came with the game, by the time that all games go by.
+                // These were imported with their games, and use server time.
                 Grievance::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },
@@ -234,7 +234,7 @@ impl Order {
             closed: one.closed,
         });
         let measures = self.store.measures(Some(id), None, MOST_KEPT).await.map_err(failed)?;
-        // Who did it stays with those who keep order.
+        // The moderator's name is not disclosed.
         let measures = measures.into_iter().map(|entry| MeasureView { author: None, ..logged(entry) });
         Ok((complaints.collect(), measures.collect()))
     }
@@ -247,7 +247,7 @@ impl Order {
         games.into_iter().for_each(|game| self.games.hub.tell_keys(game));
         if let (Measure::Restrain(RestraintKind::Ban, _), Some(account)) = (decision.measure, decision.account)
         {
-            // What fails is done later, by whoever clears up.
+            // If this fails, the retention job does it later.
             let _ = self.games.leave_all_games(account).await;
         }
         Ok(())

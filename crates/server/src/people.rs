@@ -13,7 +13,7 @@ use crate::names::Name;
 use crate::server_time::ServerTime;
 use crate::sessions::Member;
 
-/// Newest games used for a profile.
+/// Number of latest games that a profile covers.
 const MOST_GAMES: u32 = 2_000;
 const MOST_NAMED: usize = 6;
 const MOST_TIES: u32 = 500;
@@ -80,7 +80,7 @@ impl People {
         Ok(found.into_iter().map(told).collect())
     }
 
-    /// A written game is named only if its author has made it public.
+    /// Lists the most played games; user-written ones only if they are public.
     async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, Error> {
         let mut favourites = Vec::new();
         let games = played.iter().filter(|one| !is_aborted(one));
@@ -155,7 +155,7 @@ fn tally(played: &[PlayedGame]) -> Tally {
     tally
 }
 
-/// Only public games count: others do not show who plays whom.
+/// Lists the most frequent opponents in public games; others stay private.
 fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
     let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
     let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);

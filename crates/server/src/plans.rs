@@ -58,7 +58,7 @@ impl Checking {
                     PlayError::Text(error) => PlanProblem::Unreadable(error),
                     PlayError::Ended(_) => PlanProblem::Ended,
                     PlayError::Refused(refusal) => PlanProblem::Refused(Scene::of(live), refusal),
-                    // Plans are made in enforced games only, which know no turns by hand.
+                    // Conditional moves exist only with rules enforced, so this does not happen.
                     PlayError::Hand(error) => {
                         PlanProblem::Unreadable(TextError::new(&ply.text, 0, error.problem()))
                     }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_rules_allow_is_taken_and_what_they_refuse_is_named() {
+    fn legal_moves_are_accepted_and_illegal_ones_reported() {
         let mut random = entourage_kernel::Random::new(7);
         let registry = Registry::built_in();
         for name in registry.games() {

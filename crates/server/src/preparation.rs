@@ -21,7 +21,8 @@ pub(crate) fn check_terms(rules: &dyn AnyGame, terms: SetupTerms) -> Result<Stri
     rules.setup_spec([None, None]).map_err(|error| Error::Setup(SetupError::Text(error)))
 }
 
-/// Checks a side's choice and returns it in canonical form. A secret choice needs a commitment: with the player's salt, or one made here.
+/// Checks a side's setup and returns it in canonical form. A secret setup gets a commitment, with the player's
+/// salt or a new one.
 pub(crate) fn check_choice(
     registry: &Registry,
     game: &Game,
@@ -52,7 +53,7 @@ pub(crate) fn computers_choices(rules: &dyn AnyGame, game: &Game) -> Result<Vec<
     computers
         .filter(|(_, player)| matches!(player, Player::Computer { .. }))
         .map(|(side, _)| {
-            // The standard library seeds its hashers from the system's randomness.
+            // The standard library seeds hashers from the operating system's random source.
             let seed = RandomState::new().build_hasher().finish();
             let setup = rules.suggest_setup(terms.picks, seed).ok_or(Error::Setup(SetupError::NoChoice))?;
             bind(game, terms, side, setup, None)

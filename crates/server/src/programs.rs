@@ -1,4 +1,4 @@
-//! The programs' (bots') interface: tokens, and Lichess-like views of the same commands that people use.
+//! The bot API: tokens, and a Lichess-compatible view of the commands.
 
 pub(crate) mod challenges;
 pub(crate) mod events;
@@ -26,11 +26,11 @@ use crate::sessions::Member;
 
 use streams::Streams;
 
-/// Prefix of every token, so that a leaked one is recognised and never taken for a game key.
+/// Prefix of tokens, so that secret scanners recognise them and they are not mistaken for game keys.
 const SIGN: &str = "ent_";
 const MOST: u32 = 20;
 const NAME: usize = 60;
-/// The use of a token is noted at most once in this time.
+/// Minimum interval between updates of a token's last use, in milliseconds.
 const USED: i64 = 60_000;
 
 pub(crate) struct Programs {
@@ -67,7 +67,7 @@ impl Programs {
         text.starts_with(SIGN)
     }
 
-    /// Finds the account of a token and notes its use. Tokens of banned accounts are refused.
+    /// Returns the account of a token and records its use. Fails if the account is banned.
     pub async fn holder(&self, text: &str) -> Result<Holder, Error> {
         let token: Option<Token> = text.strip_prefix(SIGN).and_then(|token| token.parse().ok());
         self.known(token.ok_or(Error::BadToken)?.hash()).await
@@ -89,7 +89,7 @@ impl Programs {
         Ok(Holder { token: hash, account: account.id, name: account.name, bot, scopes: token.scopes })
     }
 
-    /// Makes a token; the text is shown only this once.
+    /// Creates a token; its text is not shown again.
     pub async fn issue(&self, member: &Member, wish: &TokenWish) -> Result<NewToken, Error> {
         let now = self.time.now();
         member.expect_fresh(now)?;
@@ -125,7 +125,7 @@ impl Programs {
         Ok(Tokens { tokens: tokens.into_iter().map(view).collect(), bot })
     }
 
-    /// Revoking needs no recent proof of identity: it gives nothing away.
+    /// Revokes a token. Needs no confirmation of identity, because it gives no access.
     pub async fn revoke(&self, member: &Member, name: &str) -> Result<(), Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await.map_err(failed)?;
@@ -135,7 +135,7 @@ impl Programs {
         Ok(())
     }
 
-    /// Turns the account into a bot's, if it has not played yet.
+    /// Makes the account a bot account, unless it has already played.
     pub async fn upgrade(&self, holder: &Holder) -> Result<(), Error> {
         match self.store.become_bot(holder.account, self.time.now()).await {
             Ok(Upgrade::Bot) => {

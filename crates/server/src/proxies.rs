@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
 
-/// The proxies in front of the server, whose `X-Forwarded-For` is trusted; none by default.
+/// Reverse proxies whose `X-Forwarded-For` header is trusted; none by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proxies(Vec<Range>);
 
@@ -42,7 +42,7 @@ impl Range {
     }
 }
 
-/// Reads addresses and networks, as in `10.0.0.7,fd00::/8`; `loopback` is the machine itself.
+/// Parses addresses and networks, such as `10.0.0.7,fd00::/8`; `loopback` means this machine.
 impl FromStr for Proxies {
     type Err = TextError;
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_refused_where_it_stands() {
+    fn errors_name_the_token_and_its_offset() {
         for (text, token, at) in [
             ("", "", 0),
             ("10.0.0.1,proxy", "proxy", 9),

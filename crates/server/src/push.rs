@@ -1,4 +1,4 @@
-//! Web Push (RFC 8030): subscriptions of browsers, and the messages to them.
+//! Web Push (RFC 8030): subscriptions of browsers, and messages to them.
 
 #[cfg(not(feature = "push"))]
 mod absent;
@@ -32,7 +32,7 @@ use identity::Identity;
 
 const LIMITS: PushLimits = PushLimits { seat: 5, account: 20 };
 pub(crate) const MOST_KEYS: usize = 64;
-/// Browsers that have not been seen for 90 days are forgotten.
+/// Subscriptions not renewed for 90 days are deleted.
 pub(crate) const PATIENCE: i64 = 90 * 24 * 60 * 60 * 1000;
 
 pub(crate) struct Sender {
@@ -44,7 +44,7 @@ pub(crate) struct Push {
     store: Arc<Store>,
     time: Arc<ServerTime>,
     bell: Arc<Bell>,
-    /// `None` if push is off.
+    /// `None` if push notifications are not configured.
     sender: Option<Arc<Sender>>,
 }
 
@@ -64,7 +64,7 @@ impl Push {
         PushView { key: self.sender.as_ref().map(|sender| sender.identity.public().to_owned()) }
     }
 
-    /// Subscribes a browser to the sides that its keys open, and to the account of its session.
+    /// Subscribes a browser to the sides that the keys open, and to the account of its session.
     pub async fn keep(
         &self,
         wish: Wish<'_>,
@@ -88,7 +88,8 @@ impl Push {
         Ok(PushSides { sides: kept.map_err(failed)?.into_iter().map(told).collect() })
     }
 
-    /// Anybody may remove an endpoint: only its browser and this server know it.
+    /// Deletes a subscription. Needs no authorisation, because only the browser and this server know the
+    /// endpoint.
     pub async fn forget(&self, endpoint: &str) -> Result<(), Error> {
         self.store.forget_device(endpoint).await.map(drop).map_err(failed)
     }
@@ -104,16 +105,16 @@ impl Push {
     }
 }
 
-/// Reads the server's key from the store, or makes it the first time.
+/// Loads the server's VAPID key from the store, or generates it at the first start.
 pub(crate) async fn identity(store: &Store, contact: &str) -> Result<Identity, StoreError> {
     let drawn = || random().map_err(|error| StoreError::Unavailable(error.to_string()));
-    // Hardly one in 2^32 is none.
+    // About one in 2^32 random keys is invalid.
     let mut key = drawn()?;
     while Identity::of(&key, contact).is_none() {
         key = drawn()?;
     }
     let key = store.push_key(key).await?;
-    Identity::of(&key, contact).ok_or_else(|| StoreError::Corrupt("the server's key is none".into()))
+    Identity::of(&key, contact).ok_or_else(|| StoreError::Corrupt("the push key is invalid".into()))
 }
 
 fn decoded<const LENGTH: usize>(text: &str) -> Option<[u8; LENGTH]> {

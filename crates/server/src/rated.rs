@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_offered_enforced_and_timed_games_from_their_start_count() {
+    fn only_standard_enforced_and_timed_games_can_be_rated() {
         let (pace, enforced) = ("live spare=5m".parse().unwrap(), Degree::Enforced);
         for standing in [Standing::Offered, Standing::Listed] {
             assert_eq!(check(standing, pace, enforced, true), Ok(()));
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn the_classes_are_named_as_they_are() {
+    fn classes_of_the_api_match() {
         assert_eq!(PACE_CLASSES, Class::ALL.map(Class::word));
     }
 }

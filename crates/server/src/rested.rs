@@ -1,7 +1,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Forgets entries that are full again, and if more than `most` remain, the half that is full soonest.
+/// Removes entries that are full again and, if more than half of `most` remain, the half that will be full
+/// soonest.
 pub(crate) fn forget<K: Eq + Hash>(full: &mut HashMap<K, i64>, most: usize, now: i64) {
     if full.len() <= most {
         return;
@@ -20,10 +21,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_are_forgotten_who_may_do_all_again_soonest() {
+    fn entries_full_soonest_are_dropped() {
         let mut full: HashMap<i64, i64> = (0..10).map(|one| (one, one)).collect();
         forget(&mut full, 10, 100);
-        assert_eq!(full.len(), 10, "there is room for all");
+        assert_eq!(full.len(), 10, "below the limit");
         forget(&mut full, 8, 2);
         assert!(full.len() < 5 && full.contains_key(&9) && !full.contains_key(&3), "{full:?}");
         forget(&mut full, 2, 100);

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_run_out_restrains_nobody() {
+    fn expired_sanctions_have_no_effect() {
         let restraint = |until| Some(Restraint { until, reason: "rude".into() });
         let free = Rights { role: None, mute: None, ban: None, since: 0 };
         assert!(expect_voice(&free, 5).is_ok());

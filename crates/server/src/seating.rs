@@ -11,7 +11,8 @@ pub(crate) struct Seated {
     pub free: Option<FreeSide>,
 }
 
-/// Makes the keys of a new game, or uses the one that its creator has drawn. The creator's seat belongs to their account, if any.
+/// Creates the keys of a new game, or uses the client's. The creator's seat belongs to their account, if they
+/// have one.
 pub(crate) fn seat_players(
     apart: Option<Apart>,
     drawn: Option<Key>,
@@ -56,7 +57,7 @@ pub(crate) fn seat_players(
     Ok(Seated { keys, grants, host: Seat::Side(host), free })
 }
 
-/// Returns the names to show: computers have none, and a person who plays both sides needs none.
+/// Returns the names to show: none for computers, nor for one person playing both sides.
 pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> [Option<String>; 2] {
     if players.iter().all(|player| *player == Player::Human {}) && names[0] == names[1] {
         return [None, None];
@@ -66,7 +67,7 @@ pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> 
     [shown(one, players[0]), shown(two, players[1])]
 }
 
-/// Reads a side counted from 1.
+/// Parses a side, counted from 1.
 pub(crate) fn side_of(number: usize) -> Result<Side, Error> {
     let side = Side::BOTH.into_iter().find(|known| known.number() == number);
     side.ok_or(Error::malformed("side: 1 or 2"))

@@ -1,7 +1,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Limits a log message that could come thousands of times a second: at once, then once a minute with the count.
+/// Throttles a log message that may occur thousands of times a second: the first is logged at once, then one
+/// per minute with the count.
 pub(crate) struct Seldom(Mutex<State>);
 
 struct State {
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_at_once_and_then_once_a_minute() {
+    fn messages_are_logged_at_once_and_then_once_a_minute() {
         let (seldom, begin) = (Seldom::new(), Instant::now());
         let happened = |millis: u64| seldom.happened_at(begin + Duration::from_millis(millis));
         assert_eq!(happened(5), Some(1));

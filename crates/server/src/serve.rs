@@ -68,19 +68,21 @@ use crate::workers::pusher::push;
 use crate::workers::smtp::Mailer;
 use crate::workers::timekeeper::keep_time;
 
-/// The most HTTP connections; idle ones are closed for new ones. Browsers keep theirs open, so there are more connections than requests.
+/// Maximum number of HTTP connections; idle ones are closed in favour of new ones. Browsers keep idle
+/// connections open.
 const MOST_CONNECTIONS: usize = 4096;
-/// The most open files: connections and the database.
+/// Maximum number of open files: connections and the database.
 const MOST_FILES: u64 = 16_384;
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 const LIFE: Duration = Duration::from_secs(600);
 const MOST_HEAD: usize = 16 * 1024;
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Serves the games of a registry until Ctrl-C or SIGTERM.
+/// Runs a server until Ctrl-C or SIGTERM.
 pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError> {
     let signals = Signals::listen();
-    // Each connection is a file, and many systems begin with few; what the system does not allow, it refuses one by one.
+    // Each connection needs a file handle, and the default limit of many systems is low. A failure here is not
+    // fatal.
     let _ = rlimit::increase_nofile_limit(MOST_FILES);
     let server = Server::bind(&config).await?.with_registry(registry);
     server.announce(&config);
@@ -88,7 +90,7 @@ pub async fn serve(config: Config, registry: Registry) -> Result<(), ServeError>
     Ok(())
 }
 
-/// A server that listens but does not answer yet.
+/// A server that is bound to its port but does not accept connections yet.
 pub struct Server {
     registry: Registry,
     listener: TcpListener,
@@ -116,7 +118,7 @@ impl Server {
         Self::bind_at(config, Arc::new(MachineTime::default())).await
     }
 
-    /// Binds with another clock than the machine's.
+    /// Binds with a custom time source.
     pub async fn bind_at(config: &Config, machine: Arc<dyn Time>) -> Result<Self, ServeError> {
         let Config { host, port, limits, proxies, address: site, forget_after, mail, .. } = config;
         let refused = |error| refused(host, *port, error);
@@ -140,7 +142,7 @@ impl Server {
             Some(smtp) => Some((Mailer::new(smtp).map_err(ServeError::Mail)?, site.clone())),
             None => None,
         };
-        // Push services want to know whom to turn to.
+        // Push services require a contact address.
         let push = match site {
             Some(site) if cfg!(feature = "push") => {
                 let identity = identity(store.as_ref(), site).await.map_err(|error| store.unusable(error))?;
@@ -187,12 +189,13 @@ impl Server {
         Self { registry, ..self }
     }
 
-    /// Sets the time between heartbeats (six seconds by default); a follower that has not answered the last one is dropped.
+    /// Sets the interval of heartbeats (by default six seconds). Followers that have not answered the last one
+    /// are disconnected.
     pub fn with_heartbeat(self, heartbeat: Duration) -> Self {
         Self { heartbeat, ..self }
     }
 
-    /// Sets how long a written game is tested before it becomes public (ten seconds by default).
+    /// Sets how long a game definition is tested before it is published (by default ten seconds).
     pub fn with_trial(self, trial: Duration) -> Self {
         Self { trial, ..self }
     }
@@ -213,7 +216,7 @@ impl Server {
         &self.place
     }
 
-    /// Answers until `end`, then lets open requests finish and closes the store.
+    /// Serves requests until `end`; then completes open requests and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
         let Self {
@@ -279,7 +282,7 @@ impl Server {
         };
         let app = app(services, limiter, name, site);
         supervisor::ready();
-        // Dropping it tells every connection to end.
+        // Dropped to ask all connections to end.
         let (going, ending) = watch::channel(());
         let connections = Connections::new(MOST_CONNECTIONS, limits.connections as usize);
         let refusals = Seldom::new();
@@ -294,7 +297,7 @@ impl Server {
             };
             tokio::spawn(telemetry::expose(listener, gauges))
         });
-        // Every connection holds it as long as it lives.
+        // Held by every connection.
         let (life, mut lives) = mpsc::channel::<()>(1);
         let mut end = pin!(end);
         loop {
@@ -304,36 +307,31 @@ impl Server {
             };
             let (stream, address) = match accepted {
                 Ok(accepted) => accepted,
-                // Out of file handles, most likely: some come back in a moment.
+                // Most likely out of file handles; some are freed soon.
                 Err(error) => {
-                    tracing::warn!(%error, "no further connection can be taken");
+                    tracing::warn!(%error, "accepting a connection failed");
                     sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             };
             let peer = Peer(address.ip());
-            // Whoever comes through a proxy is not known yet.
+            // The client behind a proxy is known only from its requests.
             let visitor = if proxies.trust(peer.0) { Visitor::OWN } else { Visitor::of(peer.0) };
             let Some((admission, ended)) = connections.admit(visitor) else {
                 if let Some(count) = refusals.happened() {
                     let (from, open) = (visitor.class(), connections.count());
-                    tracing::warn!(
-                        from,
-                        open,
-                        count,
-                        "connections were refused: all that are open are at work"
-                    );
+                    tracing::warn!(from, open, count, "refusing connections: all open ones are busy");
                 }
                 continue;
             };
-            // Answers are small and whole: waiting to fill a packet would only delay them.
+            // Responses are written at once, so waiting for full packets would only delay them.
             let _ = stream.set_nodelay(true);
             let admission = Arc::new(admission);
             let endless = Arc::new(AtomicBool::new(false));
             let (connection, ending) = (connection(stream, peer, &admission, &app, &endless), ending.clone());
             let life = life.clone();
             tokio::spawn(async move {
-                // A connection that fails or lives too long concerns its client only.
+                // Errors of a connection concern only its client.
                 carry(connection, ended, ending, &endless).await;
                 drop((admission, life));
             });
@@ -359,7 +357,7 @@ impl Server {
         if let Some(keeper) = keeper {
             keeper.abort();
         }
-        // What is not handed over yet stands in the database.
+        // Undelivered messages are in the database.
         if let Some(pusher) = pusher {
             pusher.abort();
         }
@@ -370,33 +368,36 @@ impl Server {
             tokio::join!(lives.recv(), games.hub.close());
         })
         .await;
-        // The last sign of life: the absence begins now.
+        // The last heartbeat marks the beginning of the outage.
         match timeout(FAREWELL, store.beat(time.now())).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the last sign of life is not kept"),
-            Err(_) => tracing::error!("the database does not answer; the last sign of life is not kept"),
+            Ok(Err(error)) => tracing::error!(%error, "storing the last heartbeat failed"),
+            Err(_) => tracing::error!("the database does not respond; the last heartbeat is not stored"),
         }
-        // A connection on which the database does not answer would be waited for for ever.
+        // Closing would wait forever for a database that does not respond.
         if timeout(FAREWELL, store.close()).await.is_err() {
-            tracing::error!("the database does not answer; its connections are left as they are");
+            tracing::error!("the database does not respond; its connections are abandoned");
         }
-        tracing::info!("the server has ended");
+        tracing::info!("server stopped");
     }
 
     fn announce(&self, config: &Config) {
         let (url, place) = (self.url(), self.place());
-        // Nobody may be listening to standard output, which is no reason not to serve.
+        // A closed standard output is no reason not to serve.
         let _ = match config.language {
             Language::English => {
-                writeln!(io::stdout(), "Entourage is ready on {url} (games are kept in {place})")
+                writeln!(io::stdout(), "Entourage is ready on {url} (games are stored in {place})")
             }
             Language::French => {
-                writeln!(io::stdout(), "Entourage est prêt sur {url} (les parties sont dans {place})")
+                writeln!(
+                    io::stdout(),
+                    "Entourage est prêt sur {url} (les parties sont enregistrées dans {place})"
+                )
             }
         };
         let _ = io::stdout().flush();
         if config.open {
-            // Without a browser the line above is enough.
+            // If no browser opens, the line above is enough.
             let _ = open::that_detached(url);
         }
     }
@@ -408,7 +409,7 @@ struct Answering {
     peer: Peer,
     admission: Arc<Admission>,
     app: TowerToHyperService<Router>,
-    /// Whether an answer without an end, such as an event stream, is open.
+    /// Whether an endless response, such as an event stream, is open.
     endless: Arc<AtomicBool>,
 }
 
@@ -430,10 +431,10 @@ impl Service<Request<Incoming>> for Answering {
     }
 }
 
-/// The body of an answer, counted as work until it is dropped.
+/// The body of a response; the connection counts as busy until it is dropped.
 struct Working {
     body: Body,
-    /// Who pays for lazy work such as compression.
+    /// Pays for lazy work, such as compression.
     payer: Option<Paying>,
     _work: Work,
 }
@@ -481,8 +482,8 @@ fn connection(
         .with_upgrades()
 }
 
-/// Serves a connection to its end, or until it must yield or is too old (unless an endless answer is open). On shutdown only the open
-/// request is finished.
+/// Serves a connection until it ends, must yield to others, or is too old (unless an endless response is open).
+/// On shutdown, only the current request is completed.
 async fn carry(
     connection: Connection,
     yields: oneshot::Receiver<()>,
@@ -498,7 +499,7 @@ async fn carry(
     };
     tokio::select! {
         _ = connection.as_mut() => {}
-        // It idles: there is nothing to wait for.
+        // It is idle, so nothing is lost.
         _ = yields => {}
         () = lived => {}
         _ = ending.changed() => {

@@ -5,21 +5,22 @@ use entourage_store::{Run, Store, StoreError};
 
 use crate::time::Time;
 
-/// The difference to the machine's date, in milliseconds, from which the server takes that date over.
+/// Maximum difference from the machine's date, in milliseconds; beyond it, the server adopts that date.
 const DRIFT: i64 = 60_000;
 
-/// The server's time in milliseconds, by which everything is measured and stored. It runs evenly and only while the server is up, whatever
-/// happens to the machine's date: nobody loses time to an outage or a changed clock (C4, C12). Dates for people follow the machine's.
+/// The server's clock in milliseconds, by which everything is measured and stored. It runs only while the
+/// server is up and ignores changes of the machine's date, so that no player loses time to an outage or a
+/// changed clock (C4, C12). Dates shown to people follow the machine's date.
 pub(crate) struct ServerTime {
     machine: Arc<dyn Time>,
-    /// Server time minus machine time.
+    /// Server time minus the machine's monotonic time.
     ahead: AtomicI64,
-    /// The periods in which the server was up, the current one last.
+    /// The periods in which the server was up; the current one is last.
     runs: RwLock<Vec<Run>>,
 }
 
 impl ServerTime {
-    /// Goes on from the last sign of life, and logs the length of the outage.
+    /// Continues from the last heartbeat, and logs the length of the outage.
     pub async fn begin(machine: Arc<dyn Time>, store: &Store) -> Result<Self, StoreError> {
         let date = machine.date();
         let (runs, date) = store.begin_run(date).await?;
@@ -28,8 +29,10 @@ impl ServerTime {
         if let [.., last, _] = &runs[..] {
             let away = date.saturating_sub(last.date_of(last.alive));
             match away {
-                0.. => tracing::info!(away_ms = away, "the server was away; no clock ran meanwhile"),
-                _ => tracing::warn!(back_ms = -away, "the machine's date was set back; no clock has noticed"),
+                0.. => tracing::info!(away_ms = away, "clocks were stopped while the server was down"),
+                _ => {
+                    tracing::warn!(back_ms = -away, "the machine's date was set back; clocks are not affected")
+                }
             }
         }
         Ok(Self { machine, ahead, runs: RwLock::new(runs) })
@@ -43,21 +46,21 @@ impl ServerTime {
         self.machine.wait_until(at.saturating_sub(self.ahead.load(Ordering::Relaxed))).await;
     }
 
-    /// Converts to a date for people, in milliseconds since 1970 (UTC).
+    /// Converts server time to a date in milliseconds since 1970 (UTC).
     pub fn date_of(&self, at: i64) -> i64 {
         let runs = self.runs.read().unwrap_or_else(PoisonError::into_inner);
         let next = runs.partition_point(|run| run.began <= at);
-        // Before runs were kept, times were dates.
+        // Before runs were recorded, server times were dates.
         next.checked_sub(1).and_then(|run| runs.get(run)).map_or(at, |run| run.date_of(at))
     }
 
-    /// Follows the machine's date after it was set or the machine slept; server time is not affected.
+    /// Adopts the machine's date after it was set or the machine slept; server time is not affected.
     pub async fn follow_date(&self, store: &Store) -> Result<(), StoreError> {
         let date = match store.clock().await? {
             Some((run, date)) => {
                 self.join(run);
                 let behind = run.time_of(date).saturating_sub(self.now());
-                // Processes keep in step; where the database's date was set, that concerns nobody's clock.
+                // Processes stay in step, but a jump of the database's date must not affect clocks.
                 if behind.abs() <= DRIFT {
                     self.ahead.fetch_add(behind, Ordering::Relaxed);
                 }
@@ -71,12 +74,12 @@ impl ServerTime {
             return Ok(());
         }
         store.set_date(now, date).await?;
-        tracing::warn!(jump_ms = jump, "the machine's date has jumped; no clock has noticed");
+        tracing::warn!(jump_ms = jump, "the machine's date has jumped; clocks are not affected");
         self.join(Run { began: now, alive: now, date });
         Ok(())
     }
 
-    /// Takes over the current run if it is a new one.
+    /// Adopts the current run if it is new.
     fn join(&self, run: Run) {
         let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
         runs.retain(|known| known.began < run.began);

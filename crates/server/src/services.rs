@@ -1,4 +1,4 @@
-//! What requests are answered from.
+//! The services that handlers use.
 
 use std::sync::Arc;
 

@@ -6,10 +6,10 @@ const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 const IDLE: i64 = 30 * DAY;
 pub(crate) const AGE: i64 = 180 * DAY;
-/// How long a recent sign-in allows actions that cannot be undone.
+/// How long a sign-in or confirmation allows sensitive actions, in milliseconds.
 const FRESH: i64 = 10 * 60 * 1000;
 pub(crate) const PATIENCE: i64 = 5 * 60_000;
-/// Sessions per account; the one unused for longest is dropped.
+/// Maximum number of sessions per account; beyond it, the least recently used one is deleted.
 pub(crate) const MOST: u32 = 50;
 const AGENT: usize = 200;
 
@@ -26,7 +26,7 @@ impl Member {
     }
 }
 
-/// Begins a session and returns the token, which is shown only once; `recovered` if it came from a recovery link.
+/// Begins a session and returns its token; `recovered` means that a recovery link or code was used.
 pub(crate) fn begin(
     account: AccountId,
     agent: &str,
@@ -42,7 +42,7 @@ pub(crate) fn expiry(now: i64) -> Expiry {
     Expiry { seen: now - IDLE, began: now - AGE }
 }
 
-/// The last use is noted to the hour.
+/// Returns whether the stored time of last use is more than an hour old and should be updated.
 pub(crate) fn is_seen_late(session: &Session, now: i64) -> bool {
     now - session.seen >= HOUR
 }
@@ -59,7 +59,7 @@ pub(crate) fn known_since(now: i64) -> i64 {
     now - AGE
 }
 
-/// The public name of a session; it opens nothing.
+/// Returns the public ID of a session, which gives no access.
 pub(crate) fn name(hash: TokenHash) -> String {
     hash.bytes()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }

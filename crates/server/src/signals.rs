@@ -1,4 +1,4 @@
-/// Listens for Ctrl-C and, on Unix, SIGTERM, from its creation on.
+/// Listens for Ctrl-C and, on Unix, SIGTERM, from the time it is created.
 pub struct Signals {
     #[cfg(unix)]
     heard: Option<[tokio::signal::unix::Signal; 2]>,
@@ -21,7 +21,7 @@ impl Signals {
                     _ = terminate.recv() => {}
                 }
             }
-            // Without handlers the system ends the process by itself.
+            // Without handlers, the signals end the process.
             None => std::future::pending().await,
         }
     }

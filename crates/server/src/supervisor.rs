@@ -1,4 +1,4 @@
-//! Messages to systemd; ignored elsewhere.
+//! Notifications to systemd; no effect elsewhere.
 
 pub(crate) fn ready() {
     #[cfg(target_os = "linux")]
@@ -18,6 +18,6 @@ pub(crate) fn ending() {
 #[cfg(target_os = "linux")]
 fn told(told: std::io::Result<()>) {
     if let Err(error) = told {
-        tracing::warn!(%error, "systemd does not listen");
+        tracing::warn!(%error, "notifying systemd failed");
     }
 }

@@ -1,10 +1,9 @@
-//! Metrics of the running process for Prometheus, on a port of their own: no one outside needs to reach it.
-//!
-//! Without the feature `metrics` nothing is counted.
+//! Prometheus metrics, on a separate port that need not be public. Without the feature `metrics` nothing is
+//! counted.
 
 use tokio::net::TcpListener;
 
-/// Readings that are taken when Prometheus asks, not counted.
+/// Values read when Prometheus scrapes.
 pub(crate) struct Gauges {
     pub connections: usize,
     pub followers: usize,
@@ -24,13 +23,12 @@ mod counted {
 
     use super::{Gauges, TcpListener};
 
-    /// Upper bounds of the buckets of response times, in seconds.
+    /// Upper bounds of the response time buckets, in seconds.
     const SECONDS: [f64; 9] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 2.0, 10.0];
 
-    /// The recorder of the process, of which there can be one.
+    /// The process's recorder; `None` if another one is installed.
     static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
-    /// Installs the recorder unless it is installed; returns `None` if another one is.
     fn recorder() -> Option<PrometheusHandle> {
         let install = || {
             let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).ok()?.install_recorder().ok()?;

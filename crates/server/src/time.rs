@@ -3,12 +3,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::time::sleep;
 
-/// A source of time; tests replace it.
+/// A source of time; replaced in tests.
 pub trait Time: Send + Sync {
-    /// Milliseconds since 1970 (UTC). The operator may set it, even back: nothing is measured by it.
+    /// Returns milliseconds since 1970 (UTC). The date can be set at any time, even back, so nothing is
+    /// measured by it.
     fn date(&self) -> i64;
 
-    /// Milliseconds since an arbitrary moment; never goes back.
+    /// Returns milliseconds since an arbitrary moment; monotonic.
     fn elapsed(&self) -> i64;
 
     fn wait_until(&self, elapsed: i64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
@@ -25,7 +26,7 @@ impl Default for MachineTime {
     }
 }
 
-/// The machine may sleep, so long waits are split.
+/// Longer waits are split, because the machine may sleep meanwhile.
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {

@@ -19,13 +19,14 @@ const MOST: u32 = 256;
 pub struct Verification {
     pub games: usize,
     pub events: usize,
-    /// Games under other rules: their events are reported but not judged.
+    /// Games under other rules versions, whose moves cannot be checked.
     pub other_rules: usize,
     pub faults: Vec<String>,
 }
 
-/// Replays every game of a database and compares each position with the stored one; also checks clocks, keys, chat and prepared moves. The
-/// database must be a copy, such as a backup, because it is migrated. `tell` is called with the number of games read.
+/// Replays every game of a database and compares each position with the stored one; also checks clocks, keys,
+/// chat and conditional moves. The database must be a copy, such as a backup, because it is migrated. `tell` is
+/// called with the number of games checked so far.
 pub async fn verify(
     directory: &Path,
     registry: &Registry,
@@ -34,7 +35,7 @@ pub async fn verify(
     let store = Arc::new(Store::open(directory).await?);
     let shelf = Shelf::new(registry.clone(), Arc::clone(&store) as Arc<Store>);
     let failed = |error| ServeError::Data(store.unusable(error));
-    let gone = || failed(StoreError::Unavailable("a game's rules cannot be read".into()));
+    let gone = || failed(StoreError::Unavailable("the rules of a game cannot be loaded".into()));
     let (mut found, mut after) = (Verification::default(), None);
     let mut deadlines: HashMap<String, i64> =
         store.all_deadlines().await.map_err(failed)?.into_iter().collect();
@@ -42,7 +43,7 @@ pub async fn verify(
         let names = store.games(after, MOST).await.map_err(failed)?;
         let Some(last) = names.last().copied() else { break };
         for name in names {
-            // Each is looked at, whatever the others are.
+            // Removed even if the game turns out to be corrupt.
             let deadline = deadlines.remove(&name.to_string());
             match store.read_with_plans(name).await {
                 Ok(Some(Standing { game, plans, .. })) => {
@@ -55,7 +56,7 @@ pub async fn verify(
                     }
                     found.look(registry, game);
                 }
-                Ok(None) => found.fault(name, "it is gone"),
+                Ok(None) => found.fault(name, "missing"),
                 Err(error) => found.fault(name, &error.to_string()),
             }
             found.games += 1;
@@ -85,22 +86,22 @@ impl Verification {
         };
         let mut state = GameState::begin(game, board);
         if let Some(start) = state.game().start_status.clone().filter(|start| *start != state.status()) {
-            self.fault(name, &format!("it begins {}, and was stored as {start}", state.status()));
+            self.fault(name, &format!("initial status is {}, but {start} is stored", state.status()));
         }
         for (seq, entry) in entries.into_iter().enumerate() {
             let status = entry.status.clone();
             if let Err(error) = state.retell(entry) {
                 let why = match error {
                     EventError::Ledger(error) => error.to_string(),
-                    EventError::Refused(_) => "the rules refuse it".to_owned(),
-                    _ => "the players' choices begin no game".to_owned(),
+                    EventError::Refused(_) => "illegal move".to_owned(),
+                    _ => "the setups are invalid".to_owned(),
                 };
-                return self.fault(name, &format!("event {seq} does not follow: {why}"));
+                return self.fault(name, &format!("event {seq} is invalid: {why}"));
             }
             if let Some(status) = status.filter(|status| *status != state.status()) {
                 return self.fault(
                     name,
-                    &format!("after event {seq} it is {}, and was stored as {status}", state.status()),
+                    &format!("status after event {seq} is {}, but {status} is stored", state.status()),
                 );
             }
         }
@@ -111,16 +112,17 @@ impl Verification {
             return;
         }
         let Ok(board) = Board::of(registry, game) else { return };
-        // What does not follow is told elsewhere.
+        // Replay errors are reported by `look`.
         let Ok(state) = GameState::replay(game.clone(), Some(board)) else { return };
         if state.rules().is_some() && state.deadline() != kept {
             let told = |at: Option<i64>| at.map_or("never".to_owned(), |at| at.to_string());
             let (now, kept) = (told(state.deadline()), told(kept));
-            self.fault(game.id, &format!("its time is up at {now}, and was stored as {kept}"));
+            self.fault(game.id, &format!("deadline is {now}, but {kept} is stored"));
         }
     }
 
-    /// Checks the index of finished games against the record; a game may not be indexed yet.
+    /// Checks the index entry of a finished game against its record. Games that are not indexed yet are
+    /// skipped.
     fn look_at_finding(
         &mut self,
         registry: &Registry,
@@ -130,29 +132,29 @@ impl Verification {
         told: Option<Finished>,
     ) {
         let Some(mut told) = told else {
-            return self.fault(game.id, "everybody may find it, and it has not ended or is not shown");
+            return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // How strong somebody was who has played for ratings since is not known any more.
+        // Former ratings of players who have played since are not known.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }
         if told != *kept {
-            self.fault(game.id, "it is found by something else than its record says");
+            self.fault(game.id, "index entry does not match the record");
         }
         if looked.reading != READING || looked.last.is_none() {
             return;
         }
-        // What does not follow is told elsewhere.
+        // Replay errors are reported by `look`.
         let again = GameInUse::of(registry, game.clone()).map(|game| game.looked());
         if again.is_ok_and(|again| again.last.is_some() && again != *looked) {
-            self.fault(game.id, "it is found by other positions than it came to");
+            self.fault(game.id, "indexed positions do not match the game");
         }
     }
 
     fn look_at_plans(&mut self, game: GameId, plans: &[Option<String>; 2]) {
         for (side, text) in Side::BOTH.into_iter().zip(plans) {
             if text.as_ref().is_some_and(|text| Ready::of_stored(text).is_none()) {
-                self.fault(game, &format!("what side {} has ready makes no sense", side.number()));
+                self.fault(game, &format!("conditional moves of side {} are corrupt", side.number()));
             }
         }
     }
@@ -165,7 +167,7 @@ impl Verification {
             let Some(last) = some.last() else { return Ok(()) };
             after = Some(last.tournament.id);
             for listed in &some {
-                // It is gone only if somebody is at work on the database.
+                // Missing only if the database is being changed.
                 if let Some(whole) = store.tournament(listed.tournament.id).await? {
                     self.look_at_tournament(store, whole).await?;
                 }
@@ -183,7 +185,7 @@ impl Verification {
                 Err(StoreError::Missing) => continue,
                 Err(error) => return Err(error),
             };
-            // A game to which nobody came is ended without a result, whoever ends it.
+            // A game that no player joined has no result, however it ended.
             let nobody_came = matches!(
                 (pairing.outcome, recorded),
                 (Some(Outcome::Neither), None | Some(Outcome::Forfeit(_)))
@@ -191,22 +193,23 @@ impl Verification {
             if pairing.outcome == recorded || nobody_came {
                 continue;
             }
-            let word = |outcome: Option<Outcome>| outcome.map_or("not over", Outcome::word);
+            let word = |outcome: Option<Outcome>| outcome.map_or("unfinished", Outcome::word);
             let (by_record, by_tournament) = (word(recorded), word(pairing.outcome));
-            self.faults
-                .push(format!("tournament {name}: {game} is {by_record}, and counts as {by_tournament}"));
+            self.faults.push(format!(
+                "tournament {name}: result of {game} is {by_record}, but counted as {by_tournament}"
+            ));
             pairing.outcome = recorded;
         }
         if kept.tournament.phase == Phase::Over && kept.pairings.iter().any(|pairing| pairing.outcome.is_none())
         {
-            self.faults.push(format!("tournament {name}: it has ended, and a game of it goes on"));
+            self.faults.push(format!("tournament {name}: finished, but a game is still in progress"));
         }
         let (told, kept) = (places(&told), places(&kept));
         for one in &told {
             let other = kept.iter().find(|other| other.number == one.number);
             if let Some(other) = other.filter(|other| (other.place, other.points) != (one.place, one.points)) {
                 self.faults.push(format!(
-                    "tournament {name}: number {} has {} points by the games, and {} by what is kept",
+                    "tournament {name}: player {} has {} points by the games, but {} are stored",
                     one.number + 1,
                     one.points,
                     other.points

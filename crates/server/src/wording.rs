@@ -18,24 +18,24 @@ pub(crate) fn over(end: &End, language: Language) -> String {
 pub(crate) fn frozen(frozen: &Frozen, language: Language) -> String {
     match (frozen, language) {
         (Frozen::OtherRules { began, now }, Language::English) => format!(
-            "This game began under version {began} of its rules and keeps its record and result; the rules are at \
-             version {now} now, so it cannot be continued here."
+            "This game began under version {began} of its rules, and its record and result stay as they are. The current \
+             version is {now}, so the game cannot be continued."
         ),
         (Frozen::OtherRules { began, now }, Language::French) => format!(
-            "Cette partie a commencé sous la version {began} de ses règles et garde son déroulement et son résultat ; \
-             les règles en sont à la version {now}, elle ne peut donc pas être continuée ici."
+            "Cette partie a commencé avec la version {began} de ses règles ; son déroulement et son résultat restent inchangés. \
+             La version actuelle est {now} : la partie ne peut plus être poursuivie."
         ),
         (Frozen::UnknownGame { spec }, Language::English) => {
-            format!("This server does not have the game \"{spec}\", so it can be looked at but not continued.")
+            format!("This server does not have the game \"{spec}\". You can view the game, but not continue it.")
         }
         (Frozen::UnknownGame { spec }, Language::French) => format!(
-            "Ce serveur ne connaît pas le jeu « {spec} » ; la partie peut être regardée mais pas continuée."
+            "Ce serveur ne propose pas le jeu « {spec} ». Vous pouvez consulter la partie, mais pas la poursuivre."
         ),
         (Frozen::Unplayable, Language::English) => {
-            "The rules do not accept the record of this game, so it can be looked at but not continued.".into()
+            "The record of this game breaks the current rules. You can view the game, but not continue it.".into()
         }
         (Frozen::Unplayable, Language::French) => {
-            "Les règles n'acceptent pas le déroulement de cette partie ; elle peut être regardée mais pas continuée.".into()
+            "Le déroulement de cette partie enfreint les règles actuelles. Vous pouvez la consulter, mais pas la poursuivre.".into()
         }
     }
 }
@@ -47,8 +47,8 @@ fn by_players(sides: Option<&[Text; 2]>, ending: Ending, language: Language) -> 
         (Ending::Resigned(side), Language::French) => {
             format!("La partie est finie : abandon ({}).", name(side))
         }
-        (Ending::Agreed, Language::English) => "The game is over: a draw by agreement.".into(),
-        (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord.".into(),
+        (Ending::Agreed, Language::English) => "The game is over: draw by agreement.".into(),
+        (Ending::Agreed, Language::French) => "La partie est finie : nulle par accord mutuel.".into(),
         (Ending::Flagged(side), Language::English) => {
             format!("The game is over: {} ran out of time.", name(side))
         }

@@ -1,6 +1,6 @@
-"""Plays games on a server as berserk does, a client library of Lichess; says nothing if all is well.
+"""Plays games on a server with berserk, a client library for Lichess; prints nothing on success.
 
-Without arguments it only tells, by its status, whether there is such a library.
+Without arguments, its exit status tells whether berserk is installed.
 """
 
 import sys
@@ -10,7 +10,7 @@ import berserk
 
 
 class Bot:
-    """A bot that listens to what goes on with its account, in a thread of its own."""
+    """A bot that listens to the events of its account in a thread."""
 
     def __init__(self, url, token):
         self.client = berserk.Client(berserk.TokenSession(token), base_url=url)
@@ -26,7 +26,7 @@ class Bot:
                 self.changed.notify_all()
 
     def hear(self, kind, name):
-        """Waits for an event of a kind about a challenge or a game."""
+        """Waits for an event of a type about a challenge or a game."""
         about = lambda event: event.get("challenge", event.get("game"))["id"]
         found = lambda: [event for event in self.heard if event["type"] == kind and about(event) == name]
         with self.changed:
@@ -35,7 +35,7 @@ class Bot:
 
 
 def begin(one, two, **terms):
-    """Lets one challenge the other, who accepts; returns the game, and the states that each hears."""
+    """Lets one bot challenge the other, who accepts; returns the game and the stream of each."""
     challenge = one.client.challenges.create(two.id, rated=False, clock_limit=300, clock_increment=2, color="white", **terms)
     name = challenge["id"]
     assert challenge["timeControl"] == {"type": "clock", "limit": 300, "increment": 2, "show": "5+2"}, challenge
@@ -50,7 +50,7 @@ def begin(one, two, **terms):
 
 
 def play(bots, streams, name, moves):
-    """Plays moves in turn; both hear each of them."""
+    """Plays moves in turn; both bots must receive each of them."""
     for stream, bot in zip(streams, bots):
         full = next(stream)
         assert full["type"] == "gameFull" and full["initialFen"] == "startpos", full
@@ -69,7 +69,7 @@ def main(url, tokens):
     one, two = bots = [Bot(url, token) for token in tokens]
     assert [bot.client.users.get_public_data(bot.id)["title"] for bot in bots] == ["BOT", "BOT"]
 
-    # To mate, with a word between.
+    # To mate, with a chat message.
     name, streams = begin(one, two, variant="standard")
     moves = "f2f3 e7e5 g2g4".split()
     play(bots, streams, name, moves)
@@ -97,7 +97,7 @@ def main(url, tokens):
     record = one.client.games.export(name, as_pgn=True)
     assert "Qh4#" in record and '[Result "0-1"]' in record, record
 
-    # A draw that is proposed and declined, and then somebody resigns.
+    # A declined draw offer, then a resignation.
     name, streams = begin(two, one)
     play([two, one], streams, name, "e2e4 c7c5".split())
     post = lambda bot, what: bot.client.bots._r.post(f"/api/bot/game/{name}/{what}")
@@ -111,7 +111,7 @@ def main(url, tokens):
         assert (state["status"], state["winner"]) == ("resign", "white"), state
         assert next(stream, None) is None
 
-    # A draw that is agreed on.
+    # An agreed draw.
     name, streams = begin(one, two)
     play(bots, streams, name, "e2e4 e7e5".split())
     post(one, "draw/yes")
@@ -120,7 +120,7 @@ def main(url, tokens):
         states = list(stream)
         assert states[-1]["status"] == "draw" and "winner" not in states[-1], states
 
-    # What is declined, what is withdrawn, and what ends before it has begun.
+    # A declined challenge, a cancelled one, and an aborted game.
     challenge = one.client.challenges.create(two.id, rated=False, days=2)["id"]
     two.hear("challenge", challenge)
     two.client.bots.decline_challenge(challenge)

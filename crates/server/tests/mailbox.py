@@ -1,4 +1,4 @@
-"""A mail server on loopback for tests: prints its port, then every message, and who gives a password, as one line of JSON."""
+"""A mail server on loopback for tests: prints its port, then every message and every login as a line of JSON."""
 
 import argparse
 import asyncio
@@ -67,7 +67,7 @@ async def serve():
     loop = asyncio.get_running_loop()
     server = await loop.create_server(session, "127.0.0.1", 0, ssl=context if options.wrapped else None)
     print(server.sockets[0].getsockname()[1], flush=True)
-    # It ends with its input.
+    # Exits when its input is closed.
     await loop.run_in_executor(None, sys.stdin.read)
 
 

@@ -1,6 +1,6 @@
-"""A push service on loopback for tests: prints its port and browsers that it made up, then what arrives for them, opened, as one line of JSON.
+"""A push service on loopback for tests: prints its port and simulated browsers, then each decrypted message as a line of JSON.
 
-What is closed is opened by http_ece, and who sent it is checked by cryptography: nothing of the server's own is used.
+Messages are decrypted by http_ece and signatures checked by cryptography, independently of the server's code.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def tell(told):
 
 
 class Browser:
-    """Somebody's browser: the key pair and the secret by which it opens messages."""
+    """A browser: the key pair and the secret with which it decrypts messages."""
 
     def __init__(self):
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -45,7 +45,7 @@ class Browser:
 
 
 def sender(header):
-    """Returns the key of whoever sent something and what they claim, once the signature is checked."""
+    """Checks a request's signature, and returns the sender's key and claims."""
     scheme, rest = header.split(" ", 1)
     assert scheme == "vapid", header
     fields = dict(field.strip().split("=", 1) for field in rest.split(","))
@@ -64,7 +64,7 @@ def sender(header):
 
 class Service(BaseHTTPRequestHandler):
     browsers = []
-    # How it answers, one status after another; 201 once they are used up.
+    # The statuses of the first responses; 201 after that.
     answers = []
     lock = threading.Lock()
 
@@ -73,7 +73,7 @@ class Service(BaseHTTPRequestHandler):
         with self.lock:
             status = self.answers.pop(0) if self.answers else 201
         key, claims = sender(self.headers["authorization"])
-        # The number of the browser stands at the end of the path.
+        # The path ends with the number of the browser.
         number = int(self.path.rsplit("/", 1)[1])
         told = {"browser": number, "status": status, "key": key, "claims": claims}
         told |= {name: self.headers[name] for name in ("ttl", "topic", "urgency", "content-encoding", "host")}
@@ -103,7 +103,7 @@ def serve():
     ]
     tell({"port": port, "browsers": made})
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    # It ends with its input.
+    # Exits when its input is closed.
     sys.stdin.read()
 
 

@@ -10,10 +10,10 @@ use crate::{Entrant, Game, Score};
 const UNKNOWN: u32 = 1500;
 /// Rating points that weigh as much as one arena point.
 const POINT: i64 = 50;
-/// The cap on the distance between two players.
+/// Maximum distance between two players.
 const FARTHEST: i64 = 10_000;
 const GROUP: usize = 128;
-/// Wins in a row after which points double.
+/// Consecutive wins after which points are doubled.
 const STREAK: u32 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,9 +22,9 @@ pub struct Scored {
     pub side: Side,
     pub opponent: usize,
     pub score: Option<Score>,
-    /// 2 for a win, 1 for a draw, twice that if doubled.
+    /// 2 for a win, 1 for a draw; twice as much if doubled.
     pub points: u32,
-    /// Whether it counts double, because the two games before were won.
+    /// Whether it counts double, because the previous two games were won.
     pub is_doubled: bool,
 }
 
@@ -34,16 +34,16 @@ pub struct Place {
     /// From 1; equal players share a place.
     pub place: u32,
     pub points: u32,
-    /// Of equal points, more wins rank higher.
+    /// Breaks ties in points.
     pub wins: u32,
     pub is_on_streak: bool,
     pub sheet: Vec<Scored>,
 }
 
-/// Returns the standings: by points, then by games won.
+/// Returns the standings, by points, then by wins.
 ///
-/// A win scores two points, a draw one. After two wins in a row points double until a game is not won. Games are
-/// given in the order in which they started; unfinished ones do not count yet.
+/// A win scores two points, a draw one. After two consecutive wins, points are doubled until a game is not won.
+/// `games` are in the order in which they began; unfinished ones do not count.
 pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
     let mut places: Vec<Place> = (0..entrants)
         .map(|entrant| Place { entrant, place: 1, points: 0, wins: 0, is_on_streak: false, sheet: Vec::new() })
@@ -74,12 +74,13 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
     places
 }
 
-/// Pairs as many waiting players as possible, by near points and rating; the first of each pair has the first side.
+/// Pairs as many waiting players as possible, by similar points and rating; the first of each pair has the
+/// first side.
 ///
-/// `waiting` lists indices, the longest wait first; if one player must go on waiting, it is the last. `games` are all
-/// games of the arena in the order in which they started, unfinished ones without a score. Two whose last game was
-/// against each other go on waiting while others still play; otherwise they meet again. More than 128 players are
-/// first grouped by points and rating.
+/// `waiting` lists indices, longest wait first; if one player must continue waiting, it is the last one.
+/// `games` are all games of the arena in the order in which they began, unfinished ones without a score.
+/// Players whose last game was against each other are not paired again while others are still playing. More
+/// than 128 players are first grouped by points and rating.
 pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game> {
     let table = standings(entrants.len(), games);
     let mut points = vec![0; entrants.len()];
@@ -111,9 +112,9 @@ struct Waiting {
     strength: i64,
 }
 
-/// Pairs a group by a matching in two copies of it: a player matched with their own copy goes on waiting.
-///
-/// In this order: the number who wait, the number who meet again, who waits, and the distance of pairs.
+/// Pairs a group by a matching in two copies of it, in which a player matched with their own copy continues
+/// waiting. Minimises, in this order: the number of waiting players, rematches, how long the waiting ones have
+/// waited, and distances.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
@@ -121,7 +122,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         if one + size == two {
             return Some(Weight([-2, 0, -2 * (last - group[one].turn), 0]));
         }
-        // Copies are matched like their originals.
+        // Copies have the same edges as their originals.
         if (one < size) != (two < size) {
             return None;
         }
@@ -131,7 +132,7 @@ fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> 
         let apart = (one.strength - two.strength).abs().min(FARTHEST);
         (again == 0 || !others_play).then_some(Weight([0, -again, 0, -apart * apart]))
     });
-    // A perfect matching exists, as every player could wait.
+    // A perfect matching exists, since every player can wait.
     matching.solve();
     (0..size)
         .filter_map(|one| Some((one, matching.mate(one).filter(|&two| one < two && two < size)?)))
@@ -159,7 +160,7 @@ impl Past {
     }
 }
 
-/// The first side goes to the player who had it less often, or not last time.
+/// Gives the first side to the player who had it less often, or who did not have it last time.
 fn seated(one: usize, two: usize, past: &[Past]) -> Game {
     let had = |who: usize| {
         let last = past[who].last.map_or(0, |side| if side == Side::First { 1 } else { -1 });

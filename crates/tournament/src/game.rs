@@ -5,7 +5,7 @@ pub enum Score {
     First,
     Second,
     Draw,
-    /// Not played: the named side gets the point because the other was absent; `None` if both were.
+    /// Not played: the side that was present gets the point; `None` if neither was.
     Forfeit(Option<Side>),
 }
 
@@ -59,12 +59,12 @@ impl Game {
     }
 }
 
-/// A participant, known by their index.
+/// A player of a tournament, identified by index.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entrant {
     /// The rating at the start of the tournament.
     pub rating: Option<u32>,
-    /// From 1; higher for a late entry.
+    /// From 1; higher for late entries.
     pub from_round: u32,
     pub until_round: Option<u32>,
     pub byes_asked: Vec<u32>,
@@ -75,29 +75,30 @@ impl Entrant {
         Self { rating, from_round: 1, until_round: None, byes_asked: Vec::new() }
     }
 
-    /// Returns whether they have entered by a round, from 1, and not withdrawn before it.
+    /// Returns whether the player has entered by a round, from 1, and has not withdrawn before it.
     pub fn is_in(&self, round: u32) -> bool {
         self.from_round <= round && self.until_round.is_none_or(|until| round <= until)
     }
 
-    /// Returns whether they are to be paired in a round, from 1: present, without a requested bye.
+    /// Returns whether the player is to be paired in a round, from 1: present, without a requested bye.
     pub fn plays(&self, round: u32) -> bool {
         self.is_in(round) && !self.byes_asked.contains(&round)
     }
 }
 
-/// Why a player does not play in a round, which determines their points.
+/// Why a player has no game in a round, which determines the points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bye {
-    /// No opponent was left: a whole point in a Swiss, nothing in a round robin, where everyone has as many.
+    /// No opponent was left: a point in a Swiss, nothing in a round robin, in which every player has as many
+    /// byes.
     Pairing,
     /// Requested: half a point.
     Half,
-    /// Not entered yet or withdrawn: nothing.
+    /// Not entered yet, or withdrawn: nothing.
     Zero,
 }
 
-/// A round: each entrant has one game or one bye, or has not entered.
+/// A round, in which each player has one game or one bye, or has not entered.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Round {
     /// The top board first.

@@ -1,8 +1,8 @@
-//! Pairings and standings of tournaments: [`round_robin`], [`swiss()`] and [`arena`], and [`standings`] with
-//! tie-breaks that list their figures.
+//! Pairings and standings of tournaments: [`round_robin`], [`swiss()`] and [`arena`]; and [`standings`] with
+//! tie-breaks and how they are computed.
 //!
-//! Entrants are known by their index in a list that only grows, rounds by their number, from 1.
-//! Nothing is random here: the same entrants and rounds always give the same result.
+//! Players are identified by their index in a list that only grows, rounds by their number, from 1. All results
+//! are deterministic.
 
 pub mod arena;
 mod game;

@@ -1,7 +1,7 @@
 //! Maximum-weight perfect matching in general graphs: Edmonds' blossom algorithm with dual variables.
 //!
-//! A matching can be changed and solved again: only what a change touched is matched anew. Every search takes time
-//! quadratic in the number of vertices, and there is at most one per unmatched vertex.
+//! After a change, only the affected vertices are matched again. Each augmenting search is quadratic in the
+//! number of vertices, and there is at most one per unmatched vertex.
 
 mod search;
 mod weight;
@@ -12,9 +12,10 @@ const NONE: usize = usize::MAX;
 
 /// A graph with a matching that becomes perfect and of maximum weight when solved.
 ///
-/// Nodes are vertices, and blossoms, which are odd circles of nodes. Invariants, with `d` the duals and `h` half the
-/// duals of blossoms: for each edge, the two `d` and twice the `h` of all blossoms that contain both ends are at
-/// least twice its weight, and equal to that if the edge is matched or part of a circle; no `h` is negative.
+/// Nodes are vertices and blossoms, which are odd cycles of nodes. Invariants, with `d` the duals and `h` half
+/// the duals of blossoms: for each edge, the `d` of both ends plus twice the `h` of all blossoms that contain
+/// both ends is at least twice its weight, and equal if the edge is matched or part of a cycle; no `h` is
+/// negative.
 pub struct Matching<const N: usize> {
     size: usize,
     weights: Vec<Option<Weight<N>>>,
@@ -34,17 +35,17 @@ struct Node<const N: usize> {
     parent: usize,
     /// The vertex whose mate is outside.
     base: usize,
-    /// The circle, starting with the node that contains the base; empty for a vertex.
+    /// The cycle, starting with the node that contains the base; empty for a vertex.
     circle: Vec<usize>,
-    /// The edges of the circle, each from a node to the next.
+    /// The edges of the cycle, each from a node to the next.
     links: Vec<[usize; 2]>,
     /// Half of the dual.
     half: Weight<N>,
 }
 
 impl<const N: usize> Matching<N> {
-    /// Creates a graph; `weight` returns the weight of the edge between two vertices, the lower one first, if there
-    /// is one.
+    /// Creates a graph. `weight` returns the weight of the edge between two vertices, the lower one first, if
+    /// there is one.
     pub fn new(size: usize, mut weight: impl FnMut(usize, usize) -> Option<Weight<N>>) -> Self {
         let mut weights = vec![None; size * size];
         for one in 0..size {
@@ -54,7 +55,7 @@ impl<const N: usize> Matching<N> {
                 weights[two * size + one] = weight;
             }
         }
-        // An edge weighs no more than the heaviest edge of each end.
+        // Twice the weight of an edge is at most the sum of these.
         let heaviest = |vertex: usize| weights[vertex * size..][..size].iter().flatten().max();
         let duals = (0..size).map(|vertex| heaviest(vertex).copied().unwrap_or(Weight::ZERO)).collect();
         let node =
@@ -79,8 +80,8 @@ impl<const N: usize> Matching<N> {
         if self.is_gone[one] || self.is_gone[two] { None } else { self.weights[one * self.size + two] }
     }
 
-    /// Changes the edges of some ends: `to` gets each with its weight and returns the new one. Does not solve. An
-    /// edge between two of the ends is passed once for each.
+    /// Changes the edges of the vertices `ends`: `to` receives both ends and the old weight, and returns the
+    /// new one. Does not solve. An edge between two of `ends` is passed once for each.
     pub fn change(&mut self, ends: &[usize], mut to: impl FnMut(usize, usize, Weight<N>) -> Option<Weight<N>>) {
         for &end in ends {
             self.loosen(end);
@@ -104,7 +105,7 @@ impl<const N: usize> Matching<N> {
     pub fn forbid(&mut self, end: usize, mut is_forbidden: impl FnMut(usize) -> bool) {
         let row = end * self.size;
         if self.tops[end] != end {
-            // An edge may be part of a circle.
+            // An edge may be part of a cycle.
             self.change(&[end], |_, other, weight| (!is_forbidden(other)).then_some(weight));
             return;
         }
@@ -116,7 +117,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Removes two matched vertices; the others may have to be solved again.
+    /// Removes two matched vertices; the others may need to be solved again.
     pub fn take(&mut self, pair: [usize; 2]) {
         for end in pair {
             self.loosen(end);
@@ -124,7 +125,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Makes the matching perfect and of maximum weight; returns `false` if there is no perfect one.
+    /// Makes the matching perfect and of maximum weight; returns `false` if there is no perfect matching.
     pub fn solve(&mut self) -> bool {
         for vertex in 0..self.size {
             if self.mates[vertex] == NONE && !self.is_gone[vertex] && !self.search(vertex) {
@@ -149,7 +150,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Splits a blossom. Its dual goes to its vertices, so that the edge to its base's mate is no longer tight.
+    /// Splits a blossom. Its dual is distributed to its vertices, so that the edge to its base's mate is no
+    /// longer tight.
     fn dissolve(&mut self, blossom: usize) {
         let half = self.nodes[blossom].half;
         if half != Weight::ZERO {
@@ -161,7 +163,7 @@ impl<const N: usize> Matching<N> {
         self.release(blossom);
     }
 
-    /// Releases a blossom whose dual is 0 or has been distributed; returns its circle and links.
+    /// Releases a blossom whose dual is 0 or was distributed; returns its cycle and links.
     fn release(&mut self, blossom: usize) -> (Vec<usize>, Vec<[usize; 2]>) {
         let node = &mut self.nodes[blossom];
         node.half = Weight::ZERO;
@@ -194,7 +196,7 @@ impl<const N: usize> Matching<N> {
         Some(self.duals[one] + self.duals[two] - self.weight(one, two)?.doubled())
     }
 
-    /// Changes the base of a node and rematches its inside.
+    /// Changes the base of a node and matches its vertices accordingly.
     fn rebase(&mut self, node: usize, vertex: usize) {
         let mut stack = vec![(node, vertex)];
         while let Some((node, vertex)) = stack.pop() {
@@ -211,7 +213,7 @@ impl<const N: usize> Matching<N> {
             own.circle.rotate_left(at);
             own.links.rotate_left(at);
             stack.push((child, vertex));
-            // Along the circle, every second link is matched.
+            // Every second link of the cycle is matched.
             let pairs: Vec<_> = own.links.iter().skip(1).step_by(2).copied().collect();
             let children: Vec<_> = own.circle[1..].chunks_exact(2).map(|two| [two[0], two[1]]).collect();
             for (link, children) in pairs.into_iter().zip(children) {

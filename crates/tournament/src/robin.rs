@@ -2,14 +2,14 @@ use entourage_kernel::Side;
 
 use crate::{Bye, Entrant, Game, Round, Score};
 
-/// Pairs a round robin by FIDE's Berger tables, once or twice with sides exchanged.
+/// Pairs a round robin by FIDE's Berger tables, once, or twice with sides swapped.
 ///
-/// The numbers of the tables are the entrants' indices. With an odd number each has one free round per cycle; a late
-/// entrant at the end of the list takes that free place. In a double round robin the last two rounds of the first
-/// cycle are swapped, as FIDE recommends, so that no one has one side three times in a row.
+/// The numbers in the tables are the players' indices. With an odd number, each player has one bye per cycle,
+/// and a late entry at the end of the list fills that gap. In a double round robin the last two rounds of the
+/// first cycle are swapped, as FIDE recommends, so that no player has one side three times in a row.
 ///
-/// Games of rounds in which a player is absent are lost by forfeit: computing the table again after a withdrawal
-/// shows which games are not played. Requested byes change nothing.
+/// Games in rounds in which a player is absent are forfeited: computing the table again after a withdrawal
+/// shows which games are not played. Requested byes are ignored.
 pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
     let places = entrants.len().next_multiple_of(2);
     if entrants.len() < 2 {
@@ -26,13 +26,13 @@ pub fn round_robin(entrants: &[Entrant], double: bool) -> Vec<Round> {
     (1..).zip(cycle).map(|(number, row)| round(entrants, number, row)).collect()
 }
 
-/// Returns a row of the Berger table for an even number of places; the first of each pair has the first side.
+/// Returns a row of the Berger table for an even number of players; the first of each pair has the first side.
 fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
     let last = places - 1;
-    // The first number of each row is half the places further round the circle than that of the row before.
+    // Each row begins half the number of players further along than the row before.
     let head = row * (places / 2) % last;
     let on_circle = |place: usize| place % last;
-    // The last number stays in place and alternates its sides.
+    // The last number stays in place and alternates sides.
     let fixed = if row.is_multiple_of(2) { [head, last] } else { [last, head] };
     let others = (1..places / 2).map(|step| [on_circle(head + step), on_circle(head + last - step)]);
     std::iter::once(fixed).chain(others).collect()
@@ -41,7 +41,7 @@ fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
 fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
     let mut round = Round::default();
     for [first, second] in row {
-        // The number after the last one means a free round.
+        // The number after the last player means a bye.
         match [entrants.get(first), entrants.get(second)] {
             [Some(one), Some(two)] => {
                 let score = match [one.is_in(number), two.is_in(number)] {
@@ -63,7 +63,7 @@ fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
 mod tests {
     use super::*;
 
-    /// The tables of FIDE's handbook, C.05, annex 1: a line a round, the numbers of each game, the one who has White first.
+    /// The tables of FIDE's handbook, C.05, annex 1: rounds are separated by commas, White is first.
     const TABLES: [&str; 7] = [
         "1-4 2-3, 4-3 1-2, 2-4 3-1",
         "1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1",
@@ -96,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_are_those_that_fide_publishes() {
+    fn tables_match_fides() {
         for (half, table) in (2..).zip(TABLES) {
             assert_eq!(written(&round_robin(&entrants(half * 2), false)), table);
         }
     }
 
     #[test]
-    fn with_an_odd_number_each_rests_once_in_a_cycle() {
+    fn odd_fields_have_one_bye_per_player_and_cycle() {
         for count in (3..20).step_by(2) {
             let rounds = round_robin(&entrants(count), false);
             let mut rested: Vec<usize> =
@@ -113,13 +113,13 @@ mod tests {
             let even = round_robin(&entrants(count + 1), false);
             for (round, with_last) in rounds.iter().zip(&even) {
                 let others = with_last.games.iter().filter(|game| !game.entrants().contains(&count));
-                assert!(round.games.iter().eq(others), "a late entry takes the free place");
+                assert!(round.games.iter().eq(others), "a late entry fills the gap");
             }
         }
     }
 
     #[test]
-    fn each_meets_each_as_often_as_asked_and_nobody_has_a_side_three_times_in_a_row() {
+    fn every_pair_meets_as_often_as_planned_and_no_side_repeats_three_times() {
         for count in 0..=30 {
             for double in [false, true] {
                 let rounds = round_robin(&entrants(count), double);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_rounds_in_which_somebody_is_not_in_are_lost_by_forfeit() {
+    fn absent_players_forfeit() {
         let mut entrants = entrants(4);
         entrants[1].until_round = Some(1);
         entrants[2].from_round = 3;

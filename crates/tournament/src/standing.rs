@@ -14,30 +14,30 @@ pub enum System {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
     pub entrant: usize,
-    /// From 1; equal entrants share a place.
+    /// From 1; equal players share a place.
     pub place: u32,
     /// In half points.
     pub points: u32,
     pub games: u32,
     pub ties: Vec<Tie>,
-    /// Whether their games are struck because they left a round robin before playing half of them.
+    /// Whether the games are annulled because the player left a round robin before playing half of them.
     pub is_struck: bool,
 }
 
-/// Returns the standings: by points, then by each tie-break. Unfinished games do not count yet.
+/// Returns the standings: by points, then by each tie-break. Unfinished games do not count.
 ///
-/// In a round robin, the games of entrants who withdrew before playing half of theirs are struck, by FIDE's rules,
-/// and they rank last. Forfeits count like games there, and free rounds for nothing.
+/// In a round robin, the games of players who withdrew before playing half of theirs are annulled, by FIDE's
+/// rules, and these players rank last. Forfeits count like games, and byes for nothing.
 ///
 /// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. As an
-/// opponent, an entrant counts with their own points, but requested byes and absences count half a point if they
-/// played no later round. In their own Buchholz and Sonneborn-Berger, an unplayed round adds their own points, at
-/// most the points of the scheduled opponent, or half a point for every round. In a direct encounter forfeits do not
-/// count as met.
+/// opponent, a player counts with their own points, except that requested byes and absences count half a point
+/// if the player played no later round. In the player's own Buchholz and Sonneborn-Berger, an unplayed round
+/// adds their own points, limited to the points of the scheduled opponent, or to half a point per round. In
+/// direct encounters, forfeits do not count as games.
 pub fn standings(system: System, entrants: &[Entrant], rounds: &[Round], ties: &[TieBreak]) -> Vec<Standing> {
     let records = Records::new(system, entrants, rounds);
     let mut groups: Vec<Vec<usize>> = record::by_value((0..entrants.len()).collect(), |who| {
-        // Struck entrants rank last.
+        // Players whose games are annulled rank last.
         u32::from(!records.is_struck(who)) * (u32::MAX / 2) + records.points(who)
     });
     let mut told: Vec<Vec<Tie>> = vec![Vec::new(); entrants.len()];

@@ -22,23 +22,23 @@ pub enum NoPairing {
     GoesOn,
     IsOver,
     TooFew,
-    /// More than [`MOST_ENTRANTS`] entered, or more than [`MOST_ROUNDS`] are to be played.
+    /// More than [`MOST_ENTRANTS`] players, or more than [`MOST_ROUNDS`] planned rounds.
     TooMany,
-    /// An earlier round names an entrant twice or an unknown one.
+    /// An earlier round names a player twice, or an unknown one.
     Inconsistent,
-    /// No pairing is left without a repeated game.
+    /// Every remaining pairing would repeat a game.
     Exhausted,
 }
 
 impl fmt::Display for NoPairing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::GoesOn => "a game of the round before goes on",
-            Self::IsOver => "all rounds have been paired",
-            Self::TooFew => "fewer than two are there to play",
-            Self::TooMany => "too many entrants or rounds",
-            Self::Inconsistent => "the rounds before name somebody twice, or somebody unknown",
-            Self::Exhausted => "no pairing is left in which nobody meets somebody again",
+            Self::GoesOn => "a game of the previous round is unfinished",
+            Self::IsOver => "all rounds have been played",
+            Self::TooFew => "fewer than two players are present",
+            Self::TooMany => "too many players or rounds",
+            Self::Inconsistent => "an earlier round names a player twice, or an unknown player",
+            Self::Exhausted => "every remaining pairing would repeat a game",
         })
     }
 }
@@ -47,9 +47,10 @@ impl std::error::Error for NoPairing {}
 
 /// Pairs the next round of a Swiss by FIDE's Dutch system.
 ///
-/// `played` are all earlier rounds, finished; `rounds_in_all` is the planned number, as rules differ in the last
-/// round. `lot` is the side of the strongest entrant in the first round, to be drawn before the tournament. Entrants
-/// are ranked by rating, then by index. The result names every entrant: games, requested byes, and absences.
+/// `played` are all earlier rounds, finished. `rounds_in_all` is the planned number of rounds, since some rules
+/// differ in the last one. `lot` is the side of the top player in the first round, to be drawn before the
+/// tournament. Players are ranked by rating, then by index. The result includes every player: games, requested
+/// byes, and absences.
 pub fn swiss(
     entrants: &[Entrant],
     played: &[Round],
@@ -90,7 +91,7 @@ pub fn swiss(
         }
         players = left.into_iter().flatten().collect();
     }
-    // The top boards first: by the higher score, then by the lower one, then by the higher rank.
+    // The top boards first: by the higher score, then the lower score, then the higher rank.
     pairs.sort_by_key(|[higher, lower]| (Reverse([higher.score, lower.score]), higher.rank));
     let games = pairs.iter().map(|[higher, lower]| match player::side(higher, lower, lot) {
         Side::First => Game::new(higher.entrant, lower.entrant),
@@ -102,7 +103,7 @@ pub fn swiss(
     Ok(Round { games: games.collect(), byes: rests.chain(byes).collect() })
 }
 
-/// Returns the score of the player who will have the bye: the lowest for which all others can be paired (C5).
+/// Returns the score of the player who gets the bye: the lowest for which all others can be paired (C5).
 fn bye_score(players: &[Player], rounds: [u32; 2]) -> Option<u32> {
     let bye = players.len();
     let mut matching = Matching::<1>::new(bye + 1, |one, two| {

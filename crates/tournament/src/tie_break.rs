@@ -1,7 +1,7 @@
-/// A tie-break of FIDE's handbook, C.07. [`standings`](crate::standings) explains unplayed rounds.
+/// A tie-break of FIDE's handbook, C.07. [`standings`](crate::standings) describes unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieBreak {
-    /// Points from games between equal entrants, if no missing game between them could change the order.
+    /// Points from games between equal players, if no missing game between them could change the order.
     DirectEncounter,
     /// The points of all opponents.
     Buchholz,
@@ -56,7 +56,7 @@ pub struct Tie {
     pub kind: TieBreak,
     /// In [parts](TieBreak::parts).
     pub value: u32,
-    /// By round; those not cut add up to the value.
+    /// By round; the sum of those not cut is the value.
     pub figures: Vec<Figure>,
 }
 
@@ -70,11 +70,11 @@ impl Tie {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
     pub round: u32,
-    /// `None` if there was none, so that one's own points count instead.
+    /// `None` if there was none, and the player's own points count instead.
     pub opponent: Option<usize>,
     /// In half points.
     pub result: u32,
-    /// The opponent's counted points, in half points; 0 if the tie-break does not need them.
+    /// The opponent's adjusted points, in half points; 0 if the tie-break does not need them.
     pub score: u32,
     /// In [parts](TieBreak::parts).
     pub value: u32,

@@ -1,3 +1,3 @@
-//! Every integration test of this crate, in one binary, so that they are linked once.
+//! All integration tests of this crate, in one binary to save linking.
 
 mod matches;

@@ -1,4 +1,4 @@
-//! Whole matches: the same whatever the number of threads, interrupted and gone on with, and records of every kind of damage.
+//! Whole matches: deterministic on any number of threads, resumable, with damaged records refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,8 @@ fn conditions(a: &str, b: &str) -> Conditions {
     }
 }
 
-/// Plays a match with a record and returns the standing, the further games and the record's lines, the games sorted.
+/// Plays a match with a record; returns the standing, the number of new games, and the record's lines with the
+/// games sorted.
 fn played(game: &dyn AnyGame, conditions: &Conditions, path: &Path) -> (Standing, u32, Vec<String>) {
     let record = Record::open(path, game, conditions).unwrap();
     let further = AtomicU32::new(0);
@@ -44,7 +45,7 @@ fn place() -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn bounded_players_play_alike_on_any_number_of_threads() {
+fn matches_are_the_same_on_any_number_of_threads() {
     for id in Registry::built_in().games() {
         let game = Registry::built_in().open(&format!("{id}:repetition=3,quiet-limit=50")).unwrap();
         let mut records = Vec::new();
@@ -61,7 +62,7 @@ fn bounded_players_play_alike_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_stronger_player_wins_and_the_test_notices() {
+fn stronger_players_win_and_pass_the_test() {
     let game = Registry::built_in().open("chess:repetition=3").unwrap();
     let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
     let conditions =
@@ -73,7 +74,7 @@ fn the_stronger_player_wins_and_the_test_notices() {
 }
 
 #[test]
-fn an_interrupted_match_goes_on() {
+fn interrupted_matches_are_resumed() {
     let game = Registry::built_in().open("struggle").unwrap();
     let conditions = conditions("level:2", "captures");
     let (_folder, path) = place();
@@ -84,9 +85,9 @@ fn an_interrupted_match_goes_on() {
     assert_eq!((further, &found), (6, &lines));
     assert_eq!((again.wins, again.pairs), (whole.wins, whole.pairs));
     let (_, further, found) = played(game.as_ref(), &conditions, &path);
-    assert_eq!((further, &found), (0, &lines), "nothing is left to play");
+    assert_eq!((further, &found), (0, &lines), "no games left");
     let longer = Conditions { games: 10, ..conditions.clone() };
-    assert_eq!(played(game.as_ref(), &longer, &path).1, 2, "a match may be made longer");
+    assert_eq!(played(game.as_ref(), &longer, &path).1, 2, "a match can be extended");
     let other: Vec<String> = lines.iter().map(|line| line.replace("\"pair\":3", "\"pair\":9")).collect();
     fs::write(&path, format!("{}\n{}\n", other[0], other[7])).unwrap();
     let (_, _, found) = played(game.as_ref(), &Conditions { games: 20, ..conditions }, &path);
@@ -107,7 +108,7 @@ fn damaged_records_are_refused_with_the_line() {
         let error = Record::open(&path, game.as_ref(), &conditions).err();
         let Some(MatchError::Record { line, problem }) = error else { panic!("{text} gives {error:?}") };
         assert!(Language::English != Language::French && !problem.is_empty());
-        assert_eq!(fs::read_to_string(&path).unwrap(), text, "a refused record stays as it is");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "a refused record is unchanged");
         (line, problem.en)
     };
     let result = one.split("\"result\":").nth(1).unwrap().split(',').next().unwrap();
@@ -119,12 +120,20 @@ fn damaged_records_are_refused_with_the_line() {
         (1, format!("{one}\n"), "unknown field"),
         (2, format!("{head}\n\n"), "EOF"),
         (2, format!("{head}\n{head}\n"), "unknown field"),
-        (3, format!("{head}\n{one}\n{one}\n"), "recorded before"),
-        (2, format!("{head}\n{}\n{two}\n", one.replace("\"moves\":\"", "\"moves\":\"a1a1 ")), "no legal move"),
+        (3, format!("{head}\n{one}\n{one}\n"), "already recorded"),
+        (
+            2,
+            format!("{head}\n{}\n{two}\n", one.replace("\"moves\":\"", "\"moves\":\"a1a1 ")),
+            "not a legal move",
+        ),
         (2, format!("{head}\n{}\n", one.replace("\"opening\":\"", "\"opening\":\"zz ")), "ply 1, \"zz\""),
-        (2, format!("{head}\n{}\n", one.replace("length", "checkmate")), "does not end like this (ongoing)"),
+        (
+            2,
+            format!("{head}\n{}\n", one.replace("length", "checkmate")),
+            "does not match the final position (ongoing)",
+        ),
         (2, format!("{head}\n{}\n", one.replace(result, "\"c\"")), "unknown variant"),
-        (2, format!("{head}\n{}\n", one.replace("length", "time")), "does not end like this"),
+        (2, format!("{head}\n{}\n", one.replace("length", "time")), "does not match the final position"),
         (2, format!("{head}\n{}\n", one.replace("\"first\"", "\"fist\"")), "unknown field"),
         (2, format!("{head}\n{}\n", "x".repeat(1 << 21)), "too long"),
         (2, format!("{head}\n{}", "x".repeat(1 << 21)), "too long"),
@@ -144,7 +153,7 @@ fn damaged_records_are_refused_with_the_line() {
 }
 
 #[test]
-fn one_match_at_a_time_writes_a_record() {
+fn records_are_locked() {
     let game = Registry::built_in().open("chess").unwrap();
     let conditions = conditions("captures", "captures");
     let (_folder, path) = place();

@@ -113,7 +113,7 @@ fn ctrl_c_ends_it_cleanly() {
         // The second run logs that the first one had ended.
         let told: Vec<&str> =
             said.lines().filter_map(|line| line.split_once("  INFO ")).map(|(_, told)| told).collect();
-        assert_eq!(told.last(), Some(&"the server has ended"), "{signal}: {said}");
+        assert_eq!(told.last(), Some(&"server stopped"), "{signal}: {said}");
         assert_eq!(told.len(), said.lines().count(), "{said}");
     }
 }
@@ -328,8 +328,8 @@ fn order_is_kept_while_the_server_runs() {
     assert!(told[5].ends_with(r#" appoint "Ada" "moderator" - "a \"test\"""#), "{log}");
     assert_eq!(admin(&["log", "--before", "2"]).lines().count(), 1);
     for (words, part) in [
-        (&["unmute", "Ada", "--reason", "x"][..], "Nothing of that kind stands."),
-        (&["ban", "Nobody there", "--reason", "x"], "Nobody has this name."),
+        (&["unmute", "Ada", "--reason", "x"][..], "There is no such sanction to lift."),
+        (&["ban", "Nobody there", "--reason", "x"], "Player not found."),
         (&["rename", "Ada", "Eve!", "--reason", "x"], "letters and digits"),
         (&["rename", "Ada", "ève", "--reason", "x"], "Somebody has this name"),
         (&["close", "7", "--reason", "x"], "no such report"),
@@ -339,7 +339,7 @@ fn order_is_kept_while_the_server_runs() {
     ] {
         refused(&[&["admin"], words, &["--data", data]].concat(), &[part]);
     }
-    refused(&["admin", "ban", "X", "--reason", "x", "--data", data, "--lang", "fr"], &["Personne n'a ce nom."]);
+    refused(&["admin", "ban", "X", "--reason", "x", "--data", data, "--lang", "fr"], &["Joueur introuvable."]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The clock against a plain model that counts tick by tick, a second or an hour each.
+//! The clock compared with a simple model that advances in ticks of a second or an hour.
 
 use entourage_clock::{Clock, DAY, Fall, Figures, Kind, Pace};
 use entourage_kernel::Side;
@@ -17,11 +17,11 @@ struct Person {
 
 type Vec32 = ([u64; 32], usize);
 
-/// A model that knows no formula: each tick is taken from grace, then from the bank, then the flag falls.
+/// A model without formulas: each tick is taken from `grace`, then from the main time, then the flag falls.
 struct Model {
     tick: u64,
     live: bool,
-    /// In ticks, but for the days of vacation.
+    /// In ticks, except the days of vacation.
     figures: Figures,
     people: [Person; 2],
     to_move: usize,
@@ -156,16 +156,16 @@ impl Model {
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Move,
-    /// A move after which the same side moves again.
+    /// A move after which the same side is to move.
     Ply,
     TakeBack,
-    /// Two plies taken back: the same side is to move.
+    /// Two plies are taken back, so that the same side is to move.
     TakeBackTwo,
     Rest(u32),
-    /// A side announces a vacation in so many ticks, for so many days.
+    /// A side, the ticks until its scheduled vacation, and its days.
     Announce(usize, u64, u32),
     Stay(usize),
-    /// A side gives the other time.
+    /// A side gives the opponent time.
     Give(usize),
     Pause,
     Resume,
@@ -193,7 +193,7 @@ fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
     prop::collection::vec((wait, deed), 1..32)
 }
 
-/// Sensible paces of whole ticks, with the milliseconds of a tick.
+/// Valid time controls in whole ticks, with the milliseconds per tick.
 fn paces() -> impl Strategy<Value = (u64, Pace)> {
     let span = || prop_oneof![1 => Just(0u64), 2 => 1u64..40];
     let drawn = (span(), span(), span(), span(), span(), span(), span(), span());
@@ -221,7 +221,7 @@ fn paces() -> impl Strategy<Value = (u64, Pace)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
     #[test]
-    fn the_clock_equals_a_plain_count((tick, pace) in paces(), deeds in deeds()) {
+    fn clock_equals_a_simple_model((tick, pace) in paces(), deeds in deeds()) {
         let live = pace.kind() == Kind::Live;
         let mut model = Model::new(tick, live, *pace.figures());
         let mut clock = Clock::new(pace);
@@ -242,7 +242,7 @@ proptest! {
                 }
             }
             let by = Side::BOTH[model.to_move];
-            // The board stands in a pause, and so do those vacations that are taken at once.
+            // During a pause there are no moves, take-backs or immediate vacations.
             let board = matches!(deed, Deed::Move | Deed::Ply | Deed::TakeBack | Deed::TakeBackTwo | Deed::Rest(_));
             if board && model.pause > 0 {
                 continue;

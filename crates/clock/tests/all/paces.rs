@@ -1,4 +1,4 @@
-//! Paces as text, and every way in which they are none.
+//! Parsing and validation of time controls.
 
 use entourage_clock::{DAY, Figures, Kind, Pace, Problem};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ const GOOD: [&str; 7] = [
 ];
 
 #[test]
-fn paces_round_trip() {
+fn time_controls_round_trip() {
     for text in GOOD {
         let pace: Pace = text.parse().unwrap();
         assert_eq!(pace.to_string(), text);
@@ -27,7 +27,7 @@ fn paces_round_trip() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_name_the_problem_the_token_and_its_offset() {
     for (text, token, at, problem) in [
         ("", "", 0, Problem::Kind),
         ("Live spare=5m", "Live", 0, Problem::Kind),
@@ -65,7 +65,7 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 proptest! {
-    /// What is read is what would be written, and nothing panics.
+    /// Valid texts are canonical, and parsing never panics.
     #[test]
     fn damaged_texts_are_refused_or_canonical(base in 0..GOOD.len(), at in 0usize..40, with in "[a-z0-9= .é]{0,3}", cut in 0usize..3) {
         let mut letters: Vec<char> = GOOD[base].chars().collect();

@@ -36,7 +36,7 @@ fn flag(at: u64, side: Side) -> Option<Due> {
 }
 
 #[test]
-fn c1_no_clock_runs_before_it_is_started() {
+fn c1_clocks_run_only_after_the_start() {
     let mut clock = clock("correspondence spare=1d");
     assert_eq!((clock.due(), clock.read(T + 9 * DAY).running), (None, None));
     assert_eq!(bank(&clock, First, 9 * DAY), DAY);
@@ -50,7 +50,7 @@ fn c1_no_clock_runs_before_it_is_started() {
 }
 
 #[test]
-fn c2_a_turn_of_several_moves_earns_once() {
+fn c2_turns_of_several_moves_earn_one_increment() {
     let mut clock = started("correspondence spare=10m extra=1m");
     clock.moved(First, First, T + 2 * M);
     clock.moved(First, First, T + 3 * M);
@@ -61,7 +61,7 @@ fn c2_a_turn_of_several_moves_earns_once() {
 }
 
 #[test]
-fn c3_grace_is_used_before_the_bank_and_does_not_add_up() {
+fn c3_grace_is_used_before_main_time_and_does_not_accumulate() {
     let mut clock = started("correspondence spare=2d grace=1d");
     assert_eq!((grace(&clock, First, 18 * H), bank(&clock, First, 18 * H)), (6 * H, 2 * DAY));
     assert_eq!((grace(&clock, First, 30 * H), bank(&clock, First, 30 * H)), (0, 42 * H));
@@ -77,7 +77,7 @@ fn c3_grace_is_used_before_the_bank_and_does_not_add_up() {
 }
 
 #[test]
-fn c4_the_flag_falls_when_grace_and_bank_are_used_up() {
+fn c4_flag_falls_when_grace_and_main_time_are_used_up() {
     let clock = started("correspondence spare=5m grace=30s");
     assert_eq!(clock.due(), flag(5 * M + 30 * S, First));
     let reading = clock.read(T + 5 * M + 30 * S - 1);
@@ -87,18 +87,18 @@ fn c4_the_flag_falls_when_grace_and_bank_are_used_up() {
 }
 
 #[test]
-fn c5_extra_bonus_refill_and_max_come_in_this_order_and_min_before_a_turn() {
-    // 10 m, less 4 m, and 1 m extra.
+fn c5_increments_apply_in_order_and_min_before_a_turn() {
+    // 10 m - 4 m + 1 m increment.
     let mut fischer = started("correspondence spare=10m extra=1m");
     fischer.moved(First, Second, T + 4 * M);
     assert_eq!(bank(&fischer, First, 4 * M), 7 * M);
-    // A bonus of 2 m for a turn of 30 s at most.
+    // A bonus of 2 m for a turn of at most 30 s.
     let mut bonus = started("correspondence spare=10m bonus=2m within=30s");
     bonus.moved(First, Second, T + 30 * S);
     bonus.moved(Second, First, T + 60 * S + 1);
     assert_eq!(bank(&bonus, First, 61 * S), 11 * M + 30 * S - S + 1);
     assert_eq!(bank(&bonus, Second, 61 * S), 10 * M - 30 * S - 1);
-    // The bank holds 11 m at most, whatever is earned: 10 m - 10 s + 1 m + 2 m.
+    // At most 11 m, although 10 m - 10 s + 1 m + 2 m are earned.
     let mut most = started("correspondence spare=10m extra=1m bonus=2m within=30s max=11m");
     most.moved(First, Second, T + 10 * S);
     assert_eq!(bank(&most, First, 10 * S), 11 * M);
@@ -109,14 +109,14 @@ fn c5_extra_bonus_refill_and_max_come_in_this_order_and_min_before_a_turn() {
     assert_eq!((bank(&least, First, 5 * M), bank(&least, Second, 5 * M)), (3 * M, 4 * M));
     let first = started("correspondence grace=1m min=2m");
     assert_eq!(first.due(), flag(3 * M, First));
-    // Refilled after extra, not before: 1 m - 1 m + 30 s is lifted to 1 m.
+    // Refilled after the increment: 1 m - 1 m + 30 s is raised to 1 m.
     let mut refill = started("correspondence spare=1m grace=1m extra=30s pace=2m");
     refill.moved(First, Second, T + 2 * M);
     assert_eq!(bank(&refill, First, 2 * M), M);
 }
 
 #[test]
-fn c6_the_average_counts_the_turn_just_ended_with_its_grace() {
+fn c6_average_includes_the_last_turn_with_its_grace() {
     let mut clock = started("correspondence spare=10m grace=1m pace=2m");
     let mut at = 0;
     let mut turns = |first: u64, clock: &mut Clock| {
@@ -125,11 +125,11 @@ fn c6_the_average_counts_the_turn_just_ended_with_its_grace() {
         clock.moved(Second, First, T + at);
         bank(clock, First, at)
     };
-    // 3 m: more than 2 m on average; 2 m of the bank are gone.
+    // 3 m: more than 2 m on average, so 2 m of the main time are used.
     assert_eq!(turns(3 * M, &mut clock), 8 * M);
     // 3 m + 1 m in two turns: 2 m on average.
     assert_eq!(turns(M, &mut clock), 10 * M);
-    // 3 m + 1 m + 2 m + 1 ms is more.
+    // 3 m + 1 m + 2 m + 1 ms is more than that.
     assert_eq!(turns(2 * M + 1, &mut clock), 9 * M - 1);
     let mut rich = started("correspondence spare=1m extra=5m pace=1h");
     rich.moved(First, Second, T);
@@ -141,7 +141,7 @@ fn c6_the_average_counts_the_turn_just_ended_with_its_grace() {
 }
 
 #[test]
-fn c7_the_first_turns_of_a_live_game_are_not_timed() {
+fn c7_first_turns_of_live_games_are_not_timed() {
     let mut clock = started("live spare=5m extra=3s");
     let lapse = |at, side| Some(Due { at: T + at, side, fall: Fall::Lapse });
     assert_eq!(clock.due(), lapse(H, First));
@@ -157,11 +157,11 @@ fn c7_the_first_turns_of_a_live_game_are_not_timed() {
 }
 
 #[test]
-fn c8_taking_back_restores_no_time() {
+fn c8_take_backs_restore_no_time() {
     let mut clock = started("correspondence spare=10m grace=1m extra=30s bonus=1m within=2m pace=1h");
     clock.moved(First, Second, T + 3 * M);
     let before = bank(&clock, First, 3 * M);
-    // The other side has thought for 2 m as the move is taken back: charged and not rewarded.
+    // The opponent has used 2 m when the move is taken back: subtracted, without an increment.
     clock.taken_back(First, T + 5 * M);
     assert_eq!((bank(&clock, First, 5 * M), bank(&clock, Second, 5 * M)), (before, 9 * M));
     assert_eq!(clock.due(), flag(5 * M + M + before, First));
@@ -198,7 +198,7 @@ fn c10_vacation_stops_the_clock_for_whole_days() {
 }
 
 #[test]
-fn c10_a_vacation_that_is_announced_begins_by_itself() {
+fn c10_scheduled_vacations_begin_by_themselves() {
     let mut clock = started("correspondence grace=2d vacation=5d");
     clock.announce(Second, 3, T + 3 * DAY, T);
     let reading = clock.read(T + DAY);
@@ -233,7 +233,7 @@ fn c10_a_vacation_that_is_announced_begins_by_itself() {
 }
 
 #[test]
-fn c16_time_that_is_given_is_added_to_the_others_bank() {
+fn c16_given_time_is_added_to_the_opponents_main_time() {
     let mut live = started("live spare=1m");
     live.moved(First, Second, T);
     live.moved(Second, First, T);
@@ -260,7 +260,7 @@ fn c16_time_that_is_given_is_added_to_the_others_bank() {
 }
 
 #[test]
-fn c17_both_clocks_stand_in_a_pause() {
+fn c17_both_clocks_stop_during_a_pause() {
     let mut clock = started("correspondence spare=10m");
     clock.pause(T + 3 * M);
     let reading = clock.read(T + H);
@@ -281,7 +281,7 @@ fn c17_both_clocks_stand_in_a_pause() {
 }
 
 #[test]
-fn c17_no_vacation_passes_or_begins_in_a_pause() {
+fn c17_vacations_neither_pass_nor_begin_during_a_pause() {
     let mut clock = started("correspondence grace=2d vacation=5d");
     clock.announce(Second, 1, T + 4 * DAY, T);
     clock.rest(2, T + DAY);
@@ -307,7 +307,7 @@ fn c14_moves_before_the_start_take_no_time() {
 }
 
 #[test]
-fn a_clock_stops_with_the_game() {
+fn clocks_stop_with_the_game() {
     let mut clock = started("correspondence spare=10m");
     clock.stop(T + 3 * M);
     let reading = clock.read(T + H);
@@ -317,7 +317,7 @@ fn a_clock_stops_with_the_game() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_gives_no_time() {
+fn setting_the_machines_clock_back_gives_no_time() {
     let mut clock = started("correspondence spare=10m");
     clock.moved(First, Second, T + 5 * M);
     clock.moved(Second, First, T);

@@ -15,14 +15,14 @@ impl Accounts {
         self.bell.is_hung()
     }
 
-    /// Returns the account's address; users see what is stored of them, even if the server sends no e-mail (any more).
+    /// Returns the account's address and any unconfirmed one, even if the server does not send e-mail.
     pub(super) async fn mail(&self, account: AccountId) -> Result<AccountMailView, Error> {
         let known = self.store.account_mail(account).await.map_err(failed)?;
         let (address, wanted) = known.map_or((None, None), |known| (known.address, known.wanted));
         Ok(AccountMailView { address, wanted, offered: self.writes_letters() })
     }
 
-    /// Asks the reader of an address to confirm it; until then, e-mails go to the previous one.
+    /// Sends a confirmation request to the address; until it is confirmed, e-mails go to the previous one.
     pub async fn want_address(&self, member: &Member, address: &str, language: Language) -> Result<(), Error> {
         member.expect_fresh(self.time.now())?;
         if !self.writes_letters() {
@@ -47,7 +47,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Confirms or refuses an address on behalf of its reader.
+    /// Confirms or rejects an address with the token that was sent to it.
     pub async fn answer_question(&self, token: &str, agrees: bool) -> Result<(), Error> {
         let token: MailToken = token.parse().map_err(|()| Error::Link)?;
         if !agrees {
@@ -62,7 +62,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sends a recovery link to the address of the account with this name. The caller does not learn whether there is one.
+    /// Sends a recovery link to the account's address. Does not reveal whether the account exists or has one.
     pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
         if !self.writes_letters() {
             return Err(Error::NoMail);

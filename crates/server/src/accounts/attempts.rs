@@ -5,15 +5,15 @@ use std::sync::{Mutex, PoisonError};
 use crate::domain::Error;
 use crate::rested;
 
-/// Sign-in attempts per name for one address; one more is allowed each minute.
+/// Sign-in attempts per name and client address; one more is allowed each minute.
 const OWN: Bucket = Bucket { most: 10, refill: 60_000 };
-/// The same for all addresses together. However many strangers try a name, its holder waits for moments, not for hours; and a hundred
-/// attempts an hour are no way to find a password.
+/// Sign-in attempts per name from all addresses together. An attack locks the owner out for seconds rather than
+/// hours, and a hundred attempts an hour do not guess a password.
 const ALL: Bucket = Bucket { most: 100, refill: 36_000 };
-/// Maximum number of buckets in memory; beyond it those that are nearly full are dropped.
+/// Maximum number of buckets in memory; beyond it, those that are nearly full are dropped.
 const MOST: usize = 1 << 14;
 
-/// How many attempts are allowed at once, and how many milliseconds each of them takes to come back.
+/// `most` attempts are allowed at once; each comes back after `refill` milliseconds.
 #[derive(Clone, Copy)]
 struct Bucket {
     most: i64,
@@ -21,12 +21,13 @@ struct Bucket {
 }
 
 pub(crate) struct Attempts {
-    /// When each bucket is full again; full ones have no entry. The keys are hashes that only this process can compute.
+    /// When each bucket is full again, in milliseconds; full ones have no entry. Keys are hashed with a random
+    /// key of this process.
     full: Mutex<HashMap<u64, i64>>,
     whose: RandomState,
 }
 
-/// An attempt, which counts unless it is forgiven because it succeeded.
+/// An attempt; it counts unless it is forgiven because it succeeded.
 pub(crate) struct Attempt([u64; 2]);
 
 impl Attempts {
@@ -34,7 +35,7 @@ impl Attempts {
         Self { full: Mutex::default(), whose: RandomState::new() }
     }
 
-    /// Counts an attempt, or returns how long to wait.
+    /// Counts an attempt; fails with the time to wait if there were too many.
     pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
         let buckets = [(self.whose.hash_one((form, from)), OWN), (self.whose.hash_one(form), ALL)];
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +43,7 @@ impl Attempts {
             let then = full.get(&key).map_or(now, |full| (*full).clamp(now, now + most * refill)) + refill;
             (then, then - now - most * refill)
         };
-        // What is refused takes nothing.
+        // A refused attempt is not counted.
         let wait = buckets.iter().map(|bucket| then(&full, *bucket).1).max().unwrap_or(0);
         if wait > 0 {
             return Err(Error::Attempts { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_waits_and_its_neighbour_does_not() {
+    fn limit_is_per_address_and_name() {
         let attempts = Attempts::new();
         for _ in 0..10 {
             assert!(attempts.begin("ada", 1, 1_000).is_ok());
@@ -78,14 +79,14 @@ mod tests {
         assert!((60..=61).contains(&seconds), "{seconds}");
         assert!(attempts.begin("ada", 2, 1_000).is_ok() && attempts.begin("eve", 1, 1_000).is_ok());
         assert!(attempts.begin("ada", 1, 61_000).is_ok() && attempts.begin("ada", 1, 61_000).is_err());
-        // Whoever gets in at last begins anew.
+        // A successful sign-in resets the address's bucket.
         let attempt = attempts.begin("ada", 1, 121_000).ok().unwrap();
         attempts.forgive(attempt);
         assert!((0..10).all(|_| attempts.begin("ada", 1, 121_000).is_ok()));
     }
 
     #[test]
-    fn strangers_keep_nobody_out_for_long() {
+    fn attempts_of_others_lock_an_account_only_briefly() {
         let attempts = Attempts::new();
         assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, 0).is_ok()).count(), 100);
         let Err(Error::Attempts { seconds }) = attempts.begin("ada", 5000, 0) else { panic!("many") };

@@ -1,4 +1,4 @@
-//! Stands for passkeys in a build without the feature `passkeys`: there is no site for which they could be made.
+//! Replaces passkeys in builds without the feature `passkeys`: every operation fails with `NoPasskeys`.
 
 use std::sync::Arc;
 

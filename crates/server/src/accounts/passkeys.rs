@@ -1,4 +1,4 @@
-//! Passkeys: ceremonies, and the checks of their answers.
+//! Passkeys: starting WebAuthn ceremonies and checking their responses.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::games::report::failed;
 use crate::server_time::ServerTime;
 use crate::sessions::PATIENCE;
 
-/// Maximum number of ceremonies in progress; the oldest are dropped.
+/// Maximum number of pending ceremonies; the oldest are dropped.
 const MOST_WAITING: u32 = 10_000;
 const MOST_BYTES: usize = 16 * 1024;
 
@@ -37,7 +37,7 @@ struct Site {
 
 #[derive(Serialize, Deserialize)]
 enum Asked {
-    /// For an existing account, or for one that is to be created with a name.
+    /// Registration for an existing account, or for a new one with this name.
     New {
         account: String,
         name: Option<String>,
@@ -55,7 +55,8 @@ pub(crate) struct Made {
 }
 
 impl Passkeys {
-    /// Makes passkeys for the site's public address, or for this machine. An address without a host name has none.
+    /// Creates passkeys for the domain of the public address, `localhost` without one. An IP address supports
+    /// none.
     pub fn new(store: Arc<Store>, time: Arc<ServerTime>, address: Option<&str>) -> Self {
         Self { store, time, site: Site::of(address) }
     }
@@ -68,7 +69,7 @@ impl Passkeys {
         self.site.as_ref().map(|site| &site.webauthn).ok_or(Error::NoPasskeys)
     }
 
-    /// Asks for a new passkey; `founding` says that the account is still to be created.
+    /// Starts a registration; `founding` means that the account does not exist yet.
     pub async fn ask_new(&self, account: AccountId, name: &str, founding: bool) -> Result<CeremonyView, Error> {
         let known = self.store.passkeys(account).await.map_err(failed)?;
         let known = known.iter().filter_map(|known| BASE64URL_NOPAD.decode(known.id.as_bytes()).ok());
@@ -81,7 +82,7 @@ impl Passkeys {
         );
         let (challenge, state) = begun.map_err(|_| Error::Internal)?;
         let mut options = serde_json::to_value(&challenge.public_key).map_err(|_| Error::Internal)?;
-        // Its holder signs in without typing a name: the passkey tells it.
+        // The passkey is discoverable, so that users sign in without typing a name.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
         let name = founding.then(|| name.to_owned());
@@ -104,7 +105,7 @@ impl Passkeys {
         Ok(CeremonyView { ceremony: ceremony.to_string(), options })
     }
 
-    /// Takes a ceremony, which works once.
+    /// Takes a pending ceremony; each can be completed once.
     async fn take(&self, ceremony: &str) -> Result<Asked, Error> {
         let ceremony: Token = ceremony.parse().map_err(|()| Error::Passkey)?;
         let kept =
@@ -158,7 +159,7 @@ impl Passkeys {
 impl Site {
     fn of(address: Option<&str>) -> Option<Self> {
         let url = Url::parse(address.unwrap_or("http://localhost")).ok()?;
-        // A passkey is made for a name, and nothing is asked of one over a connection that others read.
+        // A passkey belongs to a domain, and browsers require a secure connection outside localhost.
         let name = url.domain()?.to_owned();
         let local = name == "localhost";
         if url.scheme() != "https" && !local {
@@ -177,9 +178,9 @@ fn read<T: DeserializeOwned>(said: Value) -> Result<T, Error> {
     serde_json::from_value(said).map_err(|_| Error::Passkey)
 }
 
-/// Logs the reason, since the configured address may be wrong; the client learns little.
+/// Logs the reason, since the configured address may be wrong; the client gets a general error.
 fn refused(error: &dyn std::fmt::Display) -> Error {
-    tracing::info!(%error, "a passkey was refused");
+    tracing::info!(%error, "passkey rejected");
     Error::Passkey
 }
 
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passkeys_are_made_for_names_that_nobody_listens_to() {
+    fn passkeys_need_a_domain_and_a_secure_connection() {
         let site = |address| Site::of(address).map(|site| site.name);
         assert_eq!(site(None).as_deref(), Some("localhost"));
         assert_eq!(site(Some("http://localhost:7878")).as_deref(), Some("localhost"));

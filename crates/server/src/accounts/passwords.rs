@@ -1,4 +1,4 @@
-//! Passwords: which are allowed, and how they are hashed.
+//! Password rules and hashing.
 
 use std::sync::LazyLock;
 
@@ -11,24 +11,24 @@ use unicode_normalization::UnicodeNormalization;
 use crate::domain::Error;
 use crate::effort::aside;
 
-/// ASVS 6.2.1.
+/// Minimum length in characters (ASVS 6.2.1).
 const FEWEST: usize = 8;
 const MOST: usize = 128;
-/// Digits alone are no password up to this length.
+/// Passwords of digits only are rejected up to this length.
 const DIGITS: usize = 10;
-/// Kibibytes, rounds and lanes, as OWASP's cheat sheet on password storage recommends.
+/// Argon2id memory in KiB, iterations and lanes, as OWASP's password storage cheat sheet recommends.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// Hashes computed at a time: each takes 19 MiB.
+/// Hashes computed concurrently; each needs 19 MiB.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 32;
 
-/// Stems of common passwords, one a line.
+/// Stems of common passwords, one per line.
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
 pub(crate) struct Passwords {
     turns: Semaphore,
     places: Semaphore,
-    /// Compared where there is no account: it takes as long, and never fits.
+    /// Hash that is verified when there is no account, so that the response takes as long.
     nobody: LazyLock<String>,
 }
 
@@ -61,9 +61,9 @@ impl Passwords {
         hashed.ok_or(Error::Internal)
     }
 
-    /// Returns whether a password fits; without a stored one it takes as long to refuse it.
+    /// Returns whether a password matches; without a stored hash, verification takes as long and fails.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
-        // Nothing longer was ever kept.
+        // Stored passwords are never longer.
         let (password, known) = (normal(&password.chars().take(MOST + 1).collect::<String>()), kept.is_some());
         let kept = kept.unwrap_or(&self.nobody).to_owned();
         let fits = self.work(move || verify(&password, &kept)).await?;
@@ -93,17 +93,17 @@ fn hashed(password: &str, salt: [u8; 16]) -> Option<String> {
 }
 
 fn verify(password: &str, kept: &str) -> bool {
-    // The cost stands in what is kept.
+    // The stored hash includes its cost.
     let Ok(kept) = PasswordHash::new(kept) else { return false };
     argon2().is_some_and(|argon2| argon2.verify_password(password.as_bytes(), &kept).is_ok())
 }
 
-/// Returns whether a password is among the first that an attacker tries: repeated letters, a row of the alphabet or the keyboard, digits,
-/// the name, or common words with digits and signs around them.
+/// Returns whether a password is easily guessed: repeated letters, a run of the alphabet or keyboard, digits,
+/// the user's name, or common words with digits and signs around them.
 fn is_common(password: &str, name: &str) -> bool {
     let small = password.to_lowercase();
     let letters: Vec<char> = small.chars().collect();
-    // A few letters over and over.
+    // A short pattern repeated.
     let repeats = |period: usize| (period..letters.len()).all(|at| letters[at] == letters[at - period]);
     if (1..=letters.len() / 2).any(|period| period <= 4 && repeats(period)) {
         return true;
@@ -125,7 +125,7 @@ fn is_common(password: &str, name: &str) -> bool {
     let plain: String = letters.iter().map(|letter| plain(*letter)).collect();
     let own: String = name.to_lowercase().chars().filter(|letter| letter.is_alphabetic()).collect();
     [small.as_str(), plain.as_str()].into_iter().any(|text| {
-        // What stands around the words counts little.
+        // Signs and digits around the words add little.
         let core = text.trim_matches(|letter: char| !letter.is_alphabetic());
         core.is_empty() && letters.len() <= DIGITS || core == own || is_made_of_common(core)
     })
@@ -140,7 +140,7 @@ fn is_made_of_common(text: &str) -> bool {
     })
 }
 
-/// Returns the letter for which a digit or sign is commonly written.
+/// Returns the letter that a digit or sign commonly replaces.
 fn plain(letter: char) -> char {
     match letter {
         '0' => 'o',
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_are_long_enough_not_too_long_and_not_the_first_that_come_to_mind() {
+    fn short_long_and_common_passwords_are_rejected() {
         let check = |password: &str| Passwords::check(password, "Ada Lovelace");
         let long = "correct horse ".repeat(9);
         for good in
@@ -207,13 +207,13 @@ mod tests {
     }
 
     #[test]
-    fn stems_stand_in_order_once_and_in_small_letters() {
+    fn common_stems_are_sorted_unique_and_lowercase() {
         assert!(COMMON.is_sorted() && COMMON.windows(2).all(|two| two[0] != two[1]));
         assert!(COMMON.iter().all(|stem| stem.chars().count() > 2 && **stem == stem.to_lowercase()));
     }
 
     #[tokio::test]
-    async fn what_is_kept_is_argon2id_with_a_salt_and_fits_its_password_only() {
+    async fn hashes_are_salted_argon2id_and_match_only_their_password() {
         let passwords = Passwords::new();
         let (one, other) = (
             passwords.hash("a long enough one").await.unwrap(),
@@ -223,13 +223,13 @@ mod tests {
         assert!(passwords.fits("a long enough one", Some(&one)).await.unwrap());
         assert!(!passwords.fits("a long enough onf", Some(&one)).await.unwrap());
         assert!(!passwords.fits("a long enough one", None).await.unwrap());
-        // However a keyboard writes it.
+        // Unicode forms are normalised.
         let kept = passwords.hash("caf\u{e9} au lait").await.unwrap();
         assert!(passwords.fits("cafe\u{301} au lait", Some(&kept)).await.unwrap());
     }
 
     #[tokio::test]
-    async fn who_comes_when_many_wait_is_told_to_come_again() {
+    async fn requests_beyond_the_queue_are_refused() {
         let passwords = Passwords::new();
         let _all = passwords.places.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
         assert!(matches!(passwords.fits("whatever", None).await, Err(Error::AccountsBusy)));

@@ -24,73 +24,76 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(recover))
 }
 
-/// Whoever asks, as they are told.
+/// The signed-in user, or the account of a token.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum Reading {
-    /// Somebody at the page.
+    /// For the website.
     Person(SignedView),
-    /// A program.
+    /// For requests with a token.
     Program(ProgramAccount),
 }
 
-/// Asks for an account: with a password or, instead, with a passkey that was asked for under this name.
+/// A new account, with either a password or a passkey registered for its name.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Founding {
-    /// From 2 to 24 letters and digits of one script, with single spaces, dashes, dots or apostrophes between them.
+    /// 2 to 24 letters and digits of one script, with single spaces, hyphens, dots or apostrophes between them.
     name: String,
-    /// From 8 to 128 characters.
+    /// 8 to 128 characters.
     #[serde(default)]
     password: Option<String>,
     #[serde(default)]
     passkey: Option<PasskeyAnswer>,
-    /// What its holder calls the passkey.
+    /// A label for the passkey.
     #[serde(default)]
     label: String,
 }
 
-/// Says what a passkey is asked for.
+/// A passkey operation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Asking {
     #[schema(schema_with = purposes)]
     purpose: String,
-    /// The name of the account that is to be founded with it.
+    /// The name of the new account, for the purpose `found`.
     #[serde(default)]
     name: Option<String>,
 }
 
-/// Sets a password.
+/// A new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Replacing {
-    /// The one that the account has, if it has one.
+    /// The current password, if the account has one.
     #[serde(default)]
     old: Option<String>,
-    /// From 8 to 128 characters.
+    /// 8 to 128 characters.
     new: String,
 }
 
-/// Brings one more passkey.
+/// A new passkey.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Adding {
     passkey: PasskeyAnswer,
-    /// What its holder calls it.
+    /// A label for the passkey.
     #[serde(default)]
     label: String,
 }
 
 fn purposes() -> ObjectBuilder {
-    one_of(["found", "add", "show"])
-        .description(Some("To found an account, to add a passkey to one's own, or to show one that is known."))
+    one_of(["found", "add", "show"]).description(Some(
+        "`found` registers a passkey for a new account, `add` for your account; `show` signs in.",
+    ))
 }
 
-/// Tells who is signed in; to a program that shows a token, for whom it acts.
+/// Get your account
+///
+/// With a session, the account that is signed in; with a token, the account that it acts for.
 #[utoipa::path(
     get, path = "/api/account", security((), ("session" = []), ("token" = ["account:read"])),
-    responses((status = 200, description = "Their account, if anybody is; to a program in the shape that programs know.", body = inline(Reading)), Forbidden)
+    responses((status = 200, description = "The account, if signed in; with a token, in the format of the bot API.", body = inline(Reading)), Forbidden)
 )]
 async fn read(
     Of(accounts): Of<Accounts>,
@@ -111,12 +114,12 @@ async fn read(
     Ok(Json(Reading::Person(SignedView { account, passkeys: accounts.site().map(str::to_owned), letters })))
 }
 
-/// Founds an account, and signs in to it.
+/// Create an account
 ///
-/// The session travels in a cookie.
+/// Signs in to it; the session is in a cookie.
 #[utoipa::path(
     post, path = "/api/account", request_body = inline(Founding),
-    responses((status = 201, description = "The account, with codes for when its holder has lost everything else.", body = inline(Founded)), Conflict, Refused)
+    responses((status = 201, description = "The account and its recovery codes.", body = inline(Founded)), Conflict, Refused)
 )]
 async fn found(
     Of(accounts): Of<Accounts>,
@@ -134,12 +137,13 @@ async fn found(
     Ok((StatusCode::CREATED, signed.cookies.set(&entered, AGE), Json(founded)))
 }
 
-/// Deletes the account of whoever is signed in.
+/// Delete your account
 ///
-/// Its games stay, without its name; those under way are played on by whoever has a link to them. Asks that they have proved lately who they are.
+/// Its games stay, without its name, and can still be played with their links. Requires a recent sign-in or
+/// confirmation.
 #[utoipa::path(
     delete, path = "/api/account", security(("session" = [])),
-    responses((status = 200, description = "Nothing is kept of it.", body = Nothing), Forbidden)
+    responses((status = 200, description = "The account is deleted.", body = Nothing), Forbidden)
 )]
 async fn remove(
     Of(accounts): Of<Accounts>,
@@ -150,12 +154,12 @@ async fn remove(
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }
 
-/// Proves once more who is signed in, before what cannot be undone.
+/// Confirm your identity
 ///
-/// A new session begins, and the one that asks ends.
+/// Needed before sensitive changes. Replaces the current session with a new one.
 #[utoipa::path(
     post, path = "/api/account/confirm", security(("session" = [])), request_body = inline(Showing),
-    responses((status = 200, description = "For ten minutes it need not be done again.", body = AccountView), Missing, Refused)
+    responses((status = 200, description = "Confirmed for ten minutes.", body = AccountView), Missing, Refused)
 )]
 async fn confirm(
     Of(accounts): Of<Accounts>,
@@ -169,10 +173,10 @@ async fn confirm(
     Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
 }
 
-/// Asks something of a passkey.
+/// Start a passkey operation
 #[utoipa::path(
     post, path = "/api/passkeys", security((), ("session" = [])), request_body = inline(Asking),
-    responses((status = 200, description = "What the browser is to ask it.", body = inline(CeremonyView)), Conflict, Refused)
+    responses((status = 200, description = "The options for the browser's WebAuthn call.", body = inline(CeremonyView)), Conflict, Refused)
 )]
 async fn ask(
     Of(accounts): Of<Accounts>,
@@ -187,7 +191,9 @@ async fn ask(
     }))
 }
 
-/// Sets another password; all other sessions end.
+/// Set your password
+///
+/// Ends all other sessions.
 #[utoipa::path(
     put, path = "/api/account/password", security(("session" = [])), request_body = inline(Replacing),
     responses((status = 200, description = "The account.", body = AccountView), Conflict, Refused)
@@ -202,7 +208,9 @@ async fn set_password(
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Takes the password away, where there is a passkey.
+/// Remove your password
+///
+/// Requires a passkey.
 #[utoipa::path(
     delete, path = "/api/account/password", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
@@ -212,7 +220,7 @@ async fn remove_password(Of(accounts): Of<Accounts>, mut member: Member) -> Answ
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Adds a passkey.
+/// Add a passkey
 #[utoipa::path(
     post, path = "/api/account/passkeys", security(("session" = [])), request_body = inline(Adding),
     responses((status = 200, description = "The account.", body = AccountView), Refused)
@@ -226,10 +234,12 @@ async fn add_passkey(
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Takes a passkey away, unless it is the only way in.
+/// Remove a passkey
+///
+/// The last way to sign in cannot be removed.
 #[utoipa::path(
     delete, path = "/api/account/passkeys/{id}",
-    params(("id" = String, Path, description = "The name that its device gave it.")), security(("session" = [])),
+    params(("id" = String, Path, description = "The passkey's ID.")), security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Conflict)
 )]
 async fn remove_passkey(
@@ -241,16 +251,18 @@ async fn remove_passkey(
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Makes new recovery codes; those before open nothing any more.
+/// Create new recovery codes
+///
+/// The previous codes stop working.
 #[utoipa::path(
     post, path = "/api/account/codes", security(("session" = [])),
-    responses((status = 200, description = "The codes, told this once.", body = inline(RecoveryCodes)), Forbidden)
+    responses((status = 200, description = "The codes; they are not shown again.", body = inline(RecoveryCodes)), Forbidden)
 )]
 async fn renew_codes(Of(accounts): Of<Accounts>, member: Member) -> Answer<RecoveryCodes> {
     Ok(Json(accounts.renew_codes(&member).await?))
 }
 
-/// Says where an account is to be written to.
+/// A new e-mail address for the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
@@ -258,26 +270,27 @@ struct Wanted {
     address: String,
 }
 
-/// Answers the question that an address was sent.
+/// An answer to the confirmation request sent to an address.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Answering {
-    /// What the link says.
+    /// The token from the link.
     token: String,
-    /// Whether the account is to be written to there.
+    /// Whether the account may send e-mail to this address.
     agree: bool,
 }
 
-/// Says whose account is to be come back into.
+/// An account to recover.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Lost {
     name: String,
 }
 
-/// Asks to be written to at an address.
+/// Set your e-mail address
 ///
-/// Its reader is asked first; until they agree, letters go where they went. Asks that whoever is signed in has proved lately who they are.
+/// Sends a confirmation request; until it is accepted, e-mails go to the previous address. Requires a recent
+/// sign-in or confirmation.
 #[utoipa::path(
     put, path = "/api/account/mail", security(("session" = [])), request_body = inline(Wanted),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden, Refused)
@@ -292,7 +305,7 @@ async fn want(
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Has the account written to nowhere.
+/// Remove your e-mail address
 #[utoipa::path(
     delete, path = "/api/account/mail", security(("session" = [])),
     responses((status = 200, description = "The account.", body = AccountView), Forbidden)
@@ -302,10 +315,10 @@ async fn forget(Of(accounts): Of<Accounts>, member: Member) -> Answer<AccountVie
     Ok(Json(accounts.view(&member).await?))
 }
 
-/// Answers the question that an address was sent.
+/// Confirm or reject an e-mail address
 #[utoipa::path(
     post, path = "/api/account/mail/answer", request_body = inline(Answering),
-    responses((status = 200, description = "So it is from now on.", body = Nothing), Missing)
+    responses((status = 200, description = "Your choice is saved.", body = Nothing), Missing)
 )]
 async fn answer(
     Of(accounts): Of<Accounts>,
@@ -315,12 +328,13 @@ async fn answer(
     Ok(Json(Nothing {}))
 }
 
-/// Asks for a link by which the holder of an account comes back in.
+/// Request a recovery link
 ///
-/// It is sent to the account's address, where there is one, and is good for an hour, once. Nobody is told here whether it was sent.
+/// Sends a link to the account's address, if it has one. It works once, within an hour. The response does not
+/// reveal whether it was sent.
 #[utoipa::path(
     post, path = "/api/recovery", request_body = inline(Lost),
-    responses((status = 200, description = "If that account has an address, it is written to.", body = Nothing), Refused)
+    responses((status = 200, description = "If the account has an address, a link is sent to it.", body = Nothing), Refused)
 )]
 async fn recover(Of(accounts): Of<Accounts>, Body(Lost { name }): Body<Lost>) -> Answer<Nothing> {
     accounts.ask_recovery(&name).await?;

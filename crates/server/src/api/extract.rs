@@ -1,4 +1,4 @@
-//! What handlers extract from requests.
+//! Extractors for handlers.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -36,7 +36,7 @@ needs! {
     ToRead: "games:read" or "board:play" or "bot:play";
     ToSeeChallenges: "challenge:read";
     ToChallenge: "challenge:write";
-    /// Whoever may play may also answer challenges.
+    /// Programs that can play can also answer challenges.
     ToAnswer: "challenge:write" or "board:play" or "bot:play";
     ToBeABot: "bot:play";
 }
@@ -53,7 +53,7 @@ impl<N: Needs> FromRequestParts<Services> for Program<N> {
     }
 }
 
-/// One of the services.
+/// Extracts one of the services.
 pub(super) struct Of<T>(pub Arc<T>);
 
 impl<T: Send + Sync> FromRequestParts<Services> for Of<T>
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// The account of a program, checked for the address asked: `bot` is for bots, `board` for people.
+/// The account of a token, checked against the address: `bot` is for bots, `board` for people.
 pub(super) struct Player(pub Holder);
 
 impl FromRequestParts<Services> for Player {
@@ -91,7 +91,7 @@ impl FromRequestParts<Services> for Player {
     }
 }
 
-/// The account of a program if the request has a token, whatever it allows: the route checks that.
+/// The account of a token, if the request has one. The handler checks the token's scopes.
 pub(super) struct Shown(pub Option<Holder>);
 
 impl FromRequestParts<Services> for Shown {
@@ -111,7 +111,7 @@ impl<N: Needs> Program<N> {
     }
 }
 
-/// A wrong token counts as an attempt of the address.
+/// Looks up a token; an invalid one counts against the client's sign-in attempts.
 async fn holder(parts: &Parts, services: &Services) -> Result<Holder, Error> {
     let found = services.programs.holder(bearer::text(parts)?).await;
     if let Err(Error::BadToken) = &found {
@@ -140,7 +140,7 @@ impl FromRequestParts<Services> for Member {
     }
 }
 
-/// Whoever asks for a long connection.
+/// A client that requests a long-lived connection.
 pub(super) struct Listener {
     pub limiter: Arc<Limiter>,
     pub visitor: Visitor,
@@ -158,19 +158,19 @@ impl FromRequestParts<Services> for Listener {
 }
 
 impl Listener {
-    /// The connection counts, for its visitor and among all, until the result is dropped.
+    /// Counts the connection, per client and in total, until the result is dropped.
     pub fn admit(&self) -> Result<Admitted, Error> {
         let sitting = self.limiter.sit(self.visitor)?;
         Ok((sitting, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
-    /// Counts an offered game, unless the address offers as many as it may.
+    /// Counts a game offered to others, unless the client already has as many open offers as allowed.
     pub async fn offer(&self) -> Result<Offering, Error> {
         let (offers, visitor) = (&self.limiter.offers, self.visitor);
         if let Ok(offering) = offers.begin(visitor) {
             return Ok(offering);
         }
-        // Some may have been taken since.
+        // Some of the known offers may have been accepted.
         let known = offers.of(visitor);
         let mut offered = self.games.offered(&known).await?;
         offered.extend(self.games.waiting_seeks(&known).await?);
@@ -179,11 +179,11 @@ impl Listener {
     }
 }
 
-/// Asks for a page of a list of games.
+/// A page of a list of games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListPage {
-    /// The game after which it begins, as `next` of the page before says.
+    /// The last game of the previous page, from its `next`.
     after: Option<String>,
 }
 

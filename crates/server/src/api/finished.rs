@@ -12,8 +12,8 @@ use crate::api::prelude::*;
 use crate::effort::{paid, payer};
 use crate::games::finder::{self, Ended, FoundOrder, Wanted};
 
-/// How much is exported at most, and how the caller learns where to go on.
-const HANDED_OUT: &str = "The records, in the order that is asked for, a thousand games at most. Where there are more, `Link` leads to the next ones.";
+/// Describes both exports in the OpenAPI document.
+const HANDED_OUT: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header has the address of the next page.";
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new()
@@ -23,40 +23,40 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(lines))
 }
 
-/// Says which finished games are sought: all of them, but for what is said here.
+/// Filters for finished games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Seeking {
-    /// Those of a game: by a spec with options of just these, by one without of whatever options.
+    /// A game by its spec. A spec with options matches only those options; one without matches any.
     game: Option<String>,
-    /// Those of somebody, by name.
+    /// The name of a player.
     player: Option<String>,
-    /// Those against somebody, by name.
+    /// The name of their opponent.
     opponent: Option<String>,
     #[param(schema_with = results)]
     result: Option<String>,
     #[param(value_type = Option<PaceClass>, inline)]
     class: Option<String>,
-    /// Those that counted for ratings, or did not.
+    /// Whether the game was rated.
     rated: Option<bool>,
-    /// Those that came to a position of the game that is named, whatever options organisers add to its rules.
+    /// A position of the given game that the game reached, whatever options organisers add to its rules.
     position: Option<String>,
-    /// Those that came to where these moves of the game that is named lead, with blanks between them, from the position or from where the game
-    /// begins.
+    /// Moves of the given game, separated by spaces, from `position` or the start: matches games that reached
+    /// the resulting position.
     line: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
-    /// The place after which they are listed, as `next` of the page before says.
+    /// The last game of the previous page, from its `next`.
     after: Option<String>,
 }
 
 fn results() -> ObjectBuilder {
-    let said = "Those that a side won, that were drawn, or that the player who is named won or lost.";
+    let said = "The side that won, `draw`, or whether `player` won or lost.";
     one_of(["first", "second", "draw", "won", "lost"]).description(Some(said))
 }
 
 fn orders() -> ObjectBuilder {
-    let said = "The newest first, unless those of the strongest are to come first, by the stronger of the two as they were then. Of the games of a player, and of those that came to a position, so many of the newest are put in this order.";
+    let said = "Newest first by default. `strongest` sorts by the higher of the two ratings at the time; with `player` or `position`, only a limited number of the newest games is sorted this way.";
     one_of(["newest", "strongest"]).description(Some(said))
 }
 
@@ -114,12 +114,12 @@ async fn known(accounts: &Accounts, name: Option<String>) -> Result<Option<Accou
     Ok(Some(account.ok_or(Error::NoPerson)?))
 }
 
-/// Finds finished games.
+/// Search finished games
 ///
-/// Those are found that both players agreed to show before they began, and while neither takes that back.
+/// Includes games that both players agreed to publish before they began, unless either has withdrawn consent.
 #[utoipa::path(
     get, path = "/api/finished", params(Seeking),
-    responses((status = 200, description = "A page of the list, in the order that is asked for.", body = FinishedList), Malformed, Missing, Refused)
+    responses((status = 200, description = "A page of games in the requested order.", body = FinishedList), Malformed, Missing, Refused)
 )]
 async fn list(
     Of(games): Of<Games>,
@@ -130,12 +130,13 @@ async fn list(
     Ok(Json(games.list_finished(&wanted).await?))
 }
 
-/// Tells how finished games went on from a position.
+/// Explore moves played in finished games
 ///
-/// The games are those that [finished games](/api/finished) are sought among; the position is where the game begins, unless another is named.
+/// Counts the moves played from a position, by default the start, in the games that [the search](/api/finished)
+/// finds.
 #[utoipa::path(
     get, path = "/api/finished/moves", params(Seeking),
-    responses((status = 200, description = "The moves that followed, with what came of them.", body = OpeningView), Malformed, Missing, Refused)
+    responses((status = 200, description = "The moves played and their results.", body = OpeningView), Malformed, Missing, Refused)
 )]
 async fn opening(
     Of(games): Of<Games>,
@@ -146,11 +147,11 @@ async fn opening(
     Ok(Json(games.opening(wanted).await?))
 }
 
-/// Hands out finished games as records in PGN's shape.
+/// Export finished games as PGN
 #[utoipa::path(
     get, path = "/api/finished/records.pgn", params(Seeking),
     responses(
-        (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
+        (status = 200, description = HANDED_OUT, body = String, content_type = "text/plain", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
         Malformed, Missing, Refused
     )
 )]
@@ -164,11 +165,11 @@ async fn records(
     hand_out(games, &wanted, &uri, Form::Record).await
 }
 
-/// Hands out finished games as lines of JSON.
+/// Export finished games as NDJSON
 #[utoipa::path(
     get, path = "/api/finished/records.ndjson", params(Seeking),
     responses(
-        (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "Where the next records are, as `<…>; rel=\"next\"`, if there may be any."))),
+        (status = 200, description = HANDED_OUT, body = FinishedRecord, content_type = "application/x-ndjson", headers(("Link" = String, description = "The next page, as `<…>; rel=\"next\"`, if there may be one."))),
         Malformed, Missing, Refused
     )
 )]
@@ -182,7 +183,8 @@ async fn lines(
     hand_out(games, &wanted, &uri, Form::Line).await
 }
 
-/// Streams games, reading each when the previous one was taken, at the cost of the caller.
+/// Streams games, reading each one only after the previous one was sent; the CPU time counts against the
+/// client.
 async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> Result<Response, Error> {
     let (found, next) = games.to_hand_out(wanted).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
@@ -202,7 +204,7 @@ async fn hand_out(games: Arc<Games>, wanted: &Wanted, uri: &Uri, form: Form) -> 
             }
         }
     });
-    // What fails half-way breaks off, so that nobody takes it for all.
+    // A failure aborts the response, so that clients do not take a partial export for a whole one.
     let written = written.filter_map(async |text| match text {
         Ok(text) => text.map(Ok),
         Err(failure) => Some(Err(io::Error::other(failure.code()))),
@@ -221,7 +223,7 @@ fn line_of(whole: &FinishedRecord) -> Option<String> {
     serde_json::to_string(whole).ok().map(|line| line + "\n")
 }
 
-/// The address of the same request, after another place.
+/// Returns the address of the next page of the same request.
 fn behind(uri: &Uri, place: &str) -> String {
     let words = uri.query().unwrap_or_default().split('&');
     let words = words.filter(|word| !word.is_empty() && !word.starts_with("after="));

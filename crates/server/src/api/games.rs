@@ -11,7 +11,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(renew))
 }
 
-/// A seat whose key is to be replaced: `1`, `2` or `watch`.
+/// The seat whose key is replaced.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Renewal {
@@ -19,7 +19,7 @@ struct Renewal {
     seat: String,
 }
 
-/// A new game as who creates it hears of it.
+/// A new game and the keys to it.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum Created {
@@ -37,11 +37,11 @@ fn seats() -> ObjectBuilder {
     one_of(Seat::ALL.into_iter().filter(|seat| *seat != Seat::Both).map(Seat::word))
 }
 
-/// Creates a game.
+/// Create a game
 #[utoipa::path(
     post, path = "/api/games", request_body = Proposal,
     responses(
-        (status = 201, description = "The game, and the keys to it, told this once; sent again with a key that its sender has drawn, it gets the game as it stands.", body = Created),
+        (status = 201, description = "The game and its keys, which are not shown again. A repeated request with the same client-generated key returns the existing game.", body = Created),
         Refused, Conflict
     )
 )]
@@ -70,7 +70,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Reads a game whole.
+/// Get a game
 #[utoipa::path(
     get, path = "/api/game", security(("key" = [])),
     responses((status = 200, description = "The game.", body = State), Forbidden)
@@ -84,7 +84,7 @@ async fn read(
     (whence.headers(), seen(&games, locale, whence, pass).await)
 }
 
-/// A page in a sandbox may only look on, even if it knows a player's key.
+/// Pages in a sandbox can only watch, even with a player's key.
 async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) -> Answer<State> {
     let access = games.access(pass).await?;
     if whence == Whence::Shut && access.seat != Seat::Watch {
@@ -93,7 +93,7 @@ async fn seen(games: &Arc<Games>, locale: Locale, whence: Whence, pass: Pass) ->
     Ok(Json(state_of(games.state_of(access, locale).await?, locale.language)))
 }
 
-/// Tells the key to the game that the players play again.
+/// Get the key to the rematch
 #[utoipa::path(
     post, path = "/api/game/next", security(("key" = [])),
     responses((status = 200, description = "The key.", body = inline(NewKey)), Forbidden, Conflict)
@@ -103,10 +103,12 @@ async fn next(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<NewKey> {
     Ok(Json(NewKey { key }))
 }
 
-/// Replaces the key to a seat, before anything has happened.
+/// Replace the key to a seat
+///
+/// Possible until the first event of the game.
 #[utoipa::path(
     post, path = "/api/game/keys", security(("key" = [])), request_body = inline(Renewal),
-    responses((status = 200, description = "The new key, told this once.", body = inline(NewKey)), Refused, Conflict)
+    responses((status = 200, description = "The new key; it is not shown again.", body = inline(NewKey)), Refused, Conflict)
 )]
 async fn renew(
     Of(games): Of<Games>,

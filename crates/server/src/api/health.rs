@@ -8,12 +8,14 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(livez))
 }
 
-/// Tells whether the server can keep what it is told: it writes and reads as events do, at most once a second.
+/// Check that the server can read and write
+///
+/// Writes to the database and reads it back as events do, at most once a second.
 #[utoipa::path(
     get, path = "/healthz",
     responses(
-        (status = 200, description = "It can; `full` where no game can begin for want of room.", body = inline(Answer)),
-        (status = 503, description = "It cannot, and says since when.", body = inline(Answer))
+        (status = 200, description = "Reads and writes succeed. `full` means that the disk is nearly full and no new games can be created.", body = inline(Answer)),
+        (status = 503, description = "Reads or writes fail; `since` says from when.", body = inline(Answer))
     )
 )]
 async fn healthz(Of(games): Of<Games>) -> Response {
@@ -31,20 +33,24 @@ async fn healthz(Of(games): Of<Games>) -> Response {
     }
 }
 
-/// Tells the same under the name that orchestrators ask, whether to send requests.
+/// Check readiness
+///
+/// The same as `/healthz`, under the name that orchestrators use.
 #[utoipa::path(
     get, path = "/readyz",
     responses(
-        (status = 200, description = "It is to be asked.", body = inline(Answer)),
-        (status = 503, description = "It is not to be asked just now.", body = inline(Answer))
+        (status = 200, description = "Ready for requests.", body = inline(Answer)),
+        (status = 503, description = "Not ready.", body = inline(Answer))
     )
 )]
 async fn readyz(games: Of<Games>) -> Response {
     healthz(games).await
 }
 
-/// Tells that the process answers at all, whatever its database does.
-#[utoipa::path(get, path = "/livez", responses((status = 200, description = "It answers.", body = inline(Answer))))]
+/// Check liveness
+///
+/// Reports that the process responds, whatever the state of its database.
+#[utoipa::path(get, path = "/livez", responses((status = 200, description = "The process responds.", body = inline(Answer))))]
 async fn livez() -> Json<Answer> {
     Json(Answer { status: "ok", since: None })
 }

@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, claim)).routes(routes!(export))
 }
 
-/// Brings keys whose seats are to belong to the account.
+/// Keys whose seats are added to your account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Claiming {
@@ -21,21 +21,21 @@ struct Claiming {
     keys: Vec<String>,
 }
 
-/// Lists the games in which whoever is signed in has a seat.
+/// List your games
 #[utoipa::path(
     get, path = "/api/account/games", params(ListPage), security(("session" = [])),
-    responses((status = 200, description = "A page of the list, the newest first.", body = inline(HeldGames)), Malformed, Missing)
+    responses((status = 200, description = "A page of games, newest first.", body = inline(HeldGames)), Malformed, Missing)
 )]
 async fn list(Of(games): Of<Games>, member: Member, After(after): After) -> Answer<HeldGames> {
     Ok(Json(games.list_held(member.account.id, after).await?))
 }
 
-/// Claims the seats of some keys.
+/// Add games to your account
 ///
-/// They belong to the account from then on, wherever its holder is signed in. The keys go on to open them.
+/// Their seats then belong to the account on every device. The keys continue to work.
 #[utoipa::path(
     post, path = "/api/account/games", security(("session" = [])), request_body = inline(Claiming),
-    responses((status = 200, description = "For each key what opens its game now, if the seat is the account's.", body = inline(Claims)))
+    responses((status = 200, description = "For each key, how to open the game from the account, if the seat belongs to it now.", body = inline(Claims)))
 )]
 async fn claim(
     Of(games): Of<Games>,
@@ -49,12 +49,12 @@ async fn claim(
     Ok(Json(games.claim(member.account.id, &keys).await?))
 }
 
-/// Reads everything that is kept of whoever is signed in.
+/// Export your data
 ///
-/// The games come one after another, each with its record: however many there are, the answer begins at once.
+/// Streams the account, its sessions and all its games with their records.
 #[utoipa::path(
     get, path = "/api/account/export", security(("session" = [])),
-    responses((status = 200, description = "The account, where it is signed in, and its games.", body = AccountExport))
+    responses((status = 200, description = "The account, its sessions and its games.", body = AccountExport))
 )]
 async fn export(Shared(services): Shared<Services>, locale: Locale, member: Member) -> Result<Response, Error> {
     let Services { games, accounts, order, people, programs, push } = services;
@@ -70,7 +70,7 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
         games: Vec::new(),
     };
     let head = serde_json::to_string(&head).map_err(|_| Error::Internal)?;
-    // The games go where the empty list is.
+    // The games are streamed into the empty list at the end.
     let head = head.strip_suffix("]}").ok_or(Error::Internal)?.to_owned();
     let (account, hash) = (member.account.id, member.session.hash);
     let open = move |game| Pass::Session { hash, game, seat: None };
@@ -87,7 +87,8 @@ enum Left {
     Nothing,
 }
 
-/// Streams the account game after game. A game that cannot be read is left out: that is for the operator to fix.
+/// Streams the account one game at a time. A game that cannot be read is skipped, since the client could do
+/// nothing about it.
 fn written(
     games: Arc<Games>,
     account: AccountId,
@@ -128,7 +129,7 @@ fn written(
             }
         }
     });
-    // Whoever compresses it asks once more at its end.
+    // The compression layer polls once more after the end.
     pieces.fuse()
 }
 

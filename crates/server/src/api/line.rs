@@ -1,4 +1,4 @@
-//! WebSocket connections: messages, heartbeats, and ends.
+//! Messages, heartbeats and closing of WebSocket connections.
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
@@ -6,7 +6,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use crate::api::prelude::*;
 use crate::games::hub::Hub;
 
-/// Pages cannot see pings.
+/// Sent with each ping, because scripts in browsers cannot see pings.
 const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
 
 pub(super) struct Line<'a> {
@@ -32,13 +32,13 @@ impl<'a> Line<'a> {
 
     /// Keeps the connection alive while the server works.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Farewell> {
-        // It stands in the futures of all who wait for it, and they in each other.
+        // Boxed, because the callers' futures contain it and are themselves nested.
         let mut work = Box::pin(work);
         loop {
             tokio::select! {
                 done = &mut work => return Ok(done),
                 _ = self.clock.tick() => {
-                    // Nobody hears what it answers meanwhile.
+                    // Nothing is read meanwhile, so a missing pong means nothing.
                     self.answered = true;
                     self.beat().await?;
                     self.answered = true;
@@ -47,7 +47,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Takes what the client sent, up to a number of messages between two beats.
+    /// Processes a received message; fails after more than `most` messages between two heartbeats.
     pub fn hear(
         &mut self,
         heard: Option<Result<Message, axum::Error>>,
@@ -98,11 +98,11 @@ pub(super) fn heartbeat(hub: &Hub) -> Interval {
     heartbeat
 }
 
-/// Sends a message; a client that does not read it in time is dropped.
+/// Sends a message; fails if the client does not read it in time.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Farewell> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        // It is gone, or too slow.
+        // The client is gone or too slow.
         Ok(Err(_)) | Err(_) => Err(None),
     }
 }
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_beat_is_what_every_page_takes_for_one() {
+    fn beat_is_the_same_message_on_every_socket() {
         assert_eq!(written(&News::Beat {}).unwrap(), BEAT);
         assert_eq!(written(&LobbyNews::Beat {}).unwrap(), BEAT);
         assert_eq!(written(&TournamentNews::Beat {}).unwrap(), BEAT);

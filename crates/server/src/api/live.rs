@@ -15,15 +15,16 @@ use crate::http::limiter::Bill;
 
 const MOST_SAID: usize = 1024;
 const GREETING: Duration = Duration::from_secs(10);
-/// The heartbeat: a client that has not answered the last one is dropped. A page that hears nothing for 15 seconds reconnects.
+/// Interval of heartbeats. A client that has not answered the previous one is disconnected; pages reconnect
+/// after 15 seconds of silence.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
-/// Pings included, between two heartbeats.
+/// Per heartbeat, pings included.
 const MOST_MESSAGES: u32 = 250;
-/// The read buffer: what clients say is short, and there are many of them.
+/// Size of the read buffer in bytes: client messages are short, and there are many connections.
 const READ: usize = 2048;
-/// The longest message is the state of the longest game.
+/// The longest message is the full state of the longest possible game.
 const MOST_WRITTEN: usize = 16 << 20;
-/// A turn entered by hand is in it twice, as an event and among the moves.
+// The state contains a manual move twice: as an event and in the list of moves.
 const _: () = assert!(MOST_WRITTEN > game_in_use::MOST_EVENTS * 2 * (game_in_use::MOST_TURN + 128));
 
 #[derive(Deserialize)]
@@ -33,10 +34,10 @@ struct Greeting {
     key: Option<String>,
     #[serde(default)]
     public: Option<String>,
-    /// The number of events that it has; if missing, it gets the whole game.
+    /// The number of events that the client has; if missing, it gets the whole game.
     #[serde(default)]
     after: Option<usize>,
-    /// The number of chat lines that it has; if missing, it gets none.
+    /// The number of chat messages that the client has; if missing, it gets none.
     #[serde(default)]
     chat: Option<u32>,
 }
@@ -45,13 +46,13 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
 
-/// Follows a game over a WebSocket.
+/// Follow a game over a WebSocket
 ///
-/// The client says one thing, `{"key": KEY, "after": 3, "chat": 0}` or `{"public": NAME}`, within ten seconds; then it listens.
-/// What it hears is described in docs/SERVER.md.
+/// The client sends `{"key": KEY, "after": 3, "chat": 0}` or `{"public": NAME}` within ten seconds and then
+/// receives the messages described in docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/live",
-    responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
+    responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
 )]
 async fn live(
     locale: Locale,
@@ -60,15 +61,15 @@ async fn live(
     signed: Signed,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    // Which game, the client says in its first message, since an address reaches logs.
-    // Browsers send no preflight before a WebSocket: a page of another site must be refused here.
+    // The key arrives in the first message, because addresses are logged. Browsers send no preflight request
+    // for WebSockets, so requests from other sites must be refused here.
     if whence == Whence::Elsewhere {
         return Err(Error::Origin);
     }
     let admitted = listener.admit()?;
     let Listener { limiter, visitor, games } = listener;
     let upgrade = upgrade.max_message_size(MOST_SAID).max_frame_size(MOST_SAID);
-    // Nothing is held back, so that nothing gathers.
+    // Writes are not buffered, so that no messages pile up.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let bill = Bill::of(&limiter, visitor);
@@ -97,12 +98,12 @@ async fn follow(
     };
     let language = locale.language;
     let mut line = Line::new(socket, &games.hub);
-    // What is under way only now and then takes no room in what lasts as long as the connection.
+    // Boxed, so that the connection's long-lived future does not reserve space for it.
     let (door, access) = match Box::pin(enter(&mut line, games, door)).await? {
         Ok(entered) => entered,
         Err(failure) => return Err(refuse(&mut line, &failure, language).await),
     };
-    // A key opens one seat for ever: who looks on now does not play later.
+    // A key always opens the same seat, so a spectator never becomes a player later.
     if whence == Whence::Shut && access.seat != Seat::Watch {
         return Err(refuse(&mut line, &Error::Origin, language).await);
     }
@@ -115,13 +116,13 @@ async fn follow(
         }
         let (seen, again, waiting) = (follower.seen, follower.again, follower.is_waiting());
         tokio::select! {
-            // What the client has said is heard before it is held to have said nothing.
+            // Read messages before checking whether the client answered the last heartbeat.
             biased;
-            () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+            () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
             heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
                 Some(Message::Text(text)) => match serde_json::from_str(&text) {
                     Ok(play) => Box::pin(follower.play(&mut line, play)).await?,
-                    Err(_) => return Err(farewell(close_code::POLICY, "only moves are to be said")),
+                    Err(_) => return Err(farewell(close_code::POLICY, "only moves are accepted")),
                 },
                 Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
                 None => {}
@@ -144,7 +145,7 @@ async fn enter(
 ) -> Result<Result<(Door, Access), Error>, Farewell> {
     let door = match door {
         Ok(door) => door,
-        // A key that is damaged opens nothing.
+        // Invalid keys look the same as unknown ones.
         Err(Error::BadKey) => return Ok(Err(Error::NoGame)),
         Err(failure) => return Ok(Err(failure)),
     };

@@ -5,12 +5,12 @@ use crate::api::prelude::*;
 
 const MOST_SAID: usize = 1024;
 const MOST_HELD: usize = 10;
-/// Pings included, between two heartbeats.
+/// Per heartbeat, pings included.
 const MOST_MESSAGES: u32 = 50;
-/// Changes gather for this time: many come together.
+/// Delay that batches changes in quick succession.
 const GATHERING: Duration = Duration::from_millis(200);
 
-/// The keys of the client's seeks, in place of those named before.
+/// The keys of the client's seeks, replacing any previous list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Holding {
@@ -21,13 +21,14 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
 
-/// Hears over a WebSocket who looks for an opponent, and that somebody has come.
+/// Follow the lobby over a WebSocket
 ///
-/// The client says `{"hold": [KEY, …]}` for the seeks that it has made: those that go with their maker stand as long as it is there.
-/// What it hears is described in docs/SERVER.md.
+/// Sends the open seeks, your challenges, and news of your own seeks. The client sends `{"hold": [KEY, …]}` for
+/// its seeks; live seeks stay open as long as the connection lasts. The messages are described in
+/// docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/lobby",
-    responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden)
+    responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
 )]
 async fn live(
     Known(account): Known,
@@ -57,7 +58,7 @@ struct Guest<'a> {
     games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
-    /// The keys of their seeks, and whether they were told that these have become games.
+    /// The keys of the client's seeks, and whether it knows that they have become games.
     held: Vec<(Key, bool)>,
     told: Option<Arc<SeekList>>,
     challenged: Option<SeekList>,
@@ -73,9 +74,9 @@ impl Guest<'_> {
             let count = *changes.borrow_and_update();
             self.tell(&mut line, count).await?;
             tokio::select! {
-                // What the client has said is heard before it is held to have said nothing.
+                // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
                 heard = line.socket.recv() => match line.hear(heard, MOST_MESSAGES)? {
                     Some(Message::Text(text)) => self.hold(&mut line, &text).await?,
                     Some(_) => return Err(farewell(close_code::UNSUPPORTED, "text only")),
@@ -91,7 +92,7 @@ impl Guest<'_> {
     }
 
     async fn hold(&mut self, line: &mut Line<'_>, text: &str) -> Result<(), Farewell> {
-        let wrong = || farewell(close_code::POLICY, "only keys of seeks are to be said");
+        let wrong = || farewell(close_code::POLICY, "only keys of seeks are accepted");
         let Holding { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
         if hold.len() > MOST_HELD {
             return Err(wrong());
@@ -103,14 +104,14 @@ impl Guest<'_> {
         self.keep(line).await
     }
 
-    /// Notes that they are here; a failure is tried again at the next heartbeat.
+    /// Extends the lifetime of the client's seeks; a failure is retried at the next heartbeat.
     async fn keep(&self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
         let _ = line.meanwhile(self.games.hold_seeks(&keys)).await?;
         Ok(())
     }
 
-    /// Tells all changes; what cannot be read is tried again at the next heartbeat.
+    /// Sends all changes; a failed read is retried at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>, count: u64) -> Result<(), Farewell> {
         let (games, hub) = (self.games, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();

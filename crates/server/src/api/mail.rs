@@ -7,27 +7,26 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, subscribe)).routes(routes!(confirm)).routes(routes!(stop))
 }
 
-/// Where the player of a side wants to be told; empty for nowhere.
+/// An e-mail address for notifications about the game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// The address; empty for none any more.
+    /// The address; empty to unsubscribe.
     #[schema(max_length = 254)]
     address: String,
 }
 
-/// What a link in a message says.
+/// The token of a link in an e-mail.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Link {
-    /// What the link in a message says.
     token: String,
 }
 
-/// Tells where the seat's player is told by e-mail.
+/// Get the e-mail subscription
 #[utoipa::path(
     get, path = "/api/game/mail", security(("key" = [])),
-    responses((status = 200, description = "Where, if anywhere.", body = inline(MailView)), Forbidden, Refused)
+    responses((status = 200, description = "The address, if any.", body = inline(MailView)), Forbidden, Refused)
 )]
 async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<MailView> {
     let offered = games.sends_mail();
@@ -37,10 +36,10 @@ async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<MailView> {
     }))
 }
 
-/// Asks to be told by e-mail.
+/// Subscribe to e-mail notifications
 #[utoipa::path(
     post, path = "/api/game/mail", security(("key" = [])), request_body = inline(Wanted),
-    responses((status = 200, description = "The address will be asked to confirm; nothing else is sent to it before.", body = Nothing), Refused)
+    responses((status = 200, description = "A confirmation request is sent first, and nothing else before it is accepted.", body = Nothing), Refused)
 )]
 async fn subscribe(
     Of(games): Of<Games>,
@@ -58,20 +57,20 @@ async fn subscribe(
     Ok(Json(Nothing {}))
 }
 
-/// Agrees to further messages.
+/// Confirm an e-mail subscription
 #[utoipa::path(
     post, path = "/api/mail/confirm", request_body = inline(Link),
-    responses((status = 200, description = "They will be sent.", body = Nothing), Missing)
+    responses((status = 200, description = "Subscribed.", body = Nothing), Missing)
 )]
 async fn confirm(Of(games): Of<Games>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
     games.confirm_mail(token.parse().map_err(|()| Error::NoGame)?).await?;
     Ok(Json(Nothing {}))
 }
 
-/// Stops messages.
+/// Unsubscribe from e-mail notifications
 #[utoipa::path(
     post, path = "/api/mail/stop", request_body = inline(Link),
-    responses((status = 200, description = "None will be sent.", body = Nothing), Missing)
+    responses((status = 200, description = "Unsubscribed.", body = Nothing), Missing)
 )]
 async fn stop(Of(games): Of<Games>, Body(Link { token }): Body<Link>) -> Answer<Nothing> {
     games.stop_mail(token.parse().map_err(|()| Error::NoGame)?).await?;

@@ -5,87 +5,86 @@ use crate::api::prelude::*;
 use crate::http::bearer::Held;
 use crate::order::{About, Decree, Order, What};
 
-/// In days: ten years.
+/// Maximum length of a sanction in days.
 const LONGEST: u32 = 3660;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, complain)).routes(routes!(read)).routes(routes!(log, act))
 }
 
-/// What somebody complains of.
+/// A report to the moderators.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Complaining {
     #[schema(schema_with = kinds)]
     about: String,
-    /// Whom, by name, where it is about a person.
+    /// The name of the reported player, for `person`.
     #[serde(default)]
     person: Option<String>,
-    /// The game that somebody wrote, by its name in specs, where it is about one.
+    /// The definition's name in specs, for `definition`.
     #[serde(default)]
     definition: Option<String>,
     #[schema(max_length = 500)]
     text: String,
 }
 
-/// A measure, which is logged for good.
+/// A moderation action. All are logged permanently.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Acting {
     #[schema(schema_with = acts)]
     act: String,
-    /// With whom, by name.
+    /// The name of the account.
     #[serde(default)]
     person: Option<String>,
-    /// Why: whom it concerns is told.
+    /// The reason, which the account's owner sees.
     #[schema(max_length = 500)]
     reason: String,
-    /// For how many days somebody is muted or banned; until it is lifted without.
+    /// The duration of a mute or ban in days; if missing, it lasts until it is lifted.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3660)]
     days: Option<u32>,
-    /// The new name.
+    /// The new name, for `rename`.
     #[serde(default)]
     name: Option<String>,
-    /// What somebody is appointed to; nothing without.
+    /// The new role, for `appoint`; if missing, the role is removed.
     #[serde(default)]
     #[schema(schema_with = roles)]
     role: Option<String>,
-    /// The game that somebody wrote and that is listed for ratings, or is no more: by its name in specs.
+    /// The definition's name in specs, for `list` and `unlist`: whether its games can be rated.
     #[serde(default)]
     definition: Option<String>,
-    /// The complaint that leads to it, or that is closed.
+    /// The report that led to the action or is closed by it.
     #[serde(default)]
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
 }
 
-/// Asks for a page of the complaints.
+/// A page of reports.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Listing {
     #[param(schema_with = states)]
     state: Option<String>,
-    /// The complaint after which it begins, as `next` of the page before says.
+    /// The last report of the previous page, from its `next`.
     #[param(maximum = 4_294_967_295_u32)]
     after: Option<u32>,
 }
 
-/// Asks for a page of the log.
+/// A page of the moderation log.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Logging {
-    /// The entry before which it begins, as `next` of the page before says.
+    /// The last entry of the previous page, from its `next`.
     #[param(maximum = 4_294_967_295_u32)]
     before: Option<u32>,
 }
 
 fn kinds() -> ObjectBuilder {
-    one_of(["talk", "person", "definition"]).description(Some(
-        "What the other player says in the game of the key, a person, or a game that somebody wrote.",
-    ))
+    one_of(["talk", "person", "definition"])
+        .description(Some("The opponent's chat in the game of the key, a player, or a user-written game."))
 }
 
 fn acts() -> ObjectBuilder {
@@ -97,17 +96,17 @@ fn roles() -> ObjectBuilder {
 }
 
 fn states() -> ObjectBuilder {
-    one_of(["open", "closed"])
-        .description(Some("Those that are open, the oldest first, or those that are closed, the newest first."))
+    one_of(["open", "closed"]).description(Some("Open reports, oldest first, or closed ones, newest first."))
 }
 
-/// Complains of what the other player says, of a person, or of a game that somebody wrote.
+/// Report chat, a player or a game
 ///
-/// Whoever is signed in may, three times an hour in their first days. Those who keep order see it, with the game and what was said in it.
+/// Requires an account; new accounts can send three reports an hour. Moderators see the report with the game
+/// and its chat.
 #[utoipa::path(
     post, path = "/api/complaints", security(("session" = []), ("session" = [], "key" = [])),
     request_body = inline(Complaining),
-    responses((status = 201, description = "It is kept.", body = Nothing), Forbidden, Missing, Refused)
+    responses((status = 201, description = "The report is filed.", body = Nothing), Forbidden, Missing, Refused)
 )]
 async fn complain(
     Of(order): Of<Order>,
@@ -127,10 +126,10 @@ async fn complain(
     Ok((StatusCode::CREATED, Json(Nothing {})))
 }
 
-/// Lists what people complain of, to whoever keeps order.
+/// List reports (moderators)
 #[utoipa::path(
     get, path = "/api/complaints", params(Listing), security(("session" = [])),
-    responses((status = 200, description = "A page of the list.", body = inline(ComplaintList)), Malformed, Forbidden)
+    responses((status = 200, description = "A page of reports.", body = inline(ComplaintList)), Malformed, Forbidden)
 )]
 async fn list(
     Of(order): Of<Order>,
@@ -145,7 +144,7 @@ async fn list(
     Ok(Json(order.complaints(&member, open, after).await?))
 }
 
-/// Shows a complaint with the game and the talk that it is about, to whoever keeps order.
+/// Get a report with its game and chat (moderators)
 #[utoipa::path(
     get, path = "/api/complaints/{number}",
     params(("number" = u32, Path, description = "The number.", maximum = 4_294_967_295_u32)),
@@ -161,10 +160,10 @@ async fn read(
     Ok(Json(order.complaint(&member, number).await?))
 }
 
-/// Lists what was done, to whoever keeps order.
+/// List moderation actions (moderators)
 #[utoipa::path(
     get, path = "/api/measures", params(Logging), security(("session" = [])),
-    responses((status = 200, description = "A page of the log, the newest first.", body = inline(MeasureList)), Malformed, Forbidden)
+    responses((status = 200, description = "A page of the log, newest first.", body = inline(MeasureList)), Malformed, Forbidden)
 )]
 async fn log(
     Of(order): Of<Order>,
@@ -174,14 +173,16 @@ async fn log(
     Ok(Json(order.log(&member, before).await?))
 }
 
-/// Mutes, bans, renames or appoints somebody, closes a complaint, or lists a game that somebody wrote for ratings.
+/// Take a moderation action (moderators)
 ///
-/// For whoever keeps order and has proved lately who they are; only an administrator appoints, and nobody judges who keeps as much order as
-/// they do. Whoever is banned is signed out everywhere, and resigns the games they play against others. A game that is listed is just the text
-/// that is named: what follows it is another. Ratings stay when it is listed no more.
+/// Mutes, bans, renames or appoints an account, closes a report, or makes a user-written game eligible for
+/// ratings. Requires a recent sign-in or confirmation. Only administrators appoint, and no one can act against
+/// an account of the same or a higher role. A banned account is signed out everywhere and resigns its games
+/// against others. Listing applies to exactly the given text, not to later versions; unlisting does not change
+/// ratings.
 #[utoipa::path(
     post, path = "/api/measures", security(("session" = [])), request_body = inline(Acting),
-    responses((status = 201, description = "It is done, and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
+    responses((status = 201, description = "Done and logged.", body = Nothing), Forbidden, Missing, Conflict, Refused)
 )]
 async fn act(
     Of(order): Of<Order>,
@@ -200,12 +201,12 @@ fn decree_of(asked: Acting) -> Result<Decree, Error> {
     }
     if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
         if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
-            return Err(malformed("definition: alone"));
+            return Err(malformed("definition: no other fields allowed"));
         }
         return Ok(Decree { what: What::List(definition.clone(), act == "list"), person, reason, complaint });
     }
     let what = match (&*act, days, name, role) {
-        _ if definition.is_some() => return Err(malformed("definition: with list or unlist")),
+        _ if definition.is_some() => return Err(malformed("definition: only with list or unlist")),
         ("mute", days, None, None) => What::mute(days),
         ("ban", days, None, None) => What::ban(days),
         ("unmute", None, None, None) => What::unmute(),
@@ -215,10 +216,10 @@ fn decree_of(asked: Acting) -> Result<Decree, Error> {
             What::appoint(role.as_deref()).ok_or_else(|| malformed("role: moderator or administrator"))?
         }
         ("close", None, None, None) if complaint.is_some() && person.is_none() => What::Close,
-        _ => return Err(malformed("act: one of those described, with what belongs to it")),
+        _ => return Err(malformed("act: unknown, or its fields do not match")),
     };
     if person.is_none() && !matches!(what, What::Close) {
-        return Err(malformed("person: somebody's name"));
+        return Err(malformed("person: required"));
     }
     Ok(Decree { what, person, reason, complaint })
 }

@@ -9,20 +9,20 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(export)).routes(routes!(record)).routes(routes!(wishes, wish))
 }
 
-/// Says whether the game is to be deleted.
+/// Whether you want the game deleted.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Wishing {
     delete: bool,
-    /// Whether the key's player knows that the other wishes it, too, so that the game goes at once.
+    /// Confirms that you know the opponent wants the game deleted too, so that it is deleted at once.
     #[serde(default)]
     agree: bool,
 }
 
-/// Reads everything that the key lets its holder see.
+/// Export everything about a game
 #[utoipa::path(
     get, path = "/api/game/export", security(("key" = [])),
-    responses((status = 200, description = "The game, the chat, notes, what is ready, and where and on which devices its player is told.", body = Export))
+    responses((status = 200, description = "The game, its chat, and your notes, conditional moves and notification settings.", body = Export))
 )]
 async fn export(
     Of(games): Of<Games>,
@@ -33,12 +33,12 @@ async fn export(
     Ok((AppendHeaders([(CONTENT_DISPOSITION, file)]), Json(gathered(&games, locale, pass).await?)))
 }
 
-/// Writes the game as a record in PGN's shape.
+/// Export a game as PGN
 ///
-/// It tells who the computer was and of people nothing; chat and notes are not in it.
+/// Names the computer's level but no people; chat and notes are not included.
 #[utoipa::path(
     get, path = "/api/game/record", security(("key" = [])),
-    responses((status = 200, description = "The record, which docs/RECORD.md describes.", body = String, content_type = "text/plain"))
+    responses((status = 200, description = "The record, as described in docs/RECORD.md.", body = String, content_type = "text/plain"))
 )]
 async fn record(
     Of(games): Of<Games>,
@@ -52,7 +52,7 @@ pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> 
     let seat = games.access(pass).await?.seat;
     let (side, plays) = (matches!(seat, Seat::Side(_)), seat != Seat::Watch);
     let mut chat: Vec<RemarkView> = Vec::new();
-    // A page of the chat that is not full is the last.
+    // The last page of the chat is the first that is not full.
     while side && chat.len().is_multiple_of(MOST_REMARKS as usize) {
         let lines = games.heard(pass, chat.len() as u32).await?;
         if lines.is_empty() {
@@ -87,22 +87,22 @@ pub(super) async fn gathered(games: &Arc<Games>, locale: Locale, pass: Pass) -> 
     })
 }
 
-/// Tells who wishes the game deleted.
+/// Get the players' deletion requests
 #[utoipa::path(
     get, path = "/api/game/deletion", security(("key" = [])),
-    responses((status = 200, description = "Which sides wish it.", body = inline(Wishes)), Forbidden)
+    responses((status = 200, description = "Which sides want the game deleted.", body = inline(Wishes)), Forbidden)
 )]
 async fn wishes(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Wishes> {
     Ok(Json(Wishes { wishes: games.deletion_wishes(pass).await?, deleted: false }))
 }
 
-/// Wishes the game deleted, or kept.
+/// Request or cancel deletion of the game
 ///
-/// When both players wish it deleted, and who says so last agrees to that, it is, with all that belongs to it. A wish stands until something
-/// happens in the game. Who plays both sides deletes it at once.
+/// The game is deleted once both players have requested it and the second has set `agree`. Any event in the
+/// game cancels the requests. A player of both sides deletes the game at once.
 #[utoipa::path(
     post, path = "/api/game/deletion", security(("key" = [])), request_body = inline(Wishing),
-    responses((status = 200, description = "Which sides wish it, or that it is gone.", body = inline(Wishes)), Conflict, Refused)
+    responses((status = 200, description = "The pending requests, or confirmation that the game is deleted.", body = inline(Wishes)), Conflict, Refused)
 )]
 async fn wish(
     Of(games): Of<Games>,

@@ -12,15 +12,15 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(leaders))
 }
 
-/// Follows or blocks somebody, or does so no more.
+/// A relation to another player: following or blocking.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Tying {
-    /// Whom, by name.
+    /// The player's name.
     person: String,
     #[schema(schema_with = kinds)]
     tie: String,
-    /// Whether it is so from now on, or no more.
+    /// `true` to follow or block, `false` to stop.
     stands: bool,
 }
 
@@ -28,34 +28,34 @@ fn kinds() -> ObjectBuilder {
     one_of(["follow", "block"])
 }
 
-/// Tells of somebody with an account.
+/// Get a player's profile
 ///
-/// Games are counted, and none of them is named; whom they play is told only of games that are shown to everybody.
+/// Counts all games; only public games are listed with their opponents.
 #[utoipa::path(
     get, path = "/api/people/{name}",
-    params(("name" = String, Path, description = "The name, or one that looks like it.")),
+    params(("name" = String, Path, description = "The name; case and similar-looking letters do not matter.")),
     security((), ("session" = [])),
-    responses((status = 200, description = "Who they are.", body = inline(ProfileView)), Missing)
+    responses((status = 200, description = "The profile.", body = inline(ProfileView)), Missing)
 )]
 async fn read(Of(people): Of<People>, Known(asks): Known, Path(name): Path<String>) -> Answer<ProfileView> {
     Ok(Json(people.profile(&name, asks).await?))
 }
 
-/// Lists whom one follows and blocks.
+/// List the players you follow or block
 #[utoipa::path(
     get, path = "/api/ties", security(("session" = [])),
-    responses((status = 200, description = "At most 500 names of either.", body = inline(Ties)))
+    responses((status = 200, description = "At most 500 names each.", body = inline(Ties)))
 )]
 async fn list(Of(people): Of<People>, member: Member) -> Answer<Ties> {
     Ok(Json(people.ties(&member).await?))
 }
 
-/// Follows or blocks somebody, or does so no more.
+/// Follow, block, unfollow or unblock a player
 ///
-/// Whoever is blocked says nothing in games with whoever blocks them, and takes no side that they offer. They are not told of it before.
+/// Blocked players cannot chat in games with you or join games that you offer. They are not notified.
 #[utoipa::path(
     post, path = "/api/ties", security(("session" = [])), request_body = inline(Tying),
-    responses((status = 200, description = "Whom one follows and blocks now.", body = inline(Ties)), Forbidden, Missing, Refused)
+    responses((status = 200, description = "The updated lists.", body = inline(Ties)), Forbidden, Missing, Refused)
 )]
 async fn tie(
     Of(people): Of<People>,
@@ -70,33 +70,37 @@ async fn tie(
     Ok(Json(people.ties(&member).await?))
 }
 
-/// Asks for players of a pool.
+/// A page of a leaderboard.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct PoolPage {
-    /// The game by its canonical spec, as the list of pools has it.
+    /// The game's canonical spec, from the list of leaderboards.
     game: String,
-    /// The class of its pace.
+    /// The class of time control.
     #[param(value_type = PaceClass, inline)]
     class: String,
-    /// The place from which on they are listed, as `next` of the page before says.
+    /// The rank at which the page begins, from `next` of the previous page.
     #[serde(default)]
     from: u32,
 }
 
-/// Lists the games and classes of pace in which somebody has a rating.
+/// List leaderboards
+///
+/// One for each game and class of time control with rated players.
 #[utoipa::path(
     get, path = "/api/ratings",
-    responses((status = 200, description = "Those with most players come first.", body = PoolList))
+    responses((status = 200, description = "The leaderboards, those with the most players first.", body = PoolList))
 )]
 async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
     Ok(Json(games.rating_pools().await?))
 }
 
-/// Lists the players of a game at paces of a class who have played within a year.
+/// Get a leaderboard
+///
+/// Includes players who were active within the last year.
 #[utoipa::path(
     get, path = "/api/ratings/leaders", params(PoolPage),
-    responses((status = 200, description = "A page of the list, the strongest first.", body = Leaders), Malformed)
+    responses((status = 200, description = "A page of players, strongest first.", body = Leaders), Malformed)
 )]
 async fn leaders(
     Of(games): Of<Games>,

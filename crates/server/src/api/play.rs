@@ -1,4 +1,4 @@
-//! Events: what players do in a game and about their clocks, each durable before it is acknowledged.
+//! Game events. Each is durable before it is acknowledged.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::api::prelude::*;
 use crate::game_in_use::MOST_EVENTS;
 use crate::seating::side_of;
 
-const STORED: &str = "The event is stored; sent again, it gets the same answer.";
+const STORED: &str = "The event is stored. A repeated request gets the same response.";
 
 pub(super) struct EventNumber;
 
@@ -23,7 +23,7 @@ impl PartialSchema for EventNumber {
             .schema_type(Type::Integer)
             .minimum(Some(0))
             .maximum(Some(MOST_EVENTS))
-            .description(Some("The number that the event is to get; the first is 0."))
+            .description(Some("The expected number of the event, from 0."))
             .build()
             .into()
     }
@@ -35,29 +35,29 @@ impl ToSchema for EventNumber {
     }
 }
 
-/// A move that is to be the event number `seq`.
+/// A move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Move {
     #[schema(value_type = EventNumber)]
     seq: usize,
     #[serde(rename = "move")]
-    /// The move in canonical form.
+    /// The move in canonical notation.
     text: String,
 }
 
-/// A manual move that is to be the event number `seq`.
+/// A manual move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ByHand {
     #[schema(value_type = EventNumber)]
     seq: usize,
-    /// Its legs in one word, such as `Pe7-e8;Q-e8`, or `pass`.
+    /// The parts of the move, such as `Pe7-e8;Q-e8`, or `pass`.
     #[schema(max_length = 1024)]
     turn: String,
 }
 
-/// A take-back that is to be the event number `seq`.
+/// A take-back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct TakeBack {
@@ -67,7 +67,7 @@ struct TakeBack {
     plies: u32,
 }
 
-/// What a side does, which is to be the event number `seq`.
+/// An action of a side.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Word {
@@ -77,7 +77,7 @@ struct Word {
     side: usize,
 }
 
-/// A proposal that is to be the event number `seq`.
+/// An offer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Proposes {
@@ -88,7 +88,7 @@ struct Proposes {
     offer: Offer,
 }
 
-/// An agreement that is to be the event number `seq`.
+/// An agreement of both sides.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Agrees {
@@ -96,7 +96,7 @@ struct Agrees {
     seq: usize,
 }
 
-/// A vacation that is to be the event number `seq`.
+/// A vacation that begins now.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Rests {
@@ -108,7 +108,7 @@ struct Rests {
     days: u32,
 }
 
-/// A vacation ahead whose announcement is to be the event number `seq`.
+/// A vacation that begins later.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Announces {
@@ -118,25 +118,25 @@ struct Announces {
     side: usize,
     #[schema(minimum = 1, maximum = 366)]
     days: u32,
-    /// When it begins, at most 90 days ahead, by the server's time as `now` of the clocks has it, in milliseconds.
+    /// The start, at most 90 days ahead, in milliseconds of the server's time (`now` of the clocks).
     from: i64,
 }
 
-/// A side's choice for the start.
+/// A side's setup before the game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SetUp {
     #[schema(value_type = SideNumber)]
     side: usize,
-    /// The choice in its game's words.
+    /// The setup in the game's notation.
     setup: String,
-    /// What hides a secret choice behind its commitment; the server draws one where there is none.
+    /// The salt of a secret setup's commitment; if missing, the server generates one.
     #[serde(default)]
     #[schema(value_type = Option<Digest>)]
     salt: Option<Salt>,
 }
 
-/// Declares routes that add an event: the address, the handler, the body, and the event made of it.
+/// Declares a route for each kind of event: its address, handler, body, and the event built from it.
 macro_rules! events {
     ($($(#[doc = $doc:tt])* post $path:tt $name:ident($body:ident $fields:tt) => $event:expr;)*) => {
         pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -164,73 +164,75 @@ macro_rules! events {
 }
 
 events! {
-    /// Plays a move.
+    /// Play a move
     post "/api/game/moves" play(Move { text, .. }) => Event::Move { text };
 
-    /// Makes a manual move.
+    /// Make a manual move
     ///
-    /// In games with warnings what the rules refuse, in free games every turn.
+    /// With warnings, for moves that the rules refuse; with rules off, for every move.
     post "/api/game/turn" turn(ByHand { turn, .. }) => Event::Turn { text: turn };
 
-    /// Has the rules judge the other side's last manual move.
+    /// Challenge the opponent's last manual move
     ///
-    /// In free games. A turn that the rules refuse goes back to its player.
-    // The verdict is found where the game is.
+    /// With rules off. A move that the rules refuse is taken back.
+    // The verdict is filled in by the game.
     post "/api/game/protest" protest(Word { side, .. }) =>
         Event::Protest { side: side_of(side)?, verdict: Verdict::Rejected };
 
-    /// Takes plies back.
+    /// Take back plies
     ///
-    /// Needs the other side's standing offer, unless one key plays both sides.
+    /// Requires the opponent's offer, unless one key plays both sides.
     post "/api/game/takeback" take_back(TakeBack { plies, .. }) => Event::Takeback { plies };
 
-    /// Resigns.
+    /// Resign
     post "/api/game/resign" resign(Word { side, .. }) => Event::Resign { side: side_of(side)? };
 
-    /// Proposes something.
+    /// Make an offer
     post "/api/game/offer" offer(Proposes { side, offer, .. }) => Event::Offer { side: side_of(side)?, offer };
 
-    /// Declines what the other side proposes, or withdraws what one's own did.
+    /// Decline the opponent's offer or withdraw your own
     post "/api/game/decline" decline(Word { side, .. }) => Event::Decline { side: side_of(side)? };
 
-    /// Agrees on a draw.
+    /// Agree to a draw
     post "/api/game/draw" draw(Agrees { .. }) => Event::Draw {};
 
-    /// Ends the game before its second move.
+    /// Abort the game
+    ///
+    /// Possible before the second move.
     post "/api/game/abort" abort(Word { side, .. }) => Event::Abort { side: side_of(side)? };
 
-    /// Agrees to play again.
+    /// Agree to a rematch
     post "/api/game/rematch" rematch(Agrees { .. }) => Event::Rematch {};
 
-    /// Goes on vacation.
+    /// Go on vacation
     post "/api/game/vacation" vacation(Rests { side, days, .. }) => Event::Vacation { side: side_of(side)?, days };
 
-    /// Announces a vacation.
+    /// Schedule a vacation
     ///
-    /// It begins by itself, whoever is to move then.
+    /// It begins automatically, whichever side is to move.
     post "/api/game/announce" announce(Announces { side, days, from, .. }) =>
         Event::Announce { side: side_of(side)?, days, from };
 
-    /// Takes back the vacation that a side has announced, before it begins.
+    /// Cancel a scheduled vacation
     post "/api/game/stay" stay(Word { side, .. }) => Event::Stay { side: side_of(side)? };
 
-    /// Gives the other side time.
+    /// Give the opponent time
     ///
-    /// 15 seconds in a live game, a day in a correspondence game; `side` is the one that gives.
+    /// 15 seconds in a live game, a day in a correspondence game. `side` is the giver.
     post "/api/game/give" give(Word { side, .. }) => Event::Give { side: side_of(side)? };
 
-    /// Agrees to pause.
+    /// Agree to pause the game
     ///
-    /// Both clocks stop until both sides agree to go on, for 14 days at the most.
+    /// Both clocks stop until both sides agree to resume, for at most 14 days.
     post "/api/game/pause" pause(Agrees { .. }) => Event::Pause {};
 
-    /// Agrees to go on after a pause.
+    /// Agree to resume the game
     post "/api/game/resume" resume(Agrees { .. }) => Event::Resume {};
 }
 
-/// Commits a side's choice for the start.
+/// Submit a setup
 ///
-/// Sent again, the same choice gets the first answer. A secret choice is bound by a commitment.
+/// Repeating the same setup gets the first response. A secret setup is bound by a commitment.
 #[utoipa::path(
     post, path = "/api/game/setup", security(("key" = [])), request_body = inline(SetUp),
     responses((status = 200, description = STORED, body = Delta), Conflict, Refused)

@@ -1,4 +1,4 @@
-//! The Lichess-like API for bots and tools: another form of the same commands.
+//! The bot API, modelled on Lichess's: the same commands in another format.
 
 mod challenges;
 mod games;

@@ -8,34 +8,34 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, publish)).routes(routes!(look_on)).routes(routes!(watched))
 }
 
-/// Asks to show a game to everybody, or to nobody any more.
+/// Whether the game is public.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Publishing {
     public: bool,
 }
 
-/// Names a game that is shown to everybody.
+/// A public game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Named {
-    /// Its public name.
+    /// The game's public name.
     game: String,
 }
 
-/// Says which games are listed, and in which order.
+/// Filter and order of the list.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Watching {
-    /// Those of a game: by a spec with options of just these, by one without of whatever options.
+    /// A game by its spec. A spec with options matches only those options; one without matches any.
     game: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
 }
 
 fn orders() -> ObjectBuilder {
-    let said = "Which come first: those in which something happened last, or those of the strongest players.";
+    let said = "By latest event or by the players' ratings.";
     one_of(["latest", "rating"]).description(Some(said))
 }
 
@@ -43,19 +43,19 @@ fn shown(name: Option<GameId>) -> Publication {
     Publication { public: name.map(|game| game.to_string()) }
 }
 
-/// Tells whether the game is shown to everybody.
+/// Get whether the game is public
 #[utoipa::path(
     get, path = "/api/game/publication", security(("key" = [])),
-    responses((status = 200, description = "Under which name, if it is.", body = Publication), Forbidden)
+    responses((status = 200, description = "The game's public name, if it is public.", body = Publication), Forbidden)
 )]
 async fn read(Of(games): Of<Games>, Bearer(pass): Bearer) -> Answer<Publication> {
     Ok(Json(shown(games.public_name(pass).await?)))
 }
 
-/// Shows the game to everybody, or to nobody any more.
+/// Publish or unpublish the game
 #[utoipa::path(
     post, path = "/api/game/publication", security(("key" = [])), request_body = inline(Publishing),
-    responses((status = 200, description = "Under which name, if it is.", body = Publication))
+    responses((status = 200, description = "The game's public name, if it is public.", body = Publication))
 )]
 async fn publish(
     Of(games): Of<Games>,
@@ -65,17 +65,17 @@ async fn publish(
     Ok(Json(shown(games.publish(pass, public).await?)))
 }
 
-/// Reads a game that is shown to everybody.
+/// Get a public game
 #[utoipa::path(
     get, path = "/api/published", params(Named),
-    responses((status = 200, description = "The game as those see it who look on.", body = State), Malformed, Missing)
+    responses((status = 200, description = "The game as spectators see it.", body = State), Malformed, Missing)
 )]
 async fn look_on(
     Of(games): Of<Games>,
     locale: Locale,
     named: Result<Asked<Named>, Error>,
 ) -> (PublicHeaders, Answer<State>) {
-    // Other sites may read errors, too.
+    // Set on errors too, so that other sites can read them.
     let seen = async {
         let Asked(Named { game }) = named?;
         let access = games.enter(Door::Name(game.parse().map_err(|()| Error::NoGame)?)).await?;
@@ -84,13 +84,13 @@ async fn look_on(
     (PUBLIC, seen.await)
 }
 
-/// Lists games that are being played and that everybody may watch.
+/// List public games in progress
 ///
-/// Both players have agreed to it before the game began, as who plays for ratings does, and either takes it back. Of these games those are
-/// listed in which something happened last.
+/// Both players agreed to publish the game before it began, which rated games require; either can withdraw
+/// consent. Only the most recently active games are listed.
 #[utoipa::path(
     get, path = "/api/watched", params(Watching, ListPage),
-    responses((status = 200, description = "A page of the list, some seconds old at most.", body = inline(WatchedList)), Malformed, Missing)
+    responses((status = 200, description = "A page of games, at most a few seconds old.", body = inline(WatchedList)), Malformed, Missing)
 )]
 async fn watched(
     Of(games): Of<Games>,

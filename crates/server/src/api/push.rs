@@ -7,48 +7,48 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(read, keep)).routes(routes!(stop))
 }
 
-/// Says where a browser is told, as its push service said, and of what.
+/// A browser's push subscription and the games that it covers.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PushWish {
-    /// Where messages for it are handed over.
+    /// The push service's endpoint URL.
     #[schema(max_length = 1024)]
     endpoint: String,
-    /// Its public key `p256dh`, in base64url.
+    /// The public key `p256dh`, in base64url.
     #[schema(max_length = 128)]
     key: String,
-    /// Its secret `auth`, in base64url.
+    /// The secret `auth`, in base64url.
     #[schema(max_length = 32)]
     secret: String,
-    /// The keys of the sides that it is to be told of; of all others it is told no more.
+    /// The keys of the sides to notify about, replacing any previous list.
     #[schema(value_type = Vec<KeyText>, max_items = 64)]
     keys: Vec<String>,
 }
 
-/// Says which browser is meant.
+/// A push subscription to remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PushStop {
-    /// Where messages for it are handed over.
+    /// The push service's endpoint URL.
     endpoint: String,
 }
 
-/// Tells whether browsers are told what happens while nobody looks.
+/// Get the push service's public key
 #[utoipa::path(
     get, path = "/api/push",
-    responses((status = 200, description = "The key that a browser is to expect messages from, if any are sent.", body = inline(PushView)))
+    responses((status = 200, description = "The application server key, if push notifications are available.", body = inline(PushView)))
 )]
 async fn read(Of(push): Of<Push>) -> Answer<PushView> {
     Ok(Json(push.offer()))
 }
 
-/// Has a browser be told of turns, ends of games and challenges.
+/// Subscribe to push notifications
 ///
-/// It is told of the sides that the keys open. Under a session it is told of all games of its account, too, and of challenges, until the
-/// session ends.
+/// Covers turns and results in the games of the keys. With a session, it also covers all games of the account
+/// and its challenges, until the session ends.
 #[utoipa::path(
     put, path = "/api/push", request_body = inline(PushWish),
-    responses((status = 200, description = "How messages name the sides, one for each key.", body = inline(PushSides)), Refused)
+    responses((status = 200, description = "The name by which notifications refer to each key's side.", body = inline(PushSides)), Refused)
 )]
 async fn keep(
     Of(push): Of<Push>,
@@ -71,10 +71,10 @@ async fn keep(
     Ok(Json(push.keep(wish, session, &keys).await?))
 }
 
-/// Tells a browser nothing more.
+/// Unsubscribe from push notifications
 #[utoipa::path(
     post, path = "/api/push/stop", request_body = inline(PushStop),
-    responses((status = 200, description = "It is not told.", body = Nothing))
+    responses((status = 200, description = "Unsubscribed.", body = Nothing))
 )]
 async fn stop(Of(push): Of<Push>, Body(PushStop { endpoint }): Body<PushStop>) -> Answer<Nothing> {
     push.forget(&endpoint).await?;

@@ -12,21 +12,21 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(end))
 }
 
-/// What somebody shows: a name with its password or with a recovery code, or a passkey's answer or a link alone.
+/// Credentials: a name with its password or a recovery code, a passkey, or a recovery link.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Showing {
-    /// The name; whoever is signed in need not say it.
+    /// The account's name; not needed if signed in.
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]
     password: Option<String>,
-    /// A recovery code, which is good once.
+    /// A recovery code, which works once.
     #[serde(default)]
     code: Option<String>,
     #[serde(default)]
     passkey: Option<PasskeyAnswer>,
-    /// What a link says that was sent to the account's address; it is good once, for an hour.
+    /// The token of a recovery link, which works once within an hour.
     #[serde(default)]
     link: Option<String>,
 }
@@ -44,9 +44,10 @@ impl Showing {
     }
 }
 
-/// Signs in.
+/// Sign in
 ///
-/// The session travels in a cookie that no script reads. It ends after 30 days of idleness, and after 180 days.
+/// The session is in a cookie that scripts cannot read. It ends after 30 days of inactivity, and after 180 days
+/// at the latest.
 #[utoipa::path(
     post, path = "/api/session", request_body = inline(Showing),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)
@@ -63,40 +64,40 @@ async fn sign_in(
     Ok((signed.cookies.set(&entered, AGE), Json(accounts.view(&member).await?)))
 }
 
-/// Signs out; whoever is not signed in stays so.
+/// Sign out
 #[utoipa::path(
     delete, path = "/api/session",
-    responses((status = 200, description = "The session opens nothing any more.", body = Nothing))
+    responses((status = 200, description = "Signed out.", body = Nothing))
 )]
 async fn sign_out(Of(accounts): Of<Accounts>, signed: Signed) -> Result<(SetCookie, Json<Nothing>), Error> {
     accounts.sign_out(signed.token).await?;
     Ok((signed.cookies.clear(), Json(Nothing {})))
 }
 
-/// Lists where somebody is signed in.
+/// List your sessions
 #[utoipa::path(
     get, path = "/api/sessions", security(("session" = [])),
-    responses((status = 200, description = "The sessions, the one seen last first.", body = Sessions))
+    responses((status = 200, description = "The sessions, most recently used first.", body = Sessions))
 )]
 async fn list(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
 
-/// Signs out everywhere else.
+/// Sign out everywhere else
 #[utoipa::path(
     delete, path = "/api/sessions", security(("session" = [])),
-    responses((status = 200, description = "The session that asks, which is left.", body = Sessions), Forbidden)
+    responses((status = 200, description = "The remaining session.", body = Sessions), Forbidden)
 )]
 async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     accounts.end_others(&member).await?;
     Ok(Json(Sessions { sessions: accounts.sessions(&member).await? }))
 }
 
-/// Signs out somewhere.
+/// End a session
 #[utoipa::path(
     delete, path = "/api/sessions/{id}",
-    params(("id" = String, Path, description = "The session, as the list names it.")), security(("session" = [])),
-    responses((status = 200, description = "The sessions that are left.", body = Sessions), Forbidden)
+    params(("id" = String, Path, description = "The session's ID.")), security(("session" = [])),
+    responses((status = 200, description = "The remaining sessions.", body = Sessions), Forbidden)
 )]
 async fn end(Of(accounts): Of<Accounts>, member: Member, Path(id): Path<String>) -> Answer<Sessions> {
     accounts.end_session(&member, &id).await?;

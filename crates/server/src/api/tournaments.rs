@@ -34,23 +34,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     }
 }
 
-/// Asks for a page of the tournaments.
+/// A page of tournaments.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct TournamentPage {
     #[param(schema_with = states)]
     state: Option<String>,
-    /// The tournament after which it begins, as `next` of the page before says.
+    /// The last tournament of the previous page, from its `next`.
     after: Option<String>,
 }
 
 fn states() -> ObjectBuilder {
     one_of(["open", "running", "over"])
-        .description(Some("Those that people enter, unless it says so; those under way; or those that have ended or were called off."))
+        .description(Some("`open` (the default) accepts entries; `over` includes cancelled tournaments."))
 }
 
-/// Says why, where somebody does it who keeps order.
+/// The reason, required from moderators.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Because {
@@ -59,23 +59,23 @@ struct Because {
     reason: Option<String>,
 }
 
-/// Removes somebody.
+/// A player to remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Removing {
-    /// Whom, by name.
+    /// The player's name.
     #[schema(max_length = 100)]
     name: String,
-    /// Why, for the log, where somebody does it who keeps order.
+    /// The reason for the moderation log, required from moderators.
     #[serde(default)]
     #[schema(max_length = 500)]
     reason: Option<String>,
 }
 
-/// Lists tournaments.
+/// List tournaments
 #[utoipa::path(
     get, path = "/api/tournaments", params(TournamentPage),
-    responses((status = 200, description = "A page of the list, the newest first.", body = TournamentList), Malformed, Missing)
+    responses((status = 200, description = "A page of tournaments, newest first.", body = TournamentList), Malformed, Missing)
 )]
 async fn list(Of(games): Of<Games>, Asked(page): Asked<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
@@ -84,10 +84,12 @@ async fn list(Of(games): Of<Games>, Asked(page): Asked<TournamentPage>) -> Answe
     Ok(Json(games.list_tournaments(phases, after.transpose()?).await?))
 }
 
-/// Announces a tournament, which whoever is signed in organises.
+/// Create a tournament
+///
+/// You become its organiser.
 #[utoipa::path(
     post, path = "/api/tournaments", security(("session" = [])), request_body = NewTournament,
-    responses((status = 201, description = "People may enter it.", body = Announced), Refused, Forbidden)
+    responses((status = 201, description = "The tournament is open for entries.", body = Announced), Refused, Forbidden)
 )]
 async fn announce(
     Of(games): Of<Games>,
@@ -99,13 +101,13 @@ async fn announce(
     Ok((StatusCode::CREATED, Json(Announced { tournament: id.to_string() })))
 }
 
-/// Tells how a tournament stands.
+/// Get a tournament
 ///
-/// Over a WebSocket at `/api/tournaments/{tournament}/live` it is told at each change, as docs/SERVER.md describes.
+/// The WebSocket at `/api/tournaments/{tournament}/live` reports changes, as described in docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/tournaments/{tournament}",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    responses((status = 200, description = "Standings and pairings; of an arena the games that go on and the last that ended.", body = TournamentState), Missing)
+    params(("tournament" = String, Path, description = "The tournament's ID.")),
+    responses((status = 200, description = "Standings and pairings; in an arena, the current games and the latest results.", body = TournamentState), Missing)
 )]
 async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Answer<TournamentState> {
     let seen = games.seen_tournament(id).await?;
@@ -113,14 +115,15 @@ async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> 
     Ok(Json(TournamentState { table: seen.table.clone(), own }))
 }
 
-/// Changes what a tournament is called, when it begins and whom it takes, while people enter it.
+/// Edit a tournament
 ///
-/// Its organiser may, and those who keep order, who say why.
+/// Changes the name, start and entry conditions while it is open for entries. For its organiser, and for
+/// moderators, who give a reason.
 #[utoipa::path(
     put, path = "/api/tournaments/{tournament}",
-    params(("tournament" = String, Path, description = "Its name in addresses.")), security(("session" = [])),
+    params(("tournament" = String, Path, description = "The tournament's ID.")), security(("session" = [])),
     request_body = Amendment,
-    responses((status = 200, description = "It is as it is told.", body = Nothing), Refused, Forbidden, Conflict)
+    responses((status = 200, description = "The tournament is updated.", body = Nothing), Refused, Forbidden, Conflict)
 )]
 async fn amend(
     Of(games): Of<Games>,
@@ -132,8 +135,8 @@ async fn amend(
     Ok(Json(Nothing {}))
 }
 
-/// Declares the routes by which people take part in tournaments and manage them: for each its method, address and handler, the description
-/// of its answer, the errors that it names, and what it does.
+/// Declares routes for actions in tournaments: for each its method, address and handler, the description of the
+/// response, possible errors, and the action.
 macro_rules! acts {
     ($(
         $(#[doc = $doc:tt])*
@@ -142,7 +145,7 @@ macro_rules! acts {
     )*) => {$(
         $(#[doc = $doc])*
         #[utoipa::path(
-            $method, path = $path, params(("tournament" = String, Path, description = "Its name in addresses.")),
+            $method, path = $path, params(("tournament" = String, Path, description = "The tournament's ID.")),
             security(("session" = [])), $(request_body = inline($body),)?
             responses((status = 200, description = $said, body = Nothing), $($error),*)
         )]
@@ -159,58 +162,65 @@ macro_rules! acts {
 }
 
 acts! {
-    /// Enters a tournament, or comes back to it.
+    /// Join a tournament
     ///
-    /// An arena takes people in until it ends, a Swiss tournament until half of its rounds have begun, a round robin until it begins.
+    /// Also after leaving it. An arena is open to players until it ends, a Swiss tournament until half of its
+    /// rounds have begun, a round robin until it begins.
     post "/api/tournaments/{tournament}/entry" enter(games, id, member)
-    "They take part." [Forbidden, Conflict] => games.enter_tournament(id, &member);
+    "You have joined." [Forbidden, Conflict] => games.enter_tournament(id, &member);
 
-    /// Leaves a tournament; a game that goes on is to be played on.
+    /// Leave a tournament
+    ///
+    /// A game in progress continues.
     delete "/api/tournaments/{tournament}/entry" leave(games, id, member)
-    "They take part no more." [Missing] => games.leave_tournament(id, &member);
+    "You have left." [Missing] => games.leave_tournament(id, &member);
 
-    /// Sits out the next round of a Swiss tournament, for half a point.
+    /// Request a half-point bye
+    ///
+    /// For the next round of a Swiss tournament.
     post "/api/tournaments/{tournament}/bye" sit_out(games, id, member)
-    "They have no game in it." [Conflict] => games.sit_out(id, &member, true);
+    "You have a bye." [Conflict] => games.sit_out(id, &member, true);
 
-    /// Plays the next round after all.
+    /// Cancel your bye
     delete "/api/tournaments/{tournament}/bye" play_on(games, id, member)
-    "They have a game in it." [Conflict] => games.sit_out(id, &member, false);
+    "You will be paired." [Conflict] => games.sit_out(id, &member, false);
 
-    /// Begins a tournament now.
+    /// Start a tournament now
     ///
     /// For its organiser, and for moderators, who give a reason.
     post "/api/tournaments/{tournament}/start" start(games, id, member, Because { reason })
     "The first round is paired." [Refused, Forbidden, Conflict] => games.start_tournament(id, &member, reason);
 
-    /// Cancels a tournament.
+    /// Cancel a tournament
     ///
-    /// For its organiser, and for moderators, who give a reason. Its games that go on are games like any other.
+    /// For its organiser, and for moderators, who give a reason. Games in progress continue as ordinary games.
     post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, Because { reason })
-    "It is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
+    "The tournament is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
 
-    /// Removes a player from a tournament, who gives up their games of it and cannot come back.
+    /// Remove a player from a tournament
+    ///
+    /// The player resigns their games in it and cannot return.
     ///
     /// For its organiser, and for moderators, who give a reason.
     post "/api/tournaments/{tournament}/removal" remove(games, id, member, Removing { name, reason })
-    "They take part no more." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
+    "The player is removed." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
 }
 
-/// Tells all results of a tournament.
+/// Get all results of a tournament
 #[utoipa::path(
     get, path = "/api/tournaments/{tournament}/results",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    responses((status = 200, description = "Standings with what they are made of, and all games.", body = TournamentTable), Missing)
+    params(("tournament" = String, Path, description = "The tournament's ID.")),
+    responses((status = 200, description = "Standings with all scores, and all games.", body = TournamentTable), Missing)
 )]
 async fn results(Of(games): Of<Games>, Named(id): Named) -> Answer<TournamentTable> {
     Ok(Json(games.tournament_results(id).await?))
 }
 
-/// Writes all results of a tournament as a table for spreadsheets.
+/// Export the results of a tournament as CSV
 #[utoipa::path(
     get, path = "/api/tournaments/{tournament}/results.csv",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    responses((status = 200, description = "A line for everybody, the best first.", body = String, content_type = "text/csv"), Missing)
+    params(("tournament" = String, Path, description = "The tournament's ID.")),
+    responses((status = 200, description = "A row per player, best first.", body = String, content_type = "text/csv"), Missing)
 )]
 async fn sheet(Of(games): Of<Games>, Named(id): Named) -> Result<impl IntoResponse, Error> {
     let sheet = games.tournament_sheet(id).await?;

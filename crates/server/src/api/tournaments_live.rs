@@ -7,22 +7,22 @@ use crate::api::prelude::*;
 use crate::games::tournaments::Seen;
 
 const MOST_SAID: usize = 128;
-/// Pings included, between two heartbeats.
+/// Per heartbeat, pings included.
 const MOST_MESSAGES: u32 = 20;
-/// Changes gather for this time: many games end together.
+/// Delay that batches changes: the games of a round often end together.
 const GATHERING: Duration = Duration::from_millis(300);
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(live))
 }
 
-/// Hears over a WebSocket how a tournament stands.
+/// Follow a tournament over a WebSocket
 ///
-/// What is heard is described in docs/SERVER.md.
+/// The messages are described in docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/tournaments/{tournament}/live",
-    params(("tournament" = String, Path, description = "Its name in addresses.")),
-    responses((status = 101, description = "The connection is a WebSocket now."), Malformed, Forbidden, Missing)
+    params(("tournament" = String, Path, description = "The tournament's ID.")),
+    responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden, Missing)
 )]
 async fn live(
     Known(account): Known,
@@ -66,22 +66,22 @@ impl Guest<'_> {
             changes.borrow_and_update();
             self.tell(&mut line).await?;
             tokio::select! {
-                // What the client has said is heard before it is held to have said nothing.
+                // Read messages before checking whether the client answered the last heartbeat.
                 biased;
-                () = &mut closing => return Err(farewell(close_code::AWAY, "the server ends")),
+                () = &mut closing => return Err(farewell(close_code::AWAY, "server shutting down")),
                 heard = line.socket.recv() => {
                     if line.hear(heard, MOST_MESSAGES)?.is_some() {
-                        return Err(farewell(close_code::POLICY, "nothing is to be said"));
+                        return Err(farewell(close_code::POLICY, "no messages are accepted"));
                     }
                 }
-                // What other processes told may be lost: at each heartbeat it is looked for.
+                // A notification from another process may be lost, so the next heartbeat checks again.
                 _ = line.clock.tick() => line.beat().await?,
                 _ = changes.changed() => time::sleep(GATHERING).await,
             }
         }
     }
 
-    /// Tells all changes; what cannot be read is tried again at the next heartbeat.
+    /// Sends all changes; a failed read is retried at the next heartbeat.
     async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament));
         let seen = match line.meanwhile(seen).await? {

@@ -13,7 +13,7 @@ pub(crate) struct NatsBus {
 }
 
 impl NatsBus {
-    /// Connects now or as soon as the server is available, and reconnects; games do not wait for it.
+    /// Connects in the background and reconnects as needed; games do not wait for it.
     pub async fn connect(address: &NatsAddress, prefix: &str) -> Result<Self, String> {
         let options = ConnectOptions::new().name("entourage").no_echo().retry_on_initial_connect();
         let client = options.event_callback(tell).connect(address.secret()).await;
@@ -26,9 +26,9 @@ impl NatsBus {
 
 async fn tell(event: Event) {
     match event {
-        Event::Connected => tracing::info!("NATS is there"),
+        Event::Connected => tracing::info!("connected to NATS"),
         Event::Disconnected => {
-            tracing::warn!("NATS is away; other processes hear of moves at the next heartbeat")
+            tracing::warn!("disconnected from NATS; other processes learn of moves at the next heartbeat")
         }
         event => tracing::debug!(%event, "NATS"),
     }
@@ -39,7 +39,7 @@ impl Bus for NatsBus {
     async fn say(&self, message: &Message) {
         let Ok(text) = serde_json::to_vec(message) else { return };
         if let Err(error) = self.client.publish(self.subject.clone(), text.into()).await {
-            tracing::debug!(%error, "NATS takes nothing");
+            tracing::debug!(%error, "publishing to NATS failed");
         }
     }
 
@@ -47,12 +47,12 @@ impl Bus for NatsBus {
         let mut heard = self.heard.lock().await;
         loop {
             match heard.next().await {
-                // What makes no sense was told by somebody else.
+                // Other programs may use the same subject.
                 Some(said) => match serde_json::from_slice(&said.payload) {
                     Ok(message) => return message,
-                    Err(error) => tracing::debug!(%error, "NATS brings what is no message"),
+                    Err(error) => tracing::debug!(%error, "unreadable message from NATS"),
                 },
-                // The subscription is over only when the client is.
+                // The subscription ends only with the client.
                 None => std::future::pending().await,
             }
         }

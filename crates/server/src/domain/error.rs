@@ -1,8 +1,8 @@
-//! Everything that is refused or fails, in one enum: its codes for clients and its sentences for people are in one table.
+//! All errors that a request can end with. Their codes and messages are in one table.
 
 use entourage_record::{SeatError, TalkError, TimeError};
 
-/// What an error means for the request; HTTP maps each to a status.
+/// The class of an error, which determines its HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ErrorKind {
     Malformed,
@@ -20,8 +20,9 @@ pub(crate) enum ErrorKind {
     Unavailable,
 }
 
-/// Declares the errors, each with its kind and code. Those in `worded` have an English and a French sentence, in which the names of their
-/// fields are replaced; those in `composed` are worded where they are answered.
+/// Declares the errors, each with its kind and code. Those in `worded` have an English and a French message, in
+/// which field names in braces are replaced; the messages of those in `composed` are written by
+/// `http::failure`.
 macro_rules! errors {
     (
         worded {
@@ -50,7 +51,7 @@ macro_rules! errors {
                 }
             }
 
-            /// Returns the sentence from the table; `None` if it is composed elsewhere.
+            /// Returns the message from the table; `None` if it is composed elsewhere.
             pub fn sentence(&self, language: Language) -> Option<String> {
                 let french = language == Language::French;
                 Some(match self {
@@ -74,7 +75,7 @@ pub(crate) enum Part {
     Spec,
     Position,
     Pace,
-    /// A move, or the one at this index of a list.
+    /// A move; with an index if it is one of a list.
     Move(Option<u16>),
 }
 
@@ -83,7 +84,7 @@ impl Error {
         Self::Malformed(detail.into())
     }
 
-    /// Returns the index of the move in a list that the error is about.
+    /// Returns the index of the move that caused the error, if it was one of a list.
     pub fn index(&self) -> Option<u16> {
         match self {
             Self::Text(Part::Move(index), _) | Self::Refused(index, ..) | Self::Ended(index, _) => *index,
@@ -91,7 +92,7 @@ impl Error {
         }
     }
 
-    /// Moves an error to the move at an index of a list.
+    /// Attributes the error to the move at an index of a list.
     pub fn in_list(self, at: usize) -> Self {
         let index = u16::try_from(at).ok();
         match self {
@@ -150,7 +151,7 @@ impl From<TimeError> for Error {
     }
 }
 
-/// Tests compare errors by how they are written.
+/// Compares debug output, because the parts of an error are not comparable.
 #[cfg(test)]
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {

@@ -21,7 +21,7 @@ impl GameInUse {
         self.state.plans_mut().set(side, ready);
     }
 
-    /// Returns the position from which a side prepares moves, and how many moves were played before it.
+    /// Returns the position in which a side's conditional moves begin, and the number of moves before it.
     pub fn foresee(&self, seq: usize, side: Side, reader: Reader) -> Result<(Box<dyn AnyMatch>, usize), Error> {
         if seq != self.seq() {
             return Err(Error::Conflict(Box::new(self.snapshot(reader))));
@@ -36,7 +36,7 @@ impl GameInUse {
         Ok((from.live().copy(), self.state.ledger().moves().len()))
     }
 
-    /// Plays conditional moves that answer the events so far, and drops those that no longer apply.
+    /// Plays the conditional moves that follow from the events so far, and drops those that no longer apply.
     pub fn answer(&mut self, now: i64) -> Answers {
         let stored = self.plans().clone();
         let entries = self.state.answer(now);

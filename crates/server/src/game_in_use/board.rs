@@ -20,7 +20,7 @@ impl Board {
         Self { registry, spec, degree, live }
     }
 
-    /// Sets a stored game up before its first event, unless its rules do not apply any more.
+    /// Sets up a stored game before its first event; fails if its rules are no longer available.
     pub fn of(registry: &Registry, game: &Game) -> Result<Self, Frozen> {
         let rules = registry.open(&game.spec).map_err(|_| Frozen::UnknownGame { spec: game.spec.clone() })?;
         let now = &rules.metadata().rules_version;
@@ -92,7 +92,7 @@ pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, 
 }
 
 impl GameInUse {
-    /// Has the rules judge the turn that a protest is about.
+    /// Fills in the verdict of a challenge by asking the rules.
     pub(super) fn judged(&self, event: Event) -> Result<Event, Error> {
         let (Event::Protest { side, .. }, Some(board)) = (&event, self.state.rules()) else { return Ok(event) };
         let live = board.live();
@@ -110,13 +110,13 @@ impl GameInUse {
 const SHORTEST: u64 = 60_000;
 const LONGEST: u64 = 15 * 60_000;
 
-/// Returns how long the players of a tournament may take to come to a live game and make their first moves, in milliseconds: the time on
-/// their clocks, between one and fifteen minutes. In correspondence games the clock is enough.
+/// Returns how long the players of a tournament have to arrive and make their first moves in a live game, in
+/// milliseconds: the time on their clocks, between one and fifteen minutes. `None` in correspondence games.
 pub(crate) fn patience(pace: Pace) -> Option<u64> {
     (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(SHORTEST, LONGEST))
 }
 
-/// Returns whether both sides have moved, even if that was taken back since.
+/// Returns whether both sides have ever moved, even if moves were taken back since.
 pub(crate) fn have_both_moved(game: &Game) -> bool {
     let turns = |entry: &&Entry| matches!(entry.event, Event::Move { .. } | Event::Turn { .. });
     game.entries.iter().filter(turns).nth(1).is_some()
@@ -127,7 +127,8 @@ impl GameInUse {
         self.patience = Some(patience);
     }
 
-    /// Returns by when the players must begin, in milliseconds since 1970 (UTC); `None` if they have, or if no one waits for that.
+    /// Returns the deadline for beginning the game, in milliseconds since 1970 (UTC), if there is one and the
+    /// game has not begun.
     pub fn begin_by(&self) -> Option<i64> {
         let game = self.game();
         if self.is_over() || have_both_moved(game) {

@@ -9,7 +9,7 @@ use super::board::Board;
 use crate::domain::Evidence;
 
 impl GameInUse {
-    /// Writes the game in PGN, even if its rules do not apply any more.
+    /// Writes the game as PGN, even if its rules are no longer available.
     pub fn scoresheet(&self, names: [Option<String>; 2], ratings: [Option<i64>; 2]) -> String {
         let (game, ledger) = (self.game(), self.state.ledger());
         let (termination, cause) = match ledger.ending() {
@@ -20,7 +20,7 @@ impl GameInUse {
             Some(Ending::Aborted(_)) => (Some(Termination::Open), Some("aborted")),
             Some(Ending::Lapsed) => (Some(Termination::Open), Some("lapsed")),
         };
-        // A reserve for turns that are too long is no clock that anybody sees run.
+        // The time limit of a game without clocks is not shown to players.
         let clocks = match Board::of(&self.registry, game) {
             Ok(board) if game.pace.kind() == Kind::Live => self.state.banks(board),
             _ => Vec::new(),
@@ -76,7 +76,7 @@ impl GameInUse {
     }
 }
 
-/// What the bot API shows of a game.
+/// The state of a game for the bot API.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     pub game: GameId,

@@ -12,12 +12,12 @@ use crate::domain::{End, Scene};
 pub(crate) enum Tidings {
     None,
     Turn {
-        /// Identifies the turn.
+        /// Identifies the turn, so that it is notified once.
         name: String,
-        /// In milliseconds.
+        /// Remaining time in milliseconds.
         left: Option<u64>,
     },
-    /// Nothing before this time: the game is paused until then at the latest.
+    /// Paused: nothing to notify before this time.
     Later(i64),
     Over(End),
 }
@@ -34,7 +34,7 @@ impl GameInUse {
         if self.state.is_preparing() || live.side_to_move() != side {
             return Tidings::None;
         }
-        // Where the turn began, which may have several plies, and how often moves were taken or given back before.
+        // Identify the turn by the ply at which it began and the number of take-backs before.
         let mut back = live.copy();
         let mut began = back.moves().len();
         while back.undo() && back.side_to_move() == side {
@@ -54,9 +54,9 @@ impl GameInUse {
     }
 }
 
-/// The version of how finished games are indexed, raised when positions get other keys: then all games are indexed again.
+/// Version of the position index. Raise it when position keys change, so that all games are indexed again.
 pub(crate) const READING: u32 = 1;
-/// How many moves of a game are indexed.
+/// Maximum number of indexed moves per game.
 const MOST_PLIES: usize = 200;
 
 /// Returns the index entry of a game that cannot be replayed.
@@ -65,14 +65,14 @@ pub(crate) fn unreadable() -> Looked {
 }
 
 impl GameInUse {
-    /// Indexes a finished game: its last position, and all positions that occurred, each once, with the move that followed.
+    /// Indexes a finished game: its last position, and each distinct position with the move that followed.
     pub fn looked(&self) -> Looked {
         let Some(board) = self.state.rules() else { return unreadable() };
         let live = board.live();
         let last = LastLook { spec: board.spec().to_owned(), position: live.position_text() };
         let mut looked = Looked { last: Some(last), ..unreadable() };
         let Ok(mut told) = live.game().begin(Some(&live.start_text())) else { return unreadable() };
-        // Where hands decide, positions have no key.
+        // Positions of manual games have no key.
         if live.position_key().is_none() {
             return looked;
         }

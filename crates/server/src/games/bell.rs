@@ -2,7 +2,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio::sync::Notify;
 
-/// Wakes the mailer and the push sender when there may be something to send; the mailer only where e-mail is sent.
+/// Wakes the mailer and the push sender when there may be something to send. The mailer is woken only if
+/// configured.
 #[derive(Default)]
 pub(crate) struct Bell {
     hung: bool,
@@ -35,7 +36,7 @@ impl Bell {
     }
 }
 
-/// Wakes the flag timer when a deadline is earlier than the one it sleeps until.
+/// Wakes the flag timer when a new deadline is earlier than the one it sleeps until.
 pub(crate) struct Alarm {
     next: AtomicI64,
     sooner: Notify,

@@ -12,15 +12,15 @@ use super::shelf::Shelf;
 use crate::game_in_use::{have_both_moved, patience};
 use crate::games::prelude::*;
 
-/// Half a gigabyte; beyond it the least recently used games are dropped.
+/// 512 MiB; beyond it, the least recently used games are evicted.
 const MOST_WEIGHT: usize = (512 << 20) / GameInUse::UNIT;
 
-/// Maximum number of events added to a cached game directly; more are replayed on another thread.
+/// Maximum number of events applied to a cached game in place; more are replayed on a blocking thread.
 const MOST_GROWTH: usize = 32;
-/// The version of a cached game that is in no valid state.
+/// Version of a cached game in an invalid state.
 const NOWHERE: i64 = i64::MIN;
 
-/// The games in use, each loaded once and changed by one request at a time.
+/// Cache of games in use. Each game is loaded once and changed by one request at a time.
 pub(crate) struct Cache {
     registry: Registry,
     store: Arc<Store>,
@@ -29,7 +29,7 @@ pub(crate) struct Cache {
     slots: Mutex<Slots>,
 }
 
-/// Empty before the game is read, while it is being changed, and after an error.
+/// Empty until the game is loaded, while it is taken out, and after an error.
 type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
 
 struct Known {
@@ -40,21 +40,21 @@ struct Known {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Freshness {
     Now,
-    /// As it was at a version, or later.
+    /// At least this version.
     At(i64),
 }
 
 impl Freshness {
-    /// As cached: a conflict shows when a change is stored.
+    /// Whatever is cached: a conflict is detected when a change is stored.
     pub const ANY: Self = Self::At(0);
 }
 
-/// A game taken out of the cache, which no one else gets meanwhile. Only [`Cache::put_back`] returns it: if it is dropped, it is read
-/// again, since it may be ahead of the store.
+/// A game taken out of the cache for exclusive use. Only [`Cache::put_back`] returns it. If it is dropped
+/// instead, it is loaded again, since it may be ahead of the store.
 pub(crate) struct Held {
     slot: OwnedMutexGuard<Option<Known>>,
     known: Known,
-    /// Whether it was compared with the store.
+    /// Whether it is known to be current.
     fresh: bool,
 }
 
@@ -67,12 +67,12 @@ impl Cache {
         self.take_as(id, Freshness::Now).await
     }
 
-    /// Takes a game out; the store is asked only if the cached one may be too old.
+    /// Takes out a game; asks the store only if the cached one may be older than wanted.
     pub async fn take_as(&self, id: GameId, wanted: Freshness) -> Result<Held, Error> {
         let mut slot = self.slot(id).lock_owned().await;
         match slot.take() {
             Some(known) if matches!(wanted, Freshness::At(version) if known.version >= version) => {
-                // Its rules may have gone from the registry meanwhile.
+                // The registry may have evicted its rules.
                 match self.shelf.fetch(&known.game.game().spec).await {
                     Ok(()) => Ok(Held { slot, known, fresh: false }),
                     Err(failure) => {
@@ -85,7 +85,7 @@ impl Cache {
         }
     }
 
-    /// Compares an unchanged game with the store, and reads it again if another process has changed it.
+    /// Compares an unmodified game with the store, and loads it again if another process has changed it.
     pub async fn freshen(&self, Held { slot, known, .. }: Held) -> Result<Held, Error> {
         self.compare(known.game.game().id, slot, Some(known)).await
     }
@@ -102,7 +102,8 @@ impl Cache {
                 None => Err(Error::NoGame),
             },
             Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
-            // Ids of no game leave no trace; another failure may pass, and the slot is still the game's only one.
+            // Unknown IDs leave no trace. Other failures may be temporary, and the slot remains the game's only
+            // one.
             Err(Error::NoGame) => {
                 self.slots().remove(id);
                 Err(Error::NoGame)
@@ -114,7 +115,7 @@ impl Cache {
         }
     }
 
-    /// Reads a game again; returns whether another process has changed it.
+    /// Loads a game again; returns whether another process has changed it.
     pub async fn refresh(&self, held: &mut Held) -> Result<bool, Error> {
         let known = self.load(held.game().id, None).await?.ok_or(Error::NoGame)?;
         let changed = known.version != held.known.version;
@@ -122,7 +123,7 @@ impl Cache {
         Ok(changed)
     }
 
-    /// Puts a game back, and drops others if the cache has become too heavy.
+    /// Puts a game back, and evicts others if the cache has become too large.
     pub fn put_back(&self, Held { mut slot, known, .. }: Held) {
         let (id, weight) = (known.game.game().id, known.game.weight());
         *slot = Some(known);
@@ -130,7 +131,7 @@ impl Cache {
         self.slots().weigh(id, weight);
     }
 
-    /// Runs work about a game while no one has it, and drops the game if the work succeeds.
+    /// Runs work while the game is locked, and evicts the game if the work succeeds.
     pub async fn without<T, E>(&self, id: GameId, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let mut slot = self.slot(id).lock_owned().await;
         let done = work.await?;
@@ -138,7 +139,7 @@ impl Cache {
         Ok(done)
     }
 
-    /// Looks at a game if it is cached at this version or a later one.
+    /// Reads from a game if it is cached at this version or a later one.
     pub async fn peek<T>(
         &self,
         id: GameId,
@@ -150,12 +151,12 @@ impl Cache {
         kept.as_ref().filter(|known| known.version >= version).and_then(|known| see(&known.game))
     }
 
-    /// Reads a game unless it is known in its current version.
+    /// Loads a game unless the cached one is current or could be updated in place.
     async fn load(&self, id: GameId, mut known: Option<&mut Known>) -> Result<Option<Known>, Error> {
         if let Some(known) = known.as_deref_mut() {
             let seq = known.game.seq() as u32;
             let growth = self.store.growth(id, seq).await.map_err(failed)?.ok_or(Error::NoGame)?;
-            // Its rules may have gone from the registry meanwhile.
+            // The registry may have evicted its rules.
             self.shelf.fetch(&known.game.game().spec).await?;
             if growth.version == known.version || known.grow(growth) {
                 return Ok(None);
@@ -164,7 +165,7 @@ impl Cache {
         let standing = self.store.read_with_plans(id).await.map_err(failed)?.ok_or(Error::NoGame)?;
         let Standing { game, plans, version } = standing;
         let plans = plans.map(|text| text.and_then(|text| Ready::of_stored(&text)));
-        // Something else was changed, such as what the players say to each other.
+        // Only something other than events has changed, such as the chat.
         if let Some(known) = known
             && *known.game.game() == game
             && Side::BOTH.iter().all(|side| known.game.plans().of(*side) == plans[side.index()].as_ref())
@@ -178,7 +179,7 @@ impl Cache {
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
         let read = self.replays.replay(steps, move || GameInUse::of(&registry, game)).await?;
         let mut game = read.map_err(|error| {
-            tracing::error!(game = %id, %error, "a stored game makes no sense");
+            tracing::error!(game = %id, %error, "the stored game is corrupt");
             Error::Damaged
         })?;
         for (side, ready) in Side::BOTH.into_iter().zip(plans) {
@@ -192,10 +193,11 @@ impl Cache {
         Ok(Some(Known { game, version }))
     }
 
-    /// Returns how long the players may take to begin a tournament game; `None` if both have, or if it belongs to none.
+    /// Returns how long the players have to begin a tournament game; `None` if both have moved or it is not
+    /// one.
     async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
-        // Others need not be looked up: two people play in each, and what both have begun is never waited for again.
+        // Avoids the query: tournament games have two human players, and the limit ends once both have moved.
         if game.players != [Player::Human {}; 2] || have_both_moved(game) {
             return Ok(None);
         }
@@ -213,16 +215,16 @@ impl Cache {
 }
 
 impl Known {
-    /// Adds stored events to a cached game, if nothing else has changed; returns whether it is current now.
+    /// Applies stored events, if nothing else has changed; returns whether the game is current now.
     fn grow(&mut self, Growth { version, entries }: Growth) -> bool {
-        // What the players have ready is carried out by whoever took the event, and stored with it.
+        // Conditional moves are played by the process that took the event, and stored with it.
         let planned = Side::BOTH.iter().any(|side| self.game.plans().of(*side).is_some());
         let alone = version.checked_sub(self.version) == i64::try_from(entries.len()).ok();
         if planned || !alone || entries.len() > MOST_GROWTH {
             return false;
         }
         let told = entries.into_iter().all(|entry| self.game.retell(entry));
-        // What was told in part is no state of the game: it is read whole before anybody sees it.
+        // A partly applied update is not a valid state, so the game is loaded again before its next use.
         self.version = if told { version } else { NOWHERE };
         told
     }
@@ -241,7 +243,7 @@ impl Held {
         self.known.version
     }
 
-    /// Notes that the game was stored, which raised its version by so much.
+    /// Records that a change was stored, which raised the version by `by`.
     pub fn stored(&mut self, by: usize) {
         self.known.version += by as i64;
     }
@@ -288,14 +290,14 @@ impl Slots {
         Arc::clone(&kept.slot)
     }
 
-    /// Updates a game's weight, and drops others if all together have become too heavy.
+    /// Updates a game's weight, and evicts others while the total is too large.
     fn weigh(&mut self, id: GameId, weight: usize) {
         if let Some(kept) = self.map.get_mut(&id) {
             self.weight = self.weight - kept.weight + weight;
             kept.weight = weight;
         }
         while self.weight > MOST_WEIGHT {
-            // A slot that somebody holds stays, or two could change the game at a time.
+            // A slot in use must stay, or two requests could change the game at once.
             let idle = |other: &GameId| {
                 *other != id && self.map.get(other).is_some_and(|kept| Arc::strong_count(&kept.slot) == 1)
             };
@@ -330,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_recently_used_go_first() {
+    fn least_recently_used_games_are_evicted() {
         let half = MOST_WEIGHT / 2;
         let (mut slots, ids) = slots(&[half, half - 10, 10, 5]);
         slots.weigh(ids[3], 0);
@@ -338,14 +340,14 @@ mod tests {
         slots.weigh(ids[3], 5);
         assert!(!slots.map.contains_key(&ids[0]) && slots.map.len() == 3);
         assert_eq!((slots.weight, slots.by_use.len()), (half + 5, 3));
-        // What was used again is not the oldest any more.
+        // Using a game again protects it from eviction.
         drop(slots.slot(ids[1]));
         slots.weigh(ids[3], MOST_WEIGHT - half + 10);
         assert!(!slots.map.contains_key(&ids[2]) && slots.map.contains_key(&ids[1]));
     }
 
     #[test]
-    fn a_slot_in_use_and_the_one_just_left_stay() {
+    fn games_in_use_are_not_evicted() {
         let (mut slots, ids) = slots(&[MOST_WEIGHT, MOST_WEIGHT, 10]);
         let held = Arc::clone(&slots.map[&ids[0]].slot);
         slots.weigh(ids[2], MOST_WEIGHT);

@@ -8,12 +8,12 @@ use crate::rights;
 use crate::rights::allowances::Doing;
 
 const MOST_CHARACTERS: usize = 500;
-/// Per side: 500 messages in a game, and 20 in a minute.
+/// Per side: 500 messages in a game, and 20 per minute.
 const LIMITS: ChatLimits = ChatLimits { most: 500, most_recent: 20, span: 60_000 };
 pub(crate) const MOST_REMARKS: u32 = 100;
 
 impl Games {
-    /// Lists chat messages for a player, from a number on.
+    /// Lists chat messages from a number on.
     pub async fn heard(&self, pass: Pass, from: u32) -> Result<Vec<RemarkView>, Error> {
         let (access, _) = self.side(pass).await?;
         self.remarks(access.game, from).await
@@ -24,18 +24,18 @@ impl Games {
         Ok(remarks.into_iter().map(|remark| self.remark_view(remark)).collect())
     }
 
-    /// Lists the messages before a number that were taken back, with their numbers.
+    /// Lists the deleted messages before a number.
     pub async fn taken_back(&self, game: GameId, to: u32) -> Result<Vec<(u32, RemarkView)>, Error> {
         let remarks = self.store.unsaid(game, to).await.map_err(failed)?;
         Ok(remarks.into_iter().map(|(seq, remark)| (seq, self.remark_view(remark))).collect())
     }
 
-    /// Stores a chat message and returns its number; the token makes a repeated request harmless.
+    /// Stores a chat message and returns its number. Repeating the request with the same token has no effect.
     pub async fn say(self: &Arc<Self>, pass: Pass, token: String, text: String) -> Result<u32, Error> {
         let (Access { game, key: by, account, .. }, side) = self.side(pass).await?;
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if token.is_empty() || token.len() > 32 || !token.bytes().all(known) {
-            return Err(Error::malformed("token: 1 to 32 small letters and digits"));
+            return Err(Error::malformed("token: 1 to 32 lower-case letters and digits"));
         }
         writing::check(&text, MOST_CHARACTERS, false)?;
         if let Some(account) = account {
@@ -44,7 +44,7 @@ impl Games {
         }
         let remark = Remark { side, token, text, at: self.time.now() };
         let games = Arc::clone(self);
-        // What is stored is told, even if the client goes away meanwhile.
+        // Followers are notified of a stored message even if the client disconnects.
         carry_through(async move {
             match games.store.say(game, &remark, LIMITS, by).await.map_err(failed)? {
                 Said::At(seq) => {
@@ -58,7 +58,7 @@ impl Games {
         .await
     }
 
-    /// Refuses a muted account, or one that has used up its allowance, whichever key it plays with.
+    /// Refuses accounts that are muted or have used up their allowance, whichever key they use.
     async fn expect_voice(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await.map_err(failed)? else { return Ok(()) };
@@ -73,7 +73,7 @@ impl Games {
         if blocked { Err(Error::Blocked) } else { Ok(()) }
     }
 
-    /// Empties messages of a side, one or all; returns how many.
+    /// Deletes one or all messages of a side; returns how many.
     pub async fn unsay(self: &Arc<Self>, pass: Pass, remark: Option<u32>) -> Result<u64, Error> {
         let (Access { game, key: by, .. }, side) = self.side(pass).await?;
         let games = Arc::clone(self);

@@ -8,7 +8,7 @@ use crate::plans;
 use crate::seating::{Seated, seat_players};
 
 impl Games {
-    /// Creates a game and returns its keys; a repeated request with the same key creates none.
+    /// Creates a game and returns its keys. A repeated request with the same key returns the existing game.
     pub async fn create_game(
         &self,
         proposal: Proposal,
@@ -46,7 +46,8 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key opens if it began alike: the answer to its creation was lost.
+    /// Returns the game that a key already opens, if it began in the same way: then the first response was
+    /// lost.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<GameInUse, Error> {
         let access = self.store.access(key.hash()).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await.map_err(failed)?.ok_or(Error::KeyTaken)?;
@@ -59,19 +60,14 @@ impl Games {
         told.map_err(|_| Error::Damaged)
     }
 
-    /// Refuses new games while the disk has room for little more than the moves of the current ones.
+    /// Refuses new games while the disk has little more room than current games need for their moves.
     fn expect_room(&self) -> Result<(), Error> {
         let room = self.store.room();
         if room.is_enough() {
             return Ok(());
         }
         if let Some(count) = self.refusals.happened() {
-            tracing::error!(
-                free = room.free,
-                kept = room.kept,
-                count,
-                "the disk is nearly full; games are refused"
-            );
+            tracing::error!(free = room.free, kept = room.kept, count, "disk nearly full; refusing new games");
         }
         Err(Error::Full)
     }
@@ -91,7 +87,7 @@ impl Games {
     }
 }
 
-/// Returns whether two games begin alike, apart from the choices of the computer, which differ.
+/// Returns whether two games began in the same way, apart from the computer's random setups.
 fn begins_alike(one: &Game, other: &Game) -> bool {
     let terms = |game: &Game| (game.spec.clone(), game.start.clone(), game.setup, game.degree, game.players);
     let moves = |game: &Game| {
@@ -102,7 +98,8 @@ fn begins_alike(one: &Game, other: &Game) -> bool {
 }
 
 impl Games {
-    /// Stores conditional moves of a side for the game with exactly `seq` events; fails if others were stored since the version `read`.
+    /// Stores conditional moves for the game after exactly `seq` events; fails if others were stored since the
+    /// version `read`.
     pub async fn prepare_plan(
         self: &Arc<Self>,
         pass: Pass,
@@ -114,7 +111,7 @@ impl Games {
         let (access, side) = self.side(pass).await?;
         let games = Arc::clone(self);
         carry_through(async move {
-            // Time may be up.
+            // Settling first ends the game if time is up.
             let mut game = games.take_settled(access.game).await?;
             loop {
                 let reader = Reader::of(access, locale, games.time.now());
@@ -136,12 +133,12 @@ impl Games {
                         return Err(failure);
                     }
                 };
-                // Unless it is stored for certain, the game is not put back, and what is stored is read again.
+                // The game is put back only if the moves are certainly stored; otherwise it is loaded again.
                 let (text, known) = (ready.stored(), Some(game.version()));
                 let condition = Condition { by: access.key, version: read, game: known };
                 let kept = games.store.keep(access.game, Seat::Side(side), Paper::Plan, &text, condition);
                 match kept.await {
-                    // Somebody else wrote to the store: look again.
+                    // Another process has changed the game: check again.
                     Err(StoreError::Conflict) => {
                         games.cache.refresh(&mut game).await?;
                         game = games.settle(game).await?;

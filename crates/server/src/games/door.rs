@@ -2,33 +2,33 @@ use entourage_record::TokenHash;
 
 use crate::games::prelude::*;
 
-/// What opens a game to one of those who have a seat in it.
+/// Authorises access to a game from one of its seats.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
     Key(Key),
-    /// A session of the seat's account; the seat is missing if the account has one only.
+    /// A session of the seat's account; without a seat if the account has only one in the game.
     Session {
         hash: TokenHash,
         game: GameId,
         seat: Option<Seat>,
     },
-    /// The seat's account, for a program that acts for it.
+    /// An account for which a program acts.
     Account {
         account: AccountId,
         game: GameId,
     },
 }
 
-/// How a caller gets to a game.
+/// How a client gets access to a game.
 #[derive(Clone, Copy)]
 pub(crate) enum Door {
     Pass(Pass),
-    /// By its public name, which allows watching while the players publish the game.
+    /// By its public name, which allows watching while the game is public.
     Name(GameId),
 }
 
 impl Pass {
-    /// Writes what takes the place of a key for signed-in users.
+    /// Writes the text that signed-in users send in place of a key.
     pub fn written(game: GameId, seat: Seat) -> String {
         format!("@{game}.{}", seat.word())
     }
@@ -57,13 +57,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_nothing_else() {
+    fn only_written_passes_are_parsed() {
         let (game, hash) = (GameId::from_bits([7; 16]), Token::from_bits([8; 16]).hash());
         for seat in Seat::ALL {
             let Some(Pass::Session { hash: read, game: of, seat: known }) =
                 Pass::read(&Pass::written(game, seat), hash)
             else {
-                panic!("it is read")
+                panic!("not parsed")
             };
             assert!(read == hash && of == game && known == Some(seat));
         }

@@ -1,4 +1,4 @@
-//! Who follows games on other processes.
+//! Followers of games on other processes.
 
 use std::time::Instant;
 
@@ -29,7 +29,7 @@ impl Presence {
     }
 }
 
-/// The last reports of other processes, until they expire: a process may end without a report.
+/// The last report of each process; reports expire, because a process can end without sending one.
 #[derive(Default)]
 pub(crate) struct Elsewhere {
     games: HashMap<GameId, HashMap<u64, (Presence, Instant)>>,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presence_is_counted_a_process_and_expires() {
+    fn reports_are_added_up_and_expire() {
         let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
         let [game, other] = [1, 2].map(|bits| GameId::from_bits([bits; 16]));
         let presence = |first, watchers| Presence { players: [first, 0], watchers };
@@ -83,7 +83,7 @@ mod tests {
         elsewhere.put(other, 2, presence(0, 1), late);
         assert_eq!(elsewhere.of(game), presence(2, 3));
         elsewhere.put(game, 2, presence(0, 1), late);
-        assert_eq!(elsewhere.of(game), presence(1, 3), "the last word counts");
+        assert_eq!(elsewhere.of(game), presence(1, 3), "the last report counts");
         assert_eq!(elsewhere.expire(now + Duration::from_secs(2)), [game]);
         assert_eq!(elsewhere.of(game), presence(0, 1));
         elsewhere.put(other, 2, Presence::default(), late);

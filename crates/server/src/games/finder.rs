@@ -1,4 +1,4 @@
-//! Finished games, found by players, result and positions.
+//! Search for finished games by players, result and positions.
 
 use entourage_kernel::Degree;
 use entourage_rating::Class;
@@ -35,7 +35,7 @@ pub(crate) struct Asked {
 pub(crate) enum Ended {
     Side(Side),
     Draw,
-    /// By the player who is named.
+    /// From the given player's point of view.
     Won,
     Lost,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Wanted {
 }
 
 impl Games {
-    /// Resolves a search; with `needs`, or if a position or a line is given, to the key of a position.
+    /// Resolves a search. Computes a position key if a position or moves are given, or if `needs` is set.
     pub async fn look_up(&self, asked: Asked, needs: bool) -> Result<Wanted, Error> {
         let Asked { game, player, opponent, ended, class, rated, position, line, order, after } = asked;
         let result = ended.map(|ended| match ended {
@@ -63,7 +63,7 @@ impl Games {
         }
         let spec = sought.game.clone().unwrap_or_default();
         let (key, position) = self.reached(&spec, position, line.unwrap_or_default()).await?;
-        // The key says by which rules, and organisers' options are none of them.
+        // The key depends on the rules, and is the same for all organisers' options.
         Ok(Wanted {
             sought: Sought { position: Some(key), game: None, ..sought },
             after,
@@ -80,7 +80,7 @@ impl Games {
     pub async fn opening(&self, wanted: Wanted) -> Result<OpeningView, Error> {
         let told = self.store.continuations(&wanted.sought).await.map_err(failed)?;
         let games = told.moves.iter().map(|one| one.games).sum();
-        // Where games ended no move followed.
+        // Games that ended in the position have no next move.
         let moves = told.moves.into_iter().filter_map(|one| {
             Some(OpeningMove { text: one.next?, games: one.games, won: one.won, rating: one.rating })
         });
@@ -88,7 +88,7 @@ impl Games {
         Ok(OpeningView { position, games, more: told.more, moves: moves.collect() })
     }
 
-    /// Returns the position after a line of moves, as its key and as text.
+    /// Returns the key and text of the position after some moves.
     async fn reached(
         &self,
         spec: &str,
@@ -115,7 +115,7 @@ impl Games {
         self.while_shown(game, write).await
     }
 
-    /// Returns `None` if the game is deleted, or not public any more.
+    /// Returns `None` if the game was deleted or is no longer public.
     pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
         let (game, view) = (found.finished.game, self.finished_view(found));
         let tell =
@@ -123,7 +123,7 @@ impl Games {
         self.while_shown(game, tell).await
     }
 
-    /// Replays a stored game outside the cache.
+    /// Replays a stored game without caching it.
     pub async fn replayed<T: Send + 'static>(
         &self,
         id: GameId,
@@ -137,7 +137,7 @@ impl Games {
         self.replays.replay(steps, told).await?.map_err(|_| Error::Damaged)
     }
 
-    /// Replays a game if it is public; corrupt games are skipped.
+    /// Replays a game if it is public; skips corrupt games.
     async fn while_shown<T: Send + 'static>(
         &self,
         id: GameId,

@@ -23,7 +23,7 @@ impl Games {
         Ok((found, next))
     }
 
-    /// Gives the account the seats of keys that belong to no one, and returns what opens each game for it.
+    /// Assigns seats that belong to no account to this one, and returns the pass to each game.
     pub async fn claim(&self, account: AccountId, keys: &[Option<Key>]) -> Result<Claims, Error> {
         let mut passes = Vec::new();
         for key in keys {
@@ -37,7 +37,7 @@ impl Games {
                     Some(Pass::written(game, seat))
                 }
                 Ok(Claim::Taken | Claim::Unknown | Claim::Watching) => None,
-                // The account was deleted meanwhile.
+                // The account was deleted in the meantime.
                 Err(StoreError::Missing) => None,
                 Err(error) => return Err(failed(error)),
             });

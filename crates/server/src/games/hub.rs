@@ -11,21 +11,21 @@ use crate::games::prelude::*;
 
 /// Maximum number of concurrent followers; further connections are refused with 503.
 const MOST: usize = 10_000;
-/// Followers that read the database at a time: half of a process's connections, so that requests find one.
+/// Concurrent database reads by followers: half of the connection pool, so that requests find a connection.
 const TURNS: usize = 8;
 
-/// Notifies followers that something happened in a game, and who else is here. They read at their own pace what happened, so that slow ones
-/// hold up nothing here.
+/// Notifies followers that something happened in a game, and who else is present. Followers read the details at
+/// their own pace, so that slow ones delay no one.
 pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Room>>,
     elsewhere: Mutex<Elsewhere>,
-    /// Counts changes to the open challenges.
+    /// Counts changes of the open seeks.
     lobby: watch::Sender<u64>,
     tournaments: Mutex<HashMap<TournamentId, watch::Sender<u64>>>,
-    /// Changes to send to other processes, if there are any.
+    /// Changes to report to other processes, if there are any.
     untold: Option<Mutex<Untold>>,
     stirred: Notify,
-    /// Games that other processes have changed, which are read before their followers are notified.
+    /// Games changed by other processes, which are read before their followers are notified.
     behind: Mutex<HashSet<GameId>>,
     lagging: Notify,
     turns: Semaphore,
@@ -36,7 +36,7 @@ pub(crate) struct Hub {
 
 #[derive(Default)]
 pub(crate) struct Untold {
-    /// With the version, where it is known.
+    /// With the new version, if known.
     pub changed: HashMap<GameId, Option<i64>>,
     /// Games whose followers have changed.
     pub moved: HashSet<GameId>,
@@ -44,7 +44,7 @@ pub(crate) struct Untold {
     pub tournaments: HashSet<TournamentId>,
 }
 
-/// A follower of a game; dropping it leaves the room.
+/// A follower of a game; leaves the room when dropped.
 pub(crate) struct Guest {
     hub: Arc<Hub>,
     game: GameId,
@@ -88,7 +88,7 @@ impl Hub {
         self.enter_as(game, Some(seat))
     }
 
-    /// Listens to a game without being present.
+    /// Subscribes to a game without being counted as present.
     pub fn listen(self: &Arc<Self>, game: GameId) -> Guest {
         self.enter_as(game, None)
     }
@@ -136,7 +136,7 @@ impl Hub {
         self.rooms().get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Handles a report that a game has a version, or none because it is deleted.
+    /// Handles a report that a game has a new version, or `None` if it was deleted.
     pub fn hear(&self, game: GameId, version: Option<i64>) {
         let mut rooms = self.rooms();
         let Some(room) = rooms.get_mut(&game) else { return };
@@ -155,7 +155,7 @@ impl Hub {
         }
     }
 
-    /// Waits for games that other processes have changed and that are followed here.
+    /// Waits for games that have followers here and were changed by other processes.
     pub async fn behind(&self) -> Vec<GameId> {
         loop {
             let behind = std::mem::take(&mut *self.behind_mut());
@@ -177,8 +177,8 @@ impl Hub {
         }
     }
 
-    /// Returns whether a game is most likely current in the cache: it is followed here, and no change was reported since. A conflict shows
-    /// when a change is stored.
+    /// Returns whether the cached game is probably current: it has followers here, and no change was reported.
+    /// If it is not, storing a change fails with a conflict.
     pub fn is_sure(&self, game: GameId) -> bool {
         self.rooms().get(&game).is_some_and(|room| room.sure)
     }
@@ -187,7 +187,7 @@ impl Hub {
         self.be_sure(game, true);
     }
 
-    /// Notes that something about a game was stored besides its events.
+    /// Records that something other than events was stored for a game.
     pub fn doubt(&self, game: GameId) {
         self.be_sure(game, false);
     }
@@ -198,9 +198,9 @@ impl Hub {
         }
     }
 
-    /// Runs a read of a follower when it is its turn: a few at a time, in order of arrival.
+    /// Runs a follower's read when it is its turn: a few at a time, in order of arrival.
     pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> T {
-        // Nobody closes it.
+        // The semaphore is never closed.
         let _turn = self.turns.acquire().await;
         work.await
     }
@@ -248,7 +248,7 @@ impl Hub {
         }
         self.stir(|untold| {
             let known = untold.changed.entry(game).or_insert(Some(progress.version));
-            // Where it is not known it is asked for.
+            // Once unknown, the version is read from the database.
             *known = known.map(|known| known.max(progress.version));
             true
         });
@@ -270,7 +270,7 @@ impl Hub {
         self.beat(game, |pulse| pulse.clocks += 1);
     }
 
-    /// Notifies of ratings that changed by the end of a game; other processes learn of them with the event.
+    /// Notifies of ratings changed by the end of a game; other processes infer it from the event.
     pub fn tell_ratings(&self, game: GameId) {
         if let Some(room) = self.rooms().get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
@@ -315,7 +315,7 @@ impl Hub {
         self.tournaments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells all connections to close, and waits until they are closed.
+    /// Asks all connections to close, and waits until they have.
     pub async fn close(&self) {
         self.closed.send_replace(true);
         let _ = self.places.acquire_many(MOST as u32).await;
@@ -333,7 +333,7 @@ impl Hub {
         self.stir(|untold| untold.changed.insert(game, None).is_none());
     }
 
-    /// Locked after the rooms, where both are needed.
+    /// Lock order: rooms before elsewhere.
     fn elsewhere(&self) -> MutexGuard<'_, Elsewhere> {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -353,7 +353,7 @@ impl Guest {
         self.pulse.borrow().keys != known.keys
     }
 
-    /// Notes how far the follower has read.
+    /// Records how far the follower has read.
     pub fn knows(&self, progress: Progress) {
         if let Some(room) = self.hub.rooms().get_mut(&self.game) {
             room.told.get_or_insert(progress);
@@ -369,21 +369,21 @@ impl Guest {
     }
 
     pub fn wishes(&self, pulse: Pulse) -> Shared<[bool; 2]> {
-        // An event takes them back.
+        // Events reset deletion requests.
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns what the public name of the game opens, for all who have seen these counts.
+    /// Returns the access by the game's public name, shared by all who have seen these counts.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }
 
     fn shared<T>(&self, find: impl FnOnce(&mut Room) -> Shared<T>) -> Shared<T> {
-        // A room is there as long as its guests are.
+        // A room lives as long as its guests.
         self.hub.rooms().get_mut(&self.game).map(find).unwrap_or_default()
     }
 
-    /// Returns the message for a follower with so many events, if another one was just sent it.
+    /// Returns the message for a follower with `from` events, if it was just sent to another one.
     pub fn news(&self, from: usize, pulse: Pulse) -> Option<News> {
         let rooms = self.hub.rooms();
         let news = rooms.get(&self.game)?.news.as_ref()?;
@@ -399,7 +399,7 @@ impl Guest {
 
     pub async fn changed(&mut self) {
         if self.pulse.changed().await.is_err() {
-            // The room outlives its guests.
+            // The room outlives its guests, so this does not happen.
             std::future::pending::<()>().await;
         }
     }
@@ -413,7 +413,7 @@ impl Drop for Guest {
             room.here.count(seat, -1);
         }
         room.count(self.hub.elsewhere().of(self.game));
-        // This guest's own receiver is still there.
+        // The count includes this guest's own receiver.
         if room.pulse.receiver_count() <= 1 {
             rooms.remove(&self.game);
         }

@@ -1,4 +1,4 @@
-//! Open games, whose free side anyone may take.
+//! Open games, whose free side anyone can take.
 
 use entourage_record::Grant;
 use entourage_registry::view::{InvitationList, InvitationView};
@@ -7,7 +7,7 @@ use entourage_store::Tie;
 use crate::games::prelude::*;
 
 const MOST: u32 = 50;
-/// A week, in milliseconds.
+/// How long an open game is offered: a week, in milliseconds.
 pub(super) const LIFE: i64 = 7 * 24 * 60 * 60 * 1000;
 
 impl Games {
@@ -37,7 +37,7 @@ impl Games {
         Ok(InvitationList { invitations: listed.collect(), next })
     }
 
-    /// Gives the free side to the first key that asks for it; a repeated request is harmless.
+    /// Gives the free side to the first key that asks for it; repeating the request has no effect.
     pub async fn take_invitation(
         &self,
         game: GameId,
@@ -52,7 +52,7 @@ impl Games {
         let grant = Grant { key: key.hash(), seat: Seat::Side(side), host: false, account };
         match self.store.join(game, &grant).await {
             Ok(()) => {
-                // Whoever waits hears who has come.
+                // The waiting player learns who has joined.
                 self.hub.tell_keys(game);
                 Ok(())
             }
@@ -61,7 +61,7 @@ impl Games {
         }
     }
 
-    /// Returns why a side was not given: the caller may not have it, or someone was faster.
+    /// Returns why the side was not given: not allowed for this account, or already taken.
     async fn invitation_refusal(&self, game: GameId, account: Option<AccountId>) -> Result<Error, Error> {
         let rated = self.store.read(game).await.map_err(failed)?.is_some_and(|game| game.rated);
         if !rated || self.offered(&[game]).await?.is_empty() {

@@ -1,4 +1,4 @@
-//! Long jobs, run by workers in other processes or, without any, in this one.
+//! Long-running jobs, run by workers in other processes or, if there are none, in this one.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,12 +8,12 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::effort::aside;
 use crate::games::prelude::*;
 
-/// Jobs that may wait in this process.
+/// Maximum number of jobs waiting in this process.
 const WAITING: usize = 2;
 
 pub(crate) struct Labour {
     queue: Option<Queue>,
-    /// In this process one job runs at a time, so that games are not slowed down.
+    /// Limits this process to one job at a time, so that games are not slowed down.
     bench: Semaphore,
     waiting: Semaphore,
 }
@@ -27,11 +27,11 @@ impl Labour {
         self.bench.acquire().await.map_err(|_| Error::Internal)
     }
 
-    /// Runs a job; fails if it would have to run in this process, which is busy.
+    /// Runs a job; fails if it would have to run in this process and too many are waiting.
     pub async fn carry_out(&self, job: Job) -> Result<Done, Error> {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {
-                // A worker of another version may know less than this process.
+                // A worker of an older release may not know the job.
                 Ok(Done::Senseless) => {}
                 Ok(done) => return Ok(done),
                 Err(reason) if matches!(reason, Unqueued::Nobody) => {

@@ -1,4 +1,4 @@
-//! How a banned account leaves its games.
+//! Leaving the games of a banned account, and deleting games on request.
 
 use entourage_record::Event;
 use entourage_store::Deletion;
@@ -6,7 +6,7 @@ use entourage_store::Deletion;
 use crate::games::prelude::*;
 
 impl Games {
-    /// Aborts or resigns all games of an account against others, and ends its sessions on sockets. Repeating it is harmless.
+    /// Aborts or resigns all of an account's games against others, and ends its connections. Safe to repeat.
     pub async fn leave_all_games(self: &Arc<Self>, account: AccountId) -> Result<(), Error> {
         let mut after = None;
         loop {
@@ -30,7 +30,7 @@ impl Games {
             match self.change_by(access, None, event, Locale::default()).await {
                 Ok(_) => return Ok(()),
                 Err(error @ (Error::Unavailable | Error::Full)) => return Err(error),
-                // It is too far to be aborted, or over.
+                // Too late to abort, or over.
                 Err(_) => {}
             }
         }
@@ -38,7 +38,7 @@ impl Games {
     }
 }
 
-/// Wishes of a side between two events of its game: each is sent to those who play.
+/// Maximum number of deletion requests per side between two events, since each notifies the opponent.
 const MOST_WISHES: u32 = 6;
 
 impl Games {
@@ -50,8 +50,8 @@ impl Games {
         self.store.deletion_wishes(game).await.map_err(failed)
     }
 
-    /// Notes that a player wishes their game deleted or kept; returns whether it was deleted. One that the other player wishes deleted,
-    /// too, is deleted only if the caller agrees.
+    /// Records that a player wants the game deleted or kept; returns whether it was deleted. If the opponent
+    /// already wants it deleted, the caller must agree explicitly.
     pub async fn wish_deletion(self: &Arc<Self>, pass: Pass, gone: bool, agrees: bool) -> Result<bool, Error> {
         let Access { game, seat, key: by, .. } = self.player(pass).await?;
         let (deletions, at) = (Arc::clone(self), self.time.now());
@@ -62,14 +62,14 @@ impl Games {
                 }
                 return Ok(false);
             }
-            // The way to the game that follows leads through this one, until both have gone it.
+            // The rematch is reached through this game until both players have opened it.
             let held = deletions.cache.take(game).await?;
             let follows = held.rematch();
             deletions.cache.put_back(held);
             if follows && deletions.store.seated(game.next()).await.map_err(failed)? < 2 {
                 return Err(Error::Follows);
             }
-            // Nobody plays in it meanwhile.
+            // No one can move while the game is locked.
             let wished = deletions.store.wish_deleted(game, seat, agrees, at, MOST_WISHES, by);
             match deletions.cache.without(game, wished).await.map_err(failed)? {
                 Deletion::Asked => Err(Error::Asked),
@@ -80,8 +80,8 @@ impl Games {
                     Ok(false)
                 }
                 Deletion::Done => {
-                    tracing::info!(%game, "a game was deleted by those who played it");
-                    // Whoever follows it is told that it is gone.
+                    tracing::info!(%game, "game deleted by its players");
+                    // Followers learn that the game is gone.
                     deletions.hub.tell_keys(game);
                     Ok(true)
                 }

@@ -1,4 +1,4 @@
-//! Open challenges and direct challenges: who looks for an opponent, and who comes.
+//! Seeks and direct challenges.
 
 use entourage_clock::Kind;
 use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
@@ -12,13 +12,13 @@ pub(crate) const PAGE: u32 = 50;
 const MOST: u32 = 10;
 const MOST_CHALLENGES: u32 = 50;
 const HIGHEST: u32 = 10_000;
-/// How long a seek lasts after its maker was last present: some heartbeats, in milliseconds.
+/// How long a seek stays open after its creator was last connected: a few heartbeats, in milliseconds.
 const LEASE: i64 = 20_000;
-/// How long a seek lasts at most if its maker must be present, in milliseconds.
+/// Maximum time that a seek for a live game stays open, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
-/// How long a seek for a correspondence game lasts, in milliseconds.
+/// How long a seek for a correspondence game stays open, in milliseconds.
 const DAYS: i64 = 14 * 24 * 60 * 60 * 1000;
-/// The age at which the first page of seeks is made again: seeks also expire silently.
+/// Age in milliseconds at which the first page of seeks is read again, since seeks expire without notice.
 const FRESH: i64 = 5_000;
 
 pub(crate) struct Made {
@@ -27,7 +27,7 @@ pub(crate) struct Made {
 }
 
 impl Games {
-    /// Takes the seek that fits best, or adds one; a direct challenge waits for its opponent.
+    /// Accepts the best matching seek, or creates one. Challenges wait for their opponent.
     pub async fn wish_seek(
         &self,
         wish: Wish,
@@ -93,7 +93,7 @@ impl Games {
         }
     }
 
-    /// Gives a seek to the first whom it suits; a repeated request with the same key is harmless.
+    /// Accepts a seek on a first-come basis; repeating the request with the same key has no effect.
     pub async fn take_seek(
         &self,
         id: GameId,
@@ -103,7 +103,7 @@ impl Games {
     ) -> Result<(), Error> {
         let now = self.time.now();
         let Some(seek) = self.store.seek(id, now).await.map_err(failed)? else {
-            // The answer to it may have been lost.
+            // If this is a repeated request, the game exists already.
             let access = self.store.access(key.hash()).await.map_err(failed)?;
             return access.filter(|access| access.game == id).map(drop).ok_or(Error::Taken);
         };
@@ -140,7 +140,7 @@ impl Games {
         }
     }
 
-    /// Withdraws a seek for its maker, or declines it for the one who is challenged.
+    /// Withdraws a seek of its creator, or declines a challenge for the player challenged.
     pub async fn withdraw_seek(
         &self,
         id: GameId,
@@ -164,7 +164,7 @@ impl Games {
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next })
     }
 
-    /// Returns the first page, made once for all who are sent it at each change.
+    /// Returns the first page of seeks, read once per change for all clients.
     pub async fn first_seeks(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
         let mut made = self.first_seeks.lock().await;
         let now = self.time.now();
@@ -187,7 +187,7 @@ impl Games {
         self.store.sought(games, self.time.now()).await.map_err(failed)
     }
 
-    /// Notes that the maker of seeks is present; returns which have become games.
+    /// Records that the creator of these seeks is present; returns which have become games.
     pub async fn hold_seeks(&self, keys: &[Key]) -> Result<Vec<GameId>, Error> {
         let (now, mut begun) = (self.time.now(), Vec::new());
         for key in keys {
@@ -202,11 +202,11 @@ impl Games {
         Ok(self.store.access(key.hash()).await.map_err(failed)?.map(|access| access.game))
     }
 
-    /// Withdraws seeks that need their maker, who has left.
+    /// Withdraws seeks whose creator has left, if they require presence.
     pub async fn leave_lobby(&self, keys: &[Key]) {
         let mut gone = false;
         for key in keys {
-            // What cannot be withdrawn ends in a while.
+            // On failure, the seek expires by itself.
             gone |= self.store.drop_seek(key.hash()).await.unwrap_or(false);
         }
         if gone {
@@ -214,7 +214,7 @@ impl Games {
         }
     }
 
-    /// Refuses bots where people look for people.
+    /// Refuses bots for games that are offered to people.
     pub(super) async fn expect_person(&self, account: Option<AccountId>) -> Result<(), Error> {
         match account {
             Some(account) if self.store.is_bot(account).await.map_err(failed)? => Err(Error::IsBot),

@@ -1,4 +1,4 @@
-//! The commands on a game: events, and how it is shown.
+//! Adding events to games, and reading their state.
 
 use entourage_record::{ClockView, Entry, Event};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
@@ -21,7 +21,7 @@ impl Games {
         Ok(self.state_as(access, locale, Freshness::Now).await?.0)
     }
 
-    /// Describes a whole game, as current as wanted, and returns its progress.
+    /// Describes a whole game, at least as current as wanted, and returns its progress.
     pub async fn state_as(
         self: &Arc<Self>,
         access: Access,
@@ -37,7 +37,7 @@ impl Games {
         };
         let tournament = self.tournament_of(&snapshot).await?;
         let snapshot = Snapshot { nameplates, ratings, tournament, ..snapshot };
-        // Only a game in which nothing has happened may still be offered: others need not be looked up.
+        // Avoids a query: only a game without events of its own can still be open.
         if snapshot.events.len() > snapshot.given {
             return Ok((snapshot, progress));
         }
@@ -56,7 +56,7 @@ impl Games {
     }
 
     async fn tournament_of(&self, snapshot: &Snapshot) -> Result<Option<TournamentGameView>, Error> {
-        // There are clocks in each, and people: others need not be looked up.
+        // Avoids a query: tournament games have clocks and two human players.
         if snapshot.pace.is_unlimited() || snapshot.players != [Player::Human {}; 2] {
             return Ok(None);
         }
@@ -96,8 +96,8 @@ impl Games {
         Ok(self.visit_as(access, Freshness::At(known), |game, now| game.clock(now)).await?.0)
     }
 
-    /// Returns events of a game from a number on, if it is cached at this version and everyone may see them as they are; otherwise
-    /// followers are sent the [state](Self::state_as).
+    /// Returns events of a game from a number on, if it is cached at this version and everyone can see them;
+    /// otherwise followers need the [state](Self::state_as).
     pub async fn events_since(&self, id: GameId, known: i64, from: usize, most: usize) -> Option<Since> {
         self.cache.peek(id, known, |game| game.since(from, most, self.time.now())).await
     }
@@ -114,8 +114,8 @@ impl Games {
         .await
     }
 
-    /// Adds an event to a game, durably. The event that is already stored at `seq` is no conflict: its answer may have been lost. Without
-    /// `seq` it is the next one.
+    /// Adds an event to a game, durably. If the same event is already stored at `seq`, returns its response
+    /// again. Without `seq`, it becomes the next event.
     pub async fn change(
         self: &Arc<Self>,
         pass: Pass,
@@ -137,7 +137,7 @@ impl Games {
         carry_through(async move { games.change_now(access, seq, event, locale).await }).await
     }
 
-    /// Reads a game for the server itself, after ending it if its time is up.
+    /// Reads a game on behalf of the server, after ending it if time is up.
     pub async fn observe<T: Send + 'static>(
         self: &Arc<Self>,
         id: GameId,
@@ -153,14 +153,14 @@ impl Games {
         .await
     }
 
-    /// Deletes a game that was given up before it began; returns whether it was.
+    /// Deletes a game if it was abandoned before it began; returns whether it was.
     pub async fn forget_abandoned(self: &Arc<Self>, id: GameId, before: i64) -> Result<bool, Error> {
         let games = Arc::clone(self);
         carry_through(async move {
             let gone =
                 games.cache.without(id, games.store.forget_abandoned(id, before)).await.map_err(failed)?;
             if gone {
-                // Whoever follows it is told that it is gone.
+                // Followers learn that the game is gone.
                 games.hub.tell_keys(id);
             }
             Ok(gone)
@@ -180,7 +180,7 @@ impl Games {
         Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
 
-    /// Reads a game for someone who comes to it by that, and returns its progress.
+    /// Reads a game for a visitor, whose first arrival is recorded, and returns its progress.
     pub async fn visit_as<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,
@@ -202,8 +202,8 @@ impl Games {
         self.settle(game).await
     }
 
-    /// Takes out a game to change it. If no change was reported since it was last compared with the store, that is done only when the
-    /// change is stored, or before it is refused.
+    /// Takes out a game to change it. If it is probably current, the comparison with the store is left to the
+    /// write, or made before a refusal.
     async fn take_to_change(&self, access: Access) -> Result<Held, Error> {
         let wanted = if self.hub.is_sure(access.game) { Freshness::ANY } else { Freshness::Now };
         let game = self.take_welcomed(access, wanted).await?;
@@ -228,7 +228,7 @@ impl Games {
             let reader = Reader::of(access, locale, now);
             let entry = match judge(&mut game, seq, &event, reader) {
                 Ok(entry) => entry,
-                // Nobody is refused, or told that it is done already, by what somebody else may have changed.
+                // A refusal, or the response to a repeated request, must be based on the current state.
                 Err(_) if !game.is_fresh() => {
                     game = self.cache.freshen(game).await?;
                     game = self.settle(self.welcome(access, game).await?).await?;
@@ -244,7 +244,7 @@ impl Games {
             if let Event::Rematch {} = entry.event {
                 self.create_rematch(game.game(), locale).await?;
             }
-            // The game is ahead of the store; unless the events are stored, it is not put back.
+            // The game is ahead of the store, and is put back only if the events are stored.
             let version = Some(game.version());
             let stored = if answers.is_empty() && plans.is_empty() {
                 self.store.append(id, next as u32, &entry, version).await
@@ -277,7 +277,8 @@ impl Games {
                     self.bell.ring();
                     return Ok(delta);
                 }
-                // Somebody else wrote to the store: look again, perhaps at an event that is already there. The key may be another's by now.
+                // Another process has changed the game. Try again: the event may be stored already, or the key
+                // replaced.
                 Err(StoreError::Conflict) => {
                     if !self.cache.refresh(&mut game).await? {
                         return Err(Error::Unavailable);
@@ -310,7 +311,7 @@ impl Games {
                     self.ended.notify_one();
                     self.bell.ring();
                 }
-                // Somebody else wrote to the store: look again.
+                // Another process has changed the game: try again.
                 Err(StoreError::Conflict) => {
                     self.cache.refresh(&mut game).await?;
                 }
@@ -320,7 +321,7 @@ impl Games {
         Ok(game)
     }
 
-    /// Notes the first request of a side's player in a game with clocks.
+    /// Records the first request of a side's player in a game with clocks.
     async fn welcome(&self, access: Access, mut game: Held) -> Result<Held, Error> {
         loop {
             if let Err(failure) = self.recognise(access, game.has_begun()).await {
@@ -331,7 +332,7 @@ impl Games {
                 return Ok(game);
             };
             let Some((at, deadline)) = game.arrive(side, self.time.now()) else { return Ok(game) };
-            // The game is ahead of the store; unless this is stored, it is not put back.
+            // The game is ahead of the store, and is put back only if this is stored.
             match self.store.arrive(access.game, side, at, deadline, Some(game.version())).await {
                 Ok(()) => {
                     game.stored(1);
@@ -339,7 +340,7 @@ impl Games {
                     self.hub.tell_arrival(access.game, game.progress());
                     return Ok(game);
                 }
-                // Somebody else wrote to the store: look again.
+                // Another process has changed the game: try again.
                 Err(StoreError::Conflict) => {
                     self.cache.refresh(&mut game).await?;
                 }
@@ -348,18 +349,18 @@ impl Games {
         }
     }
 
-    /// Closes an offer of a game that ended before it began; if that fails, someone may take it and sees that it is over.
+    /// Closes the offer of an aborted game. On failure it stays listed, and joining it shows that it is over.
     async fn offer_no_more(&self, id: GameId) {
         let _ = self.store.withdraw(id).await;
     }
 
-    /// Removes a finished game from the watched ones; if that fails, the list skips it.
+    /// Removes a finished game from the list of games to watch. On failure, the list skips it.
     async fn watch_no_more(&self, id: GameId) {
         let _ = self.store.watch_no_more(id).await;
     }
 }
 
-/// Applies an event, and returns the entry to store, or else the answer.
+/// Applies an event and returns the entry to store, or the response if there is nothing to store.
 fn judge(
     game: &mut GameInUse,
     seq: Option<usize>,

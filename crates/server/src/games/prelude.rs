@@ -1,4 +1,4 @@
-//! What most modules of the games use.
+//! Common imports of the modules below `games`.
 
 pub(super) use std::collections::HashMap;
 pub(super) use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Publishing games: a public name lets everyone watch, and nothing else.
+//! Public games: their names let everyone watch.
 
 use entourage_kernel::Language;
 
@@ -16,7 +16,7 @@ impl Games {
     pub async fn publish(&self, pass: Pass, public: bool) -> Result<Option<GameId>, Error> {
         let Access { game, key: by, .. } = self.player(pass).await?;
         let changed = self.store.publish(game, public.then(|| self.time.now()), by).await.map_err(failed)?;
-        // Nobody loses anything by its being shown: those who follow it need not ask whether they still may.
+        // Publishing does not affect anyone's access, unpublishing does.
         if changed && !public {
             self.hub.tell_keys(game);
         }
@@ -29,7 +29,7 @@ impl Games {
         seen.ok_or(Error::NoGame)
     }
 
-    /// Draws a public game as a PNG; a build without the feature `cards` finds none.
+    /// Renders a public game as a PNG; not available without the feature `cards`.
     #[cfg(not(feature = "cards"))]
     pub async fn card(self: &Arc<Self>, _: GameId, _: Language) -> Result<Vec<u8>, Error> {
         Err(Error::NoGame)
@@ -43,7 +43,7 @@ impl Games {
             .await
             .ok_or(Error::Internal)?;
         drawn.map_err(|error| {
-            tracing::error!(%error, "no card can be drawn");
+            tracing::error!(%error, "rendering a link preview failed");
             Error::Internal
         })
     }

@@ -7,13 +7,13 @@ use crate::games::prelude::*;
 
 const MOST_POOLS: u32 = 200;
 const PAGE: u32 = 50;
-/// How far down the leaderboard can be read.
+/// Lowest rank that is listed.
 const DEEPEST: u32 = 10_000;
-/// Only players who have played within a year are listed, in milliseconds.
+/// Only players active within a year are listed, in milliseconds.
 const LATELY: i64 = 365 * 24 * 60 * 60 * 1000;
 
 impl Games {
-    /// Returns the ratings of the players of a rated game, with their change once it has ended.
+    /// Returns the ratings of the players of a rated game, with their changes once it has ended.
     pub async fn seat_ratings(
         &self,
         game: GameId,

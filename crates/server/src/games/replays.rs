@@ -3,10 +3,11 @@ use tokio::sync::Semaphore;
 use crate::effort::{aside, paid, payer};
 use crate::games::prelude::*;
 
-/// The number of steps from which a replay is long.
+/// Number of steps from which a replay counts as long.
 const LONG: usize = 1000;
 
-/// Replays games on other threads: a few at a time, and fewer long ones, so that short ones never wait for them.
+/// Runs replays on blocking threads, few at a time. Long ones have a smaller limit, so that short ones do not
+/// wait for them.
 pub(crate) struct Replays {
     short: Semaphore,
     long: Semaphore,
@@ -29,7 +30,7 @@ impl Replays {
     }
 }
 
-/// Completes work even if the client disconnects; a panic ends only the work.
+/// Completes work even if the client disconnects.
 pub(crate) async fn carry_through<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {

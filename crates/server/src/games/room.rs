@@ -1,4 +1,4 @@
-//! The room of those who follow a game on this process, and what they share.
+//! The followers of a game on this process, and the messages that they share.
 
 use std::time::{Duration, Instant};
 
@@ -8,28 +8,29 @@ use tokio::sync::{OnceCell, watch};
 use super::elsewhere::Presence;
 use crate::games::prelude::*;
 
-/// How long a message may be reused for other followers: the clocks in it are hardly older than that.
+/// How long a message can be reused for other followers: the clock readings in it are hardly older than that.
 pub(super) const FRESH: Duration = Duration::from_millis(20);
 
 #[derive(Default)]
 pub(super) struct Room {
     pub pulse: watch::Sender<Pulse>,
     pub here: Presence,
-    /// How far the game had come when all were last notified; `None` before anyone has read it.
+    /// The progress at the last notification; `None` until the game was read.
     pub told: Option<Progress>,
-    /// Whether the cached game is most likely current: no change was reported since it was compared with the store.
+    /// Whether the cached game is probably current: no change was reported since it was compared with the
+    /// store.
     pub sure: bool,
-    /// The last message to one follower, which the others are sent, too.
+    /// The last message sent to a follower, for reuse.
     pub news: Option<News>,
     pub memos: Memos,
 }
 
-/// A message for all who have received as much, written once.
+/// A message for all followers with the same number of events.
 #[derive(Clone, Debug)]
 pub(crate) struct News {
     pub from: usize,
     pub to: usize,
-    /// The room's count up to which these are all events.
+    /// The room's event count that this message covers.
     pub pulse: u64,
     pub text: Utf8Bytes,
     pub at: Instant,
@@ -48,7 +49,7 @@ pub(crate) type Text = Option<Utf8Bytes>;
 /// Read once, by the first who needs it, while others wait.
 pub(crate) type Shared<T> = Arc<OnceCell<T>>;
 
-/// What was read since a count was reached.
+/// A value that is valid for one value of a counter.
 pub(super) struct Memo<T> {
     count: u64,
     read: Shared<T>,
@@ -79,7 +80,7 @@ impl Room {
         });
     }
 
-    /// Notes progress by this process, which raised the version by `raised`, with so many events.
+    /// Records progress made by this process: the new version is higher by `raised`, with `events` more events.
     pub fn advance(
         &mut self,
         progress: Progress,
@@ -87,7 +88,7 @@ impl Room {
         events: usize,
         change: impl FnOnce(&mut Pulse),
     ) {
-        // What others did before is told when it is looked at.
+        // Changes by other processes are notified once they are read.
         if self.told == Some(progress.before(raised, events)) {
             self.told = Some(progress);
         }
@@ -97,7 +98,7 @@ impl Room {
         });
     }
 
-    /// Notifies of what has changed now that a game was read: events alone, or perhaps anything.
+    /// Notifies of what has changed according to a new read: events only, or possibly anything.
     pub fn learn(&mut self, progress: Progress, over: bool) {
         let told = self.told.replace(progress);
         if let Some(told) = told.filter(|told| told.version >= progress.version) {
@@ -109,7 +110,7 @@ impl Room {
             match told {
                 Some(told) if progress.is_events_since(told) => {
                     pulse.events += 1;
-                    // They may follow from its end.
+                    // The end of a game may change ratings.
                     pulse.ratings += u64::from(over);
                 }
                 _ => pulse.stir(),
@@ -118,10 +119,10 @@ impl Room {
     }
 }
 
-/// Counts of what has changed in a room.
+/// Counters of what has changed in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pulse {
-    /// The lowest version that the game can have, if it is known to have changed since the room was opened.
+    /// A lower bound of the game's version, if it has changed since the room was opened.
     pub version: i64,
     pub events: u64,
     pub remarks: u64,
@@ -130,7 +131,7 @@ pub(crate) struct Pulse {
     pub clocks: u64,
     pub ratings: u64,
     pub keys: u64,
-    /// Connections of each side's players.
+    /// Number of connections per side.
     pub players: [usize; 2],
     pub watchers: usize,
 }
@@ -158,13 +159,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Returns whether nothing but events lies between an earlier state and this one.
+    /// Returns whether only events were added since an earlier state.
     pub fn is_events_since(self, earlier: Self) -> bool {
         let changes = self.version.checked_sub(earlier.version).and_then(|raised| usize::try_from(raised).ok());
         changes.is_some() && changes == self.events.checked_sub(earlier.events)
     }
 
-    /// Returns the progress before a change that raised the version by `raised`, with so many events.
+    /// Returns the progress before a change that raised the version by `raised`, with `events` more events.
     pub fn before(self, raised: usize, events: usize) -> Self {
         Self {
             version: self.version.saturating_sub_unsigned(raised as u64),
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_alone_raise_a_version_by_their_number() {
+    fn events_raise_the_version_by_their_number() {
         let of = |version, events| Progress { version, events };
         let known = of(5, 3);
         for (now, events) in
@@ -186,7 +187,7 @@ mod tests {
         {
             assert_eq!(now.is_events_since(known), events, "{now:?}");
         }
-        assert!(!of(4, 2).is_events_since(known), "that is earlier");
+        assert!(!of(4, 2).is_events_since(known), "an earlier state");
         assert_eq!((of(6, 4).before(1, 1), of(6, 3).before(1, 0)), (known, known));
     }
 }

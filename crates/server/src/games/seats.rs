@@ -1,4 +1,4 @@
-//! Access: keys, what they open, and how they are replaced.
+//! Access to games by key or account, and replacing keys.
 
 use entourage_record::Grant;
 
@@ -28,7 +28,7 @@ impl Games {
         }
     }
 
-    /// Returns the access and side of a key that plays exactly one side.
+    /// Returns the access and side of a pass that plays exactly one side.
     pub async fn side(&self, pass: Pass) -> Result<(Access, Side), Error> {
         let access = self.access(pass).await?;
         match access.seat {
@@ -43,19 +43,19 @@ impl Games {
         if access.seat == Seat::Watch { Err(Error::Watching) } else { Ok(access) }
     }
 
-    /// Refuses a key that was replaced since the request began: that is possible only until a game has begun
-    /// ([`GameInUse::has_begun`](crate::game_in_use::GameInUse::has_begun)).
+    /// Refuses a key that was replaced during the request, which is possible until the game [has
+    /// begun](crate::game_in_use::GameInUse::has_begun).
     pub async fn recognise(&self, access: Access, begun: bool) -> Result<(), Error> {
         let Some(key) = access.key.filter(|_| !begun) else { return Ok(()) };
         self.store.access(key).await.map_err(failed)?.map(|_| ()).ok_or(Error::NoGame)
     }
 
-    /// Replaces the key to a seat, before anything has happened in the game; only its host may.
+    /// Replaces the key to a seat before the first event; only for the game's creator.
     pub async fn renew_key(self: &Arc<Self>, pass: Pass, seat: Seat) -> Result<Key, Error> {
         let access = self.access(pass).await?;
         let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
         let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
-        // A seat of the host's own stays theirs; another is whoever's who is given the key.
+        // The creator's own seat stays theirs; another seat belongs to the holder of its new key.
         let own = seat == access.seat;
         if !own && seat != Seat::Watch {
             let game = self.cache.take(access.game).await?;
@@ -68,8 +68,8 @@ impl Games {
         let grant = Grant { key: key.hash(), seat, host: own, account: access.account.filter(|_| own) };
         let games = Arc::clone(self);
         carry_through(async move {
-            // Nothing happens in the game meanwhile: what an old key asks for comes before, or finds that it opens nothing. Who had the
-            // old key has not come any more, so that the game is set up anew.
+            // The game is locked, so that requests with the old key come before this or fail. The game is
+            // loaded again, because the holder of the old key no longer counts as arrived.
             let replaced = games.store.replace(access.game, &grant, by);
             match games.cache.without(access.game, replaced).await {
                 Ok(()) => {
@@ -84,7 +84,7 @@ impl Games {
         .await
     }
 
-    /// Returns what opens the rematch, for the same person with colours swapped.
+    /// Returns the pass to the rematch, for the same player with sides swapped.
     pub async fn next_key(&self, pass: Pass) -> Result<String, Error> {
         let access = self.access(pass).await?;
         let game = self.cache.take(access.game).await?;
@@ -93,8 +93,7 @@ impl Games {
         if !agreed {
             return Err(Error::NoRematch);
         }
-        // Nobody could be seated before: only who holds a key can make the next one of it. Who came by an account is known by that, and
-        // needs no key.
+        // The next key can be derived only from the current one; accounts need no key.
         let next = match pass {
             Pass::Key(key) => key.next(),
             Pass::Session { .. } | Pass::Account { .. } => {
@@ -108,7 +107,7 @@ impl Games {
                 Pass::Key(_) => next.to_string(),
                 Pass::Session { .. } | Pass::Account { .. } => Pass::written(access.game.next(), seat),
             }),
-            // The host of that game has given the seat another key.
+            // The creator of the rematch has replaced the seat's key.
             Err(StoreError::Conflict) => Err(Error::Taken),
             Err(error) => Err(failed(error)),
         }

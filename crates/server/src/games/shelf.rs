@@ -9,13 +9,13 @@ use entourage_store::{Shelved, Store, StoredDefinition};
 use crate::games::prelude::*;
 use crate::rated::Standing;
 
-/// Maximum number of definitions in the registry; beyond it those that were used longest ago are dropped.
+/// Maximum number of definitions in the registry; beyond it, the least recently used are evicted.
 const MOST: usize = 256;
 
 pub(crate) struct Shelf {
     registry: Registry,
     store: Arc<Store>,
-    /// Those in the registry, the least recently used first.
+    /// The definitions in the registry, least recently used first.
     here: Mutex<VecDeque<ContentHash>>,
 }
 
@@ -24,7 +24,7 @@ impl Shelf {
         Self { registry, store, here: Mutex::default() }
     }
 
-    /// Makes sure that the registry can open a spec.
+    /// Loads the definition of a spec into the registry, if it has one.
     pub async fn fetch(&self, spec: &str) -> Result<(), Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(()) };
         if self.registry.has(hash) {
@@ -37,7 +37,8 @@ impl Shelf {
         Ok(())
     }
 
-    /// The same for a new game; fails if the definition was withdrawn or hidden. Returns how it ranks for ratings.
+    /// Like [`fetch`](Self::fetch), for a new game: fails if the definition is withdrawn or hidden. Returns its
+    /// standing for ratings.
     pub async fn fetch_new(&self, spec: &str) -> Result<Standing, Error> {
         let Some(hash) = ContentHash::of_spec(spec) else { return Ok(Standing::Offered) };
         match self.store.definition(&hash.to_string()).await.map_err(failed)? {
@@ -80,7 +81,7 @@ impl Shelf {
     }
 }
 
-/// Rated games are public, so that a definition counts only while it is listed and public.
+/// Returns a definition's standing. Listing counts only while it is public, since rated games are.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Shelved::Public {
         true => Standing::Listed,

@@ -1,4 +1,4 @@
-//! E-mail notifications of players.
+//! E-mail notifications about games.
 
 use entourage_kernel::Language;
 use entourage_record::MailToken;
@@ -7,9 +7,9 @@ use entourage_store::{KnownDevice, QuestionLimits, Subscribed, Subscription};
 
 use crate::games::prelude::*;
 
-/// RFC 5321.
+/// Maximum length of an address (RFC 5321).
 const LONGEST: usize = 254;
-/// An address is asked for confirmation three times a day at most, whoever wants it.
+/// Maximum number of confirmation requests per address and day.
 pub(crate) const QUESTIONS: QuestionLimits = QuestionLimits { most: 3, span: 24 * 60 * 60 * 1000 };
 
 pub(crate) enum Wish {
@@ -17,7 +17,7 @@ pub(crate) enum Wish {
         game: GameId,
         side: Side,
     },
-    /// At an address, when it is their turn.
+    /// Notify at this address.
     News(Box<Subscription>),
 }
 
@@ -26,13 +26,13 @@ impl Games {
         self.bell.is_hung()
     }
 
-    /// Returns where a player is notified; players see what is stored of them, even if the server sends no e-mail (any more).
+    /// Returns a player's subscription, even if the server does not send e-mail.
     pub async fn subscription_of(&self, pass: Pass) -> Result<Option<Subscription>, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
         self.store.subscription(game, side).await.map_err(failed)
     }
 
-    /// Checks an address; the empty one means none.
+    /// Validates an address; an empty one unsubscribes.
     pub async fn mail_wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
         if address.is_empty() {
@@ -50,13 +50,14 @@ impl Games {
         Ok(Wish::News(Box::new(subscription)))
     }
 
-    /// Stores the wish; a new address is asked to confirm.
+    /// Stores the subscription; a new address must be confirmed.
     pub async fn fulfil_mail_wish(&self, pass: Pass, wish: Wish) -> Result<(), Error> {
         let subscription = match wish {
             Wish::News(subscription) => subscription,
             Wish::Silence { game, side } => {
                 if let Some(known) = self.store.subscription(game, side).await.map_err(failed)? {
-                    // Where the key opens the game now, the address read before was its holder's: with another key it would have gone.
+                    // Checking access again ensures that the subscription just read belongs to the holder of
+                    // the current key.
                     self.access(pass).await?;
                     self.store.unsubscribe(known.token).await.map_err(failed)?;
                 }
@@ -96,13 +97,13 @@ impl Games {
     }
 }
 
-/// A build without mail takes no address.
+/// Rejects all addresses in builds without the feature `mail`.
 #[cfg(not(feature = "mail"))]
 pub(crate) fn checked(_: &str) -> Result<String, Error> {
     Err(Error::Address)
 }
 
-/// Checks an address and returns it normalised: ASCII, with a lower-case domain.
+/// Validates an address and returns it normalised: ASCII, with a lower-case domain.
 #[cfg(feature = "mail")]
 pub(crate) fn checked(text: &str) -> Result<String, Error> {
     if text.len() > LONGEST || !text.is_ascii() || text.contains(|c: char| c.is_ascii_control() || c == ' ') {
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_bounded_and_carry_nothing_else() {
+    fn addresses_are_validated_and_normalised() {
         assert_eq!(checked("Ada.L+x@Example.ORG").unwrap(), "Ada.L+x@example.org");
         for bad in [
             "",

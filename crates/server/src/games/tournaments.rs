@@ -1,4 +1,4 @@
-//! Tournaments: announced, entered, begun and shown.
+//! Creating, joining, starting and showing tournaments.
 
 mod directing;
 mod drawn;
@@ -28,10 +28,10 @@ const MOST: u32 = 500;
 const MOST_MEETING_ALL: u32 = 50;
 const MOST_OWN: u32 = 8;
 const MOST_NEW: u32 = 2;
-/// A year, in milliseconds.
+/// Maximum time until the start: a year, in milliseconds.
 const AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 const HIGHEST: u32 = 10_000;
-/// How often a change is tried again after a conflict.
+/// Number of attempts to make a change in spite of conflicts.
 const TRIES: u32 = 8;
 const MOST_TABLES: usize = 256;
 
@@ -40,7 +40,7 @@ pub(crate) struct Seen {
     pub table: TournamentTable,
 }
 
-/// The log entry if the manager is not the organiser.
+/// Authorisation to manage a tournament, with a log entry unless the manager is the organiser.
 struct Manager {
     log: Option<Decision>,
 }
@@ -72,7 +72,7 @@ impl Games {
         if !fits {
             return Err(Error::TournamentLength);
         }
-        // The first game is tried, so that none fails later.
+        // Creates a first game as a test, so that later ones do not fail.
         let standing = self.shelf.fetch_new(&spec).await?;
         let game = self.begun_game(spec, pace, rated, standing, locale).await?.game;
         let id = random().map(TournamentId::from_bits).map_err(|_| Error::Unavailable)?;
@@ -121,7 +121,7 @@ impl Games {
             TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => MOST,
         };
         let most = most.unwrap_or(limit);
-        // Dates are told as dates, and kept as times.
+        // Requests contain dates; the store has server times.
         let date = self.time.date_of(now);
         let ahead = begins_at.map(|at| at.saturating_sub(date).max(0));
         let bounds = (lowest.unwrap_or(0), highest.unwrap_or(HIGHEST));
@@ -159,7 +159,7 @@ impl Games {
         Ok(TournamentList { tournaments: told.collect(), next })
     }
 
-    /// Returns the tournament's table, made once for all who ask.
+    /// Returns a tournament and its table, built once per version for all clients.
     pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
         let version = self.store.tournament_version(id).await.map_err(failed)?;
         let version = version.ok_or(Error::NoTournament)?;
@@ -218,7 +218,7 @@ impl Games {
             if out {
                 byes.push(next);
             }
-            // Half of the rounds are played at least.
+            // At least half of the rounds must be played.
             if byes.len() as u32 > whole.tournament.kind.length().unwrap_or(0) / 2 {
                 return Err(Error::ByeRound);
             }
@@ -295,7 +295,7 @@ impl Games {
         Err(Error::TournamentChanged)
     }
 
-    /// Removes a player by name, who resigns their games in it, so that no one waits for them.
+    /// Removes a player by name. Their games in the tournament are resigned, so that no one waits for them.
     pub async fn remove_entrant(
         self: &Arc<Self>,
         id: TournamentId,
@@ -324,7 +324,7 @@ impl Games {
         whole.ok_or(Error::NoTournament)
     }
 
-    /// Refuses everyone but the organiser, and moderators, who must give a reason and have proved their identity recently.
+    /// Authorises the organiser, and moderators who give a reason and have recently confirmed their identity.
     async fn manager(
         &self,
         whole: &WholeTournament,
@@ -364,8 +364,8 @@ impl Games {
         self.ended.notify_one();
     }
 
-    /// Makes a tournament game. In correspondence both players count as present from the beginning, so that who does not move loses on
-    /// time.
+    /// Creates a tournament game. In correspondence games both clocks start at once, so that a player who never
+    /// comes loses on time.
     async fn begun_game(
         &self,
         spec: String,
@@ -437,7 +437,7 @@ impl Seen {
     }
 }
 
-/// Returns the round that can be sat out: the next of a Swiss tournament, but not the last.
+/// Returns the round for which a bye can be requested: the next one of a Swiss tournament, except the last.
 fn next_bye(whole: &WholeTournament) -> Option<u32> {
     let next = whole.rounds() + 1;
     match (whole.tournament.kind, whole.tournament.phase) {

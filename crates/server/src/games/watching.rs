@@ -1,4 +1,4 @@
-//! Games that are being played and that everyone may watch, because both players agreed to it.
+//! Public games in progress.
 
 use entourage_registry::view::{WatchedList, WatchedView};
 
@@ -8,11 +8,11 @@ const PAGE: usize = 12;
 const MOST: u32 = 120;
 /// How long the list is reused, in milliseconds.
 const FRESH: i64 = 5_000;
-/// Games with more events are not listed: games that are not cached are replayed to make the list, at the caller's expense.
+/// Games with more events are not listed, because the request pays for replaying games that are not cached.
 const LONGEST_GAME: u32 = 1_000;
-/// Games without events for a week are not listed, in milliseconds.
+/// Games without an event for a week are not listed, in milliseconds.
 const LATELY: i64 = 7 * DAY;
-/// Games are listed for two months at most, in milliseconds.
+/// Games older than two months are not listed, in milliseconds.
 const LONGEST: i64 = 60 * DAY;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ impl Games {
         let is_sought = |one: &&WatchedView| game.is_none_or(|game| is_of(&one.spec, game));
         let mut all: Vec<&WatchedView> = all.iter().filter(is_sought).collect();
         if order == Order::Rating {
-            // Among those of whom as much is known the order stays.
+            // The sort is stable: games of equal rating keep their order.
             all.sort_by_key(|one| std::cmp::Reverse(one.ratings.into_iter().flatten().max()));
         }
         let after = after.map(|game| game.to_string());
@@ -55,7 +55,7 @@ impl Games {
         }
         let mut list = Vec::new();
         for game in self.store.watched(now - LONGEST, now - LATELY, LONGEST_GAME, MOST).await.map_err(failed)? {
-            // One that cannot be read keeps nobody from the others.
+            // Skip games that cannot be read.
             let seen = self.observe(game, |game, _| watched(game)).await;
             list.extend(seen.ok().flatten().map(|(one, players)| {
                 (game, players, WatchedView { watchers: self.hub.watchers(game), ..one })
@@ -80,7 +80,7 @@ impl Games {
     }
 }
 
-/// Returns whether a spec is that of a game: with exactly its options, or with any if it has none.
+/// Returns whether a spec matches a game filter: with options exactly, without options any.
 fn is_of(spec: &str, game: &str) -> bool {
     spec == game || spec.strip_prefix(game).is_some_and(|options| options.starts_with(':'))
 }

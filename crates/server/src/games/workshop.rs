@@ -1,4 +1,4 @@
-//! User-written game definitions: submitted, shown and published.
+//! User-written game definitions: submitting, reading and publishing them.
 
 use std::time::Duration;
 
@@ -25,13 +25,14 @@ const MOST_NAME: usize = 60;
 const MOST_OWN: u32 = 200;
 const MOST_LATER: u32 = 64;
 const PAGE: u32 = 24;
-/// Random games by which a definition is tried, the maximum of their plies, and how many there must be within the time.
+/// Number of random games in a test of a definition, their maximum length in plies, and the number that must
+/// finish in time.
 const TRIAL: (u32, u32) = (100, 300);
 const LEAST_GAMES: u32 = 10;
 pub(crate) const TRIAL_TIME: Duration = Duration::from_secs(10);
 
 impl Games {
-    /// Stores a definition; submitting the same one again is harmless.
+    /// Stores a definition; submitting the same one again has no effect.
     pub async fn submit_definition(
         &self,
         asked: Submission,
@@ -86,8 +87,8 @@ impl Games {
         self.definition_view(kept, Some(key.hash()), language).await
     }
 
-    /// Shows a definition to whoever knows its name. A hidden one is shown to its author, and to those who have a key to a game of it or
-    /// name a public one: they need its rules.
+    /// Returns a definition. If it is hidden, the caller needs the author's key, a key to a game played by it,
+    /// or the name of a public one, because these need its rules.
     pub async fn definition(
         &self,
         id: &str,
@@ -112,7 +113,7 @@ impl Games {
         self.definition_view(kept, by, language).await
     }
 
-    /// Sets who sees a definition; it becomes public only after it was tried.
+    /// Sets the visibility of a definition; publishing tests it first.
     pub async fn set_definition_state(
         self: &Arc<Self>,
         id: String,
@@ -121,7 +122,7 @@ impl Games {
         language: Language,
     ) -> Result<SubmittedView, Error> {
         let games = Arc::clone(self);
-        // What was tried is kept, even if whoever asked has gone away.
+        // Completed even if the client disconnects, so that the test result is stored.
         carry_through(async move {
             let kept = games.find_definition(&id).await?;
             if *key.hash().bytes() != kept.key {
@@ -163,7 +164,7 @@ impl Games {
         Ok(ShownGames { games: aside(shown).await.ok_or(Error::Internal)?, next })
     }
 
-    /// Tries a definition and returns what is stored of that.
+    /// Tests a definition by random games; returns the result as it is stored.
     async fn try_definition(&self, content: Vec<u8>, language: Language) -> Result<String, Error> {
         let read = {
             let _turn = self.labour.turn().await?;
@@ -230,7 +231,7 @@ impl Games {
 }
 
 fn texts_expected() -> Error {
-    Error::malformed("texts: that of the game, and those of the games that it is like")
+    Error::malformed("texts: the game's definition and those of the games it extends")
 }
 
 fn manuscript(texts: &[String], language: Language) -> Result<Manuscript, Error> {
@@ -253,10 +254,10 @@ fn verdict(done: Done) -> Result<String, Error> {
         Done::Tried { games, .. } if games < LEAST_GAMES => Err(Error::TooSlow),
         Done::Tried { games, longest, ended, ms } => Ok(format!("{games} {longest} {ended} {ms}")),
         Done::Differ { position } => {
-            tracing::error!(position, "law and generator of a written game differ");
+            tracing::error!(position, "law and generator of a user-written game disagree");
             Err(Error::Disagreement { position })
         }
-        // Whoever plays it dies of it, or cannot play it at all.
+        // The game crashes workers or cannot be played.
         Done::Deadly => Err(Error::TooSlow),
         Done::Noted { .. } | Done::Reviewed { .. } | Done::Senseless => Err(texts_expected()),
     }
@@ -289,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trial_is_kept_or_says_why_not() {
+    fn successful_trials_are_stored_and_others_refused() {
         let tried = |games| Done::Tried { games, longest: 300, ended: 4, ms: 1_234 };
         let kept = verdict(tried(LEAST_GAMES)).unwrap();
         let seen = trial(&kept).unwrap();

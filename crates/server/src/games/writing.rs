@@ -2,9 +2,9 @@ use crate::games::prelude::*;
 
 pub(crate) const MOST_REASON: usize = 500;
 
-/// Checks a text for people: its length, and that all of it is visible.
+/// Checks text entered by a user: its length, and that all of it is visible.
 pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
-    // Marks that turn the direction of writing can make a text read as what it is not.
+    // Direction marks can make text look different from what it says.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
     let unwritten = |c: char| (c.is_control() && !(lines && matches!(c, '\n' | '\t'))) || turns(c);
     match text {
@@ -15,7 +15,7 @@ pub(crate) fn check(text: &str, most: usize, lines: bool) -> Result<(), Error> {
     }
 }
 
-/// Returns whether a character is invisible by itself: joiners, fillers, selectors and tags.
+/// Returns whether a character is invisible by itself, such as joiners, fillers, selectors and tags.
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -26,10 +26,11 @@ fn is_blank(c: char) -> bool {
         || c.is_control()
 }
 
-/// Returns whether more invisible characters follow each other than any script needs: something may be hidden in them.
+/// Returns whether there are more consecutive invisible characters than any script needs, which can hide a
+/// message.
 fn hides(text: &str) -> bool {
     const MOST: usize = 3;
-    // Tags are judged by themselves: a flag is written with several.
+    // Tags are checked separately, since a flag has several.
     let unseen = |c: char| is_blank(c) && !c.is_control() && !matches!(c, '\u{e0000}'..='\u{e007f}');
     let mut row = 0;
     text.chars().any(|c| {
@@ -38,10 +39,10 @@ fn hides(text: &str) -> bool {
     })
 }
 
-/// Returns whether a text contains tag characters anywhere but in the flags that need them.
+/// Returns whether a text contains tag characters outside of flag emoji.
 fn has_strange_tags(text: &str) -> bool {
     let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
-    // How many have followed a black flag that is not ended yet.
+    // Number of tags since a black flag that has not ended.
     let mut tags: Option<usize> = None;
     for c in text.chars() {
         tags = match (c, tags) {
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_for_people_are_bounded_and_written() {
+    fn texts_are_bounded_and_visible() {
         let judged = |text: &str, lines| check(text, 5, lines).err();
         for good in ["a", "<b>!", "é🦉ü-—", "👩‍🦰ab", " a "] {
             assert_eq!(judged(good, false), None, "{good}");
@@ -92,7 +93,7 @@ mod tests {
             assert_eq!(judged(text, false), Some(words), "{text:?}");
         }
         let scotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
-        assert!(check(&format!("🏴{scotland}{scotland}"), 20, false).is_ok(), "flags are written with tags");
+        assert!(check(&format!("🏴{scotland}{scotland}"), 20, false).is_ok(), "flags contain tags");
         assert_eq!(judged("a\n\tb", true), None);
         assert_eq!(judged("a\rb", true), Some(Error::UnwrittenText));
     }

@@ -1,4 +1,4 @@
-//! The errors of the OpenAPI description, each with a name.
+//! Named error responses for the OpenAPI description.
 
 use std::collections::BTreeMap;
 
@@ -35,21 +35,21 @@ macro_rules! refusals {
 }
 
 refusals! {
-    Malformed = "400": "`malformed`: the request is not what is described here.";
-    NoKey = "401": "`no-key`: the request has no key. `bad-key`: what it has is none. `signed-out`: nobody is signed in. `bad-token`: the token opens nothing.";
+    Malformed = "400": "`malformed`: the request does not match this description.";
+    NoKey = "401": "`no-key`: the request has no key. `bad-key`: the key is not valid. `signed-out`: not signed in. `bad-token`: the token is invalid or revoked.";
     Forbidden = "403":
-        "`watching`, `turn`, `other-side`, `agreement`, `not-host`, `not-author`: the key does not allow it. `guest`: it is for those who are signed in. `oneself`: nobody plays against themselves. `challenge`, `range`: it is for somebody else. `muted`, `banned`: those who keep order do not allow it. `blocked`: the other wants nothing to do with whoever asks. `role`, `rank`: it is for those who keep more order. `credentials`: what was shown opens no account. `prove`: it is to be shown once more who is signed in. `origin`: another site's page asks. `scope`: the token does not allow it. `bot`, `not-bot`: it is for people, or for bots.";
+        "`watching`, `turn`, `other-side`, `agreement`, `not-host`, `not-author`: the key does not allow this. `guest`: requires an account. `oneself`: you cannot play against yourself. `challenge`, `range`: for other players. `muted`, `banned`: sanctioned by a moderator. `blocked`: the other player has blocked you. `role`, `rank`: requires a higher role. `credentials`: wrong name or password. `prove`: requires a recent confirmation of your identity. `origin`: sent by another site. `scope`: not in the token's scopes. `bot`, `not-bot`: only for people, or only for bots.";
     Missing = "404":
-        "`no-game`, `no-definition`: the key or name opens nothing. `unknown`: there is no such thing of theirs. `no-person`, `no-complaint`: there is none. `no-page`: the server was built without its page.";
+        "`no-game`, `no-definition`: not found. `unknown`: not found in your account. `no-person`, `no-complaint`: no such player or report. `no-page`: the server was built without the website.";
     Conflict = "409":
-        "`conflict`: the game went on otherwise, as `state` says. `asked`: the other wishes it, too. `stale`: something else is kept by now than what was read, as `error` says. `committed`, `taken`, `begun`, `no-rematch`: it is too late, or too early. `name-taken`: somebody has the name, or one that looks like it. `last-way`: it is the only way in. `changed`: the account was changed meanwhile. `unrestrained`: what is to be lifted does not stand. `played`: the account has played already.";
+        "`conflict`: the game has changed; `state` is its current state. `asked`: the opponent wants this too; confirm. `stale`: the stored text has changed since it was read; `error` has the current one. `committed`, `taken`, `begun`, `no-rematch`: too late or too early. `name-taken`: the name, or one that looks like it, is taken. `last-way`: the only way to sign in. `changed`: the account has changed. `unrestrained`: there is no such sanction. `played`: the account has already played.";
     TooLarge = "413": "`too-large`: the request is too large.";
-    MediaType = "415": "`media-type`: the body is not declared as JSON.";
-    Misdirected = "421": "`host`: the request is for another name than the server's.";
+    MediaType = "415": "`media-type`: the `Content-Type` is not JSON.";
+    Misdirected = "421": "`host`: the server does not serve this host name.";
     Refused = "422":
-        "The rules or the state of the game forbid it, or a text cannot be read; the code says which.";
-    Limited = "429": "`limited`: the address asks too much. `attempts`: a name was tried too often. `invitations`: it offers as many games to anybody as it may. `too-fast`: much was said in a short time. `allowance`: the account has done so as often as it may in an hour. `streams`: it has as many streams open as one may.";
-    Broken = "500": "`damaged`, `internal`: the server has an error.";
+        "The rules or the state of the game do not allow this, or a text cannot be parsed; see the error code.";
+    Limited = "429": "`limited`: too many requests from this address. `attempts`: too many sign-in attempts for this name. `invitations`: too many open games from this address. `too-fast`: too many messages in a short time. `allowance`: the account's hourly allowance is used up. `streams`: too many open streams.";
+    Broken = "500": "`damaged`, `internal`: an error of the server.";
     Unavailable = "503": "`unavailable`, `slow`, `busy`, `full`: try again later.";
 }
 
@@ -61,6 +61,6 @@ fn refusal(status: &str, description: &str) -> Response {
     }
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
     let header = HeaderBuilder::new().schema(seconds);
-    let header = header.description(Some("In how many seconds to try again.")).build();
+    let header = header.description(Some("Seconds until you can try again.")).build();
     refusal.header("Retry-After", header).build()
 }

@@ -6,7 +6,8 @@ use crate::http::prelude::*;
 use crate::seldom::Seldom;
 use crate::telemetry;
 
-/// A request, remembered for the log and the metrics: never its key or anything a user wrote, so of its address only the route.
+/// Facts about a request for the log and metrics. Never includes keys or user input, so of the address only the
+/// route.
 pub(super) struct Asked {
     method: Method,
     route: Option<MatchedPath>,
@@ -20,7 +21,7 @@ impl Asked {
         Self { method: request.method().clone(), route, visitor, since: Instant::now() }
     }
 
-    /// Logs how a request was answered; of rate-limited ones only some, since they may be many.
+    /// Logs how a request was answered. Rate-limited requests are sampled, since there may be many.
     pub fn tell(self, answer: &Response, refusals: &Seldom) {
         let Self { method, route, visitor, since } = self;
         let route = route.as_ref().map_or("page", |route| route.as_str());

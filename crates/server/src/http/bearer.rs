@@ -5,8 +5,8 @@ use super::cookie::Signed;
 use crate::games::door::Pass;
 use crate::http::prelude::*;
 
-/// Extracts what opens a game from `Authorization: Bearer KEY`. A header is in no log, history or referrer. Instead of the key, signed-in
-/// users may send `@` and the name of a game.
+/// Extracts the key from `Authorization: Bearer KEY`; headers are not logged or kept in browser history.
+/// Signed-in users can send `@` and the game's ID instead.
 pub(crate) struct Bearer(pub Pass);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
@@ -28,7 +28,7 @@ impl<S: Sync> FromRequestParts<S> for Held {
     }
 }
 
-/// Extracts an author's key, and nothing that may take its place.
+/// Extracts an author's key; sessions and tokens are not accepted in its place.
 pub(crate) struct Author(pub Key);
 
 impl<S: Sync> FromRequestParts<S> for Author {

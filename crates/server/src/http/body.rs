@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 
 use crate::http::prelude::*;
 
-/// A long game fits.
+/// Default size limit in bytes; a long game fits.
 const MOST_USUAL: usize = 128 * 1024;
 
-/// A body that is too large is read up to here, so that the client receives the answer; beyond, the connection is cut.
+/// Larger bodies are read up to this size, so that the client receives the error; beyond it the connection is
+/// closed.
 pub(crate) const MOST_HEARD: usize = 4 * 1024 * 1024;
 
 pub(crate) struct Body<T, const MOST: usize = MOST_USUAL>(pub T);
@@ -26,7 +27,7 @@ impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for 
         if !declared {
             return Err(Error::MediaType);
         }
-        // A list would be taken for an object of which it tells the fields in order.
+        // Serde would accept a list as an object with its fields in order.
         if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| *first == b'[') {
             return Err(Error::malformed("expected an object"));
         }
@@ -48,7 +49,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Error> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
-        // The layer that cuts at MOST_HEARD ends a body with an error, as a client that goes away does.
+        // Either the limit was reached or the client disconnected.
         let frame = frame.map_err(|_| Error::TooLarge)?;
         let Ok(data) = frame.into_data() else { continue };
         length += data.len();
@@ -59,7 +60,7 @@ async fn read(mut body: axum::body::Body, most: usize) -> Result<Vec<u8>, Error>
     if length > most { Err(Error::TooLarge) } else { Ok(bytes) }
 }
 
-/// Returns the error without repeating long input.
+/// Returns the error message, with long input shortened.
 fn brief(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.char_indices().nth(200) {
@@ -68,13 +69,13 @@ fn brief(error: &serde_json::Error) -> String {
     }
 }
 
-/// Extracts the fields of the query; a query that cannot be read is malformed.
+/// Extracts the fields of the query string; fails with `Malformed`.
 pub(crate) struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
-        // `lang` is allowed everywhere, and read by `Locale`.
+        // `lang` is allowed on every route and read by `Locale`.
         let fields =
             parts.uri.query().unwrap_or_default().split('&').filter(|field| !field.starts_with("lang="));
         let uri = format!("/?{}", fields.collect::<Vec<_>>().join("&"))
@@ -86,10 +87,11 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// Reads JSON in which numbers without a fraction are integers: some clients write `3.0` for `3`. A repeated field is an error.
+/// JSON with integral floats read as integers, because some clients write `3.0` for `3`. Duplicate fields are
+/// errors.
 pub(super) struct Whole(pub Value);
 
-/// Floats are exact up to here.
+/// 2^53: integers up to here are exact as floats.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 struct Reading;
@@ -144,14 +146,14 @@ impl<'de> de::Visitor<'de> for Reading {
         let mut map = Map::new();
         while let Some((name, Whole(value))) = fields.next_entry::<String, Whole>()? {
             if map.insert(name, value).is_some() {
-                return Err(A::Error::custom("a field is named twice"));
+                return Err(A::Error::custom("duplicate field"));
             }
         }
         Ok(Whole(map.into()))
     }
 }
 
-/// Extracts the fields of a body; unknown ones are ignored, since clients send what other servers know.
+/// Extracts the fields of a JSON or form body; ignores unknown fields, because Lichess clients send more.
 pub(crate) struct Fields<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
@@ -176,7 +178,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Fields<T> {
     }
 }
 
-/// Reads a number or a text that is one, since forms contain only texts.
+/// Deserializes a number that may be written as text, as in forms.
 pub(crate) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None => Ok(None),
@@ -209,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_without_a_fraction_is_a_whole_one() {
+    fn integral_floats_are_read_as_integers() {
         let text = r#"{ "a": [1.0, -0.0, 2.5, 1e300, 18446744073709551615, -3], "b": { "c": 3.0e0, "d": "3.0" }, "e": [null, true] }"#;
         let value =
             json!({ "a": [1, 0, 2.5, 1e300, u64::MAX, -3], "b": { "c": 3, "d": "3.0" }, "e": [null, true] });
@@ -217,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_json_readers_disagree_about_is_refused() {
+    fn ambiguous_json_is_refused() {
         for text in [r#"{"a":1,"a":1}"#, r#"[{"a":{"b":1,"c":2,"b":3}}]"#, "", "{", "[1,]", "NaN", "1 1"] {
             assert_eq!(read(text), None, "{text}");
         }
@@ -248,7 +250,7 @@ mod fields_tests {
     }
 
     #[tokio::test]
-    async fn forms_json_and_nothing_are_read_alike() {
+    async fn forms_json_and_empty_bodies_are_equivalent() {
         let wish = Wish { rated: true, limit: Some(60) };
         for (kind, text) in [
             ("application/json", r#"{"rated":true,"clock.limit":60,"color":null}"#),

@@ -1,4 +1,4 @@
-//! Session cookies, which no script reads and no other site sends.
+//! Session cookies, inaccessible to scripts and other sites.
 
 use axum::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
 use axum::response::AppendHeaders;
@@ -15,7 +15,7 @@ pub(crate) struct Cookies {
 
 pub(crate) type SetCookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// 400 days, the longest that browsers allow, in milliseconds.
+/// 400 days, the maximum that browsers allow, in milliseconds.
 const BROWSER_AGE: i64 = 400 * 24 * 60 * 60 * 1000;
 
 impl Cookies {
@@ -23,7 +23,7 @@ impl Cookies {
         Self { secure: address.is_some_and(|address| address.starts_with("https://")) }
     }
 
-    /// With this prefix a browser accepts it from this very host only.
+    /// With the prefix `__Host-`, browsers accept the cookie only from this host.
     fn name(self) -> &'static str {
         if self.secure { "__Host-entourage" } else { "entourage" }
     }
@@ -36,7 +36,7 @@ impl Cookies {
         let secure = if self.secure { "; Secure" } else { "" };
         let age = age / 1000;
         let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-        // A token is letters and digits.
+        // Tokens contain only letters and digits.
         (SET_COOKIE, HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static("")))
     }
 
@@ -52,7 +52,7 @@ impl Cookies {
         AppendHeaders(vec![self.written(self.name(), "", 0)])
     }
 
-    /// Reads a token; a cookie that is sent twice counts as none.
+    /// Reads a token; a cookie that is sent twice is ignored.
     fn token(self, name: &str, parts: &Parts) -> Option<Token> {
         let cookies = parts.headers.get_all(COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
         let pairs = cookies.flat_map(|cookie| cookie.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -64,7 +64,7 @@ impl Cookies {
     }
 }
 
-/// Extracts the session cookie of requests from this server's own page or from programs; other sites' pages have none.
+/// Extracts the session cookie, for requests that do not come from other sites.
 #[derive(Clone, Copy)]
 pub(crate) struct Signed {
     pub token: Option<Token>,
@@ -115,12 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_read_from_this_server_s_pages_alone_and_once() {
+    fn cookies_are_read_from_same_site_requests_and_only_once() {
         let (plain, safe) = (Cookies::of(None), Cookies::of(Some("https://play.example")));
         let (one, safe_one) = (format!("a=b; entourage={TOKEN}"), format!("__Host-entourage={TOKEN}"));
         assert_eq!(read(plain, &[("host", "a"), ("cookie", &one)]), Some(TOKEN));
         assert_eq!(read(safe, &[("host", "a"), ("cookie", &safe_one)]), Some(TOKEN));
-        // A page under a neighbouring name could set the other.
+        // A page on a sibling domain could set the unprefixed cookie.
         assert_eq!(read(safe, &[("host", "a"), ("cookie", &one)]), None);
         for headers in [
             [("host", "a"), ("cookie", "entourage="), ("x", "")],
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_set_so_that_no_script_reads_it() {
+    fn cookies_are_inaccessible_to_scripts() {
         let entered = Entered { session: TOKEN, browser: Token::from_bits([8; 16]) };
         let AppendHeaders(plain) = Cookies::of(Some("http://localhost:7878")).set(&entered, 60_000);
         let session = format!("entourage={TOKEN}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60");

@@ -1,4 +1,4 @@
-//! How errors are answered: status, headers, sentence, and details for clients.
+//! Error responses: status, headers, message and details.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -38,7 +38,7 @@ impl Error {
         self.sentence(language).unwrap_or_else(|| composed(self, language))
     }
 
-    /// Returns the error as clients see it, with the game's state after a conflict.
+    /// Returns the JSON body for clients; after a conflict it includes the game's state.
     pub fn view(&self, language: Language) -> FailureBody {
         let mut error = FailureView::new(self.code(), self.message(language));
         detail(self, &mut error, language);
@@ -49,7 +49,7 @@ impl Error {
         FailureBody { error, state }
     }
 
-    /// Writes the error into an answer, whose other headers stay.
+    /// Writes the error into a response and keeps its other headers.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();
@@ -73,7 +73,7 @@ impl Error {
         Response::from_parts(head, body)
     }
 
-    /// Finds the error for an answer that a layer without JSON made.
+    /// Returns the error for a status set by a layer that does not write JSON.
     fn of_status(status: StatusCode) -> Option<Self> {
         match status {
             StatusCode::NOT_FOUND => Some(Self::NoRoute),
@@ -88,13 +88,13 @@ impl Error {
     }
 }
 
-/// Words an error that needs more than a sentence of the table.
+/// Writes the message of an error that is not in the table.
 fn composed(error: &Error, language: Language) -> String {
     let say = |en: String, fr: String| Text::made(en, fr).get(language).to_owned();
     match error {
         Error::Malformed(detail) => say(
-            format!("The request is malformed. {detail}"),
-            format!("La requête est mal formée. Détail : {detail}"),
+            format!("Malformed request: {detail}"),
+            format!("Requête mal formée : {detail}"),
         ),
         Error::Text(part, error) => unreadable(*part, error, language),
         Error::Refused(index, scene, refusal) => {
@@ -106,63 +106,63 @@ fn composed(error: &Error, language: Language) -> String {
             say("There is no move to take back.".into(), "Il n'y a aucun coup à reprendre.".into())
         }
         Error::Takeback(plies) => say(
-            format!("From 1 to {plies} moves can be taken back."),
-            format!("On peut reprendre de 1 à {plies} coups."),
+            format!("You can take back 1 to {plies} moves."),
+            format!("Vous pouvez reprendre de 1 à {plies} coups."),
         ),
         Error::Frozen(frozen) => {
             frozen.as_ref().map_or_else(String::new, |frozen| wording::frozen(frozen, language))
         }
         Error::Setup(error) => error.sentence(language),
         Error::Vacation(0) => say(
-            "A player who has days of vacation left takes them on their own turn, while their clock runs, or announces them.".into(),
-            "Un joueur à qui il reste des jours de congé les prend à son tour de jouer, quand sa pendule tourne, ou les annonce.".into(),
+            "You can go on vacation only on your own turn, while your clock is running and you have days left. You can also schedule a vacation.".into(),
+            "Un congé se prend seulement à votre tour, quand votre pendule tourne et qu'il vous reste des jours. Vous pouvez aussi programmer un congé.".into(),
         ),
         Error::Vacation(days) => say(
-            format!("From 1 to {days} days of vacation can be taken."),
-            format!("On peut prendre de 1 à {days} jours de congé."),
+            format!("You can take 1 to {days} days of vacation."),
+            format!("Vous pouvez prendre de 1 à {days} jours de congé."),
         ),
         Error::Hand(hand) => {
             let problem = hand.problem();
             say(
-                format!("The turn is not taken: {}.", problem.get(Language::English)),
-                format!("Le tour n'est pas accepté : {}.", problem.get(Language::French)),
+                format!("The move was not accepted: {}.", problem.get(Language::English)),
+                format!("Le coup n'a pas été accepté : {}.", problem.get(Language::French)),
             )
         }
         Error::Unjudged(scene) => {
             let judgement = scene.ask(|live| live.hands().and_then(|hands| hands.judge_last(language)));
             let Some(Judgement::Unknown { sentence: why }) = judgement else { return String::new() };
             say(
-                format!("The rules cannot judge this turn. {why}"),
-                format!("Les règles ne peuvent pas juger ce tour. {why}"),
+                format!("The rules cannot judge this move. {why}"),
+                format!("Les règles ne peuvent pas juger ce coup. {why}"),
             )
         }
         Error::Stale(..) => say(
-            "This was changed elsewhere meanwhile.".into(),
+            "This has been changed elsewhere in the meantime.".into(),
             "Cela a été modifié ailleurs entre-temps.".into(),
         ),
         Error::PlanText(text) => format!("{}.", text.message(language)),
         Error::Plan(fault) => plan_message(fault, language),
         Error::Muted(sentence) => sanctioned(
             Text::new(
-                "You may not say anything in games",
-                "Vous ne pouvez plus rien dire dans les parties",
+                "You are muted and cannot chat",
+                "Vous ne pouvez plus envoyer de messages",
             ),
             sentence,
             language,
         ),
         Error::Banned(sentence) => {
-            sanctioned(Text::new("This account is closed", "Ce compte est fermé"), sentence, language)
+            sanctioned(Text::new("This account is banned", "Ce compte est banni"), sentence, language)
         }
         Error::Allowance(seconds) => {
             let minutes = seconds.div_ceil(60);
             say(
-                format!("That is as much as your account may in an hour. Try again in {minutes} min."),
-                format!("C'est tout ce que votre compte peut en une heure. Réessayez dans {minutes} min."),
+                format!("You have reached your account's hourly limit. Try again in {minutes} min."),
+                format!("Vous avez atteint la limite horaire de votre compte. Réessayez dans {minutes} min."),
             )
         }
         Error::Scope(scopes) => say(
-            format!("The token does not allow this; it needs {}.", scopes.join(" or ")),
-            format!("Le jeton ne le permet pas ; il lui faut {}.", scopes.join(" ou ")),
+            format!("The token lacks the required scope: {}.", scopes.join(" or ")),
+            format!("Il manque au jeton l'autorisation requise : {}.", scopes.join(" ou ")),
         ),
         // All others are in the table.
         _ => String::new(),
@@ -209,7 +209,7 @@ fn detail(error: &Error, told: &mut FailureView, language: Language) {
     }
 }
 
-/// Adds which token of a text is wrong, where it is in the request, and why.
+/// Adds the invalid token of a text, its offset in the request, and the problem.
 fn tell_offset(told: &mut FailureView, text: &TextError, at: usize, language: Language) {
     told.token = Some(text.token.clone());
     told.at = Some(at);
@@ -218,10 +218,10 @@ fn tell_offset(told: &mut FailureView, text: &TextError, at: usize, language: La
 
 fn unreadable(part: Part, error: &TextError, language: Language) -> String {
     let what = match part {
-        Part::Spec => Text::new("The game cannot be read: ", "Le jeu demandé est illisible : "),
-        Part::Position => Text::new("The position cannot be read: ", "La position est illisible : "),
-        Part::Pace => Text::new("The pace cannot be read: ", "La cadence est illisible : "),
-        Part::Move(None) => Text::new("The move cannot be read: ", "Le coup est illisible : "),
+        Part::Spec => Text::new("Invalid game: ", "Jeu non valide : "),
+        Part::Position => Text::new("Invalid position: ", "Position non valide : "),
+        Part::Pace => Text::new("Invalid time control: ", "Cadence non valide : "),
+        Part::Move(None) => Text::new("Invalid move: ", "Coup non valide : "),
         Part::Move(index) => numbered(index),
     };
     format!("{}{}.", what.get(language), error.message(language))
@@ -243,10 +243,10 @@ fn sanctioned(what: Text, Sentence { until, reason }: &Sentence, language: Langu
     let what = what.get(language);
     let date = until.map(|until| date_of(until).replace('.', "-"));
     match (date, language) {
-        (None, Language::English) => format!("{what}. The reason given: {reason}"),
-        (None, Language::French) => format!("{what}. Raison donnée : {reason}"),
-        (Some(date), Language::English) => format!("{what} until {date} (UTC). The reason given: {reason}"),
-        (Some(date), Language::French) => format!("{what} jusqu'au {date} (UTC). Raison donnée : {reason}"),
+        (None, Language::English) => format!("{what}. Reason: {reason}"),
+        (None, Language::French) => format!("{what}. Motif : {reason}"),
+        (Some(date), Language::English) => format!("{what} until {date} (UTC). Reason: {reason}"),
+        (Some(date), Language::French) => format!("{what} jusqu'au {date} (UTC). Motif : {reason}"),
     }
 }
 
@@ -263,12 +263,10 @@ fn plan_message(PlanFault { text, variation, problem, .. }: &PlanFault, language
         }
         fixed => {
             let (en, fr) = match fixed {
-                PlanProblem::OtherTurn => {
-                    ("it is the other side's turn there.", "c'est alors à l'autre camp de jouer.")
-                }
-                PlanProblem::Unfinished => ("the turn goes on after it.", "le tour continue après ce coup."),
-                PlanProblem::Twice => ("this turn has a reply already.", "ce tour a déjà une réponse."),
-                _ => ("the game is over before it.", "la partie est finie avant ce coup."),
+                PlanProblem::OtherTurn => ("it is the other side's turn.", "c'est à l'autre camp de jouer."),
+                PlanProblem::Unfinished => ("the turn is not complete.", "le tour n'est pas terminé."),
+                PlanProblem::Twice => ("this move already has a reply.", "ce coup a déjà une réponse."),
+                _ => ("the game is already over.", "la partie est déjà terminée."),
             };
             Text::new(en, fr).get(language).to_owned()
         }
@@ -293,7 +291,7 @@ fn plan_detail(fault: &PlanFault, told: &mut FailureView, language: Language) {
     told.at = Some(fault.at);
 }
 
-/// Marks an answer with an error that has its own body.
+/// Marks an error response that has its own body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spoken;
 
@@ -306,7 +304,7 @@ impl IntoResponseParts for Spoken {
     }
 }
 
-/// Leaves the body to [`speak`], which knows the language of the request.
+/// Leaves the body to [`speak`], which knows the request's language.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
@@ -315,7 +313,7 @@ impl IntoResponse for Error {
     }
 }
 
-/// Turns every error into JSON in the language of the request, also those of layers without JSON.
+/// Writes the JSON bodies of all errors, in the request's language.
 pub(crate) async fn speak(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let language = language(&parts);
@@ -335,7 +333,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_error_says_when_to_ask_again_or_what_to_fix() {
+    fn errors_have_a_status_and_both_languages() {
         let differ = Error::Disagreement { position: "4/4 w".to_owned() };
         for (error, expected) in [
             (Error::WorkshopBusy, 503),

@@ -7,7 +7,8 @@ use axum::http::header::{
 
 use crate::http::prelude::*;
 
-/// Everything comes from this server; scripts are files, never inline; the rules run as WebAssembly.
+/// The content security policy: everything comes from this server, without inline scripts; the rules run as
+/// WebAssembly.
 macro_rules! policy {
     ($ancestors:literal) => {
         concat!(
@@ -21,7 +22,7 @@ macro_rules! policy {
 
 const POLICY: &str = policy!("'none'");
 
-/// For pages that may be embedded in others.
+/// For pages that other sites can embed.
 pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
     (CONTENT_SECURITY_POLICY, policy!("*")),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
@@ -29,7 +30,7 @@ pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
 
 pub(crate) type PublicHeaders = [(HeaderName, &'static str); 2];
 
-/// For what everyone may read, including embedded pages in a sandbox.
+/// For public data, which sandboxed embeds also read.
 pub(crate) const PUBLIC: PublicHeaders = [
     (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
@@ -44,7 +45,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds the headers that an answer does not set itself; without a caching header it is not cached.
+/// Adds default headers; responses without a caching header are not cached.
 pub(crate) async fn strict(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

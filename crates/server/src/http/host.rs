@@ -1,4 +1,4 @@
-//! Refuses other host names: a page of a foreign name that resolves to this server would count as one of its own.
+//! Refuses requests for other host names, to prevent DNS rebinding.
 
 use std::net::IpAddr;
 
@@ -15,14 +15,14 @@ impl PublicName {
         Self(authority.and_then(|rest| rest.split('/').next()).map(Arc::from))
     }
 
-    /// Returns whether a request is meant for this server. Its port may be missing or differ, as behind a proxy.
+    /// Returns whether a request is for this server. The port is ignored, since a proxy may change it.
     fn is_meant(&self, headers: &HeaderMap) -> bool {
         let Some(name) = &self.0 else { return true };
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
         let Ok(host) = host.to_str() else { return false };
         let bare = bare(host);
-        // No name leads to an address that is written out.
+        // IP addresses are safe: rebinding requires a name.
         bare.eq_ignore_ascii_case(self::bare(name))
             || bare.eq_ignore_ascii_case("localhost")
             || is_address(bare)
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_names_do_not_lead_here() {
+    fn other_host_names_are_refused() {
         let judged = |address: Option<&str>, hosts: &[&str]| {
             let mut headers = HeaderMap::new();
             for host in hosts {

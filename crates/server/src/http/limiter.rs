@@ -1,5 +1,5 @@
-//! Rate limits. Each kind of request has a bucket per address, which fills within a minute; a bucket is one number, and the number of
-//! addresses is bounded. A crate would bring more code than this, and maps that grow with the addresses.
+//! Rate limits. Each kind of request has a bucket per address, which refills within a minute. A bucket is a
+//! single number, and the number of addresses is bounded.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::proxies::Proxies;
 use crate::seldom::Seldom;
 use crate::time::Time;
 
-/// Maximum number of addresses per kind of request; beyond it those that asked least are dropped.
+/// Maximum number of addresses per kind of request; beyond it, those with the fewest requests are dropped.
 const MOST: usize = 1 << 14;
-/// How long an empty bucket takes to fill, in milliseconds.
+/// Time in which an empty bucket refills, in milliseconds.
 const MINUTE: i64 = 60_000;
 const CARD: &str = "/card.png";
-/// How long a client is refused at most for what was computed, in milliseconds.
+/// Maximum time that a client is refused for its CPU use, in milliseconds.
 const LONGEST_DEBT: i64 = 5 * MINUTE;
 
 pub(crate) struct Limiter {
@@ -27,7 +27,7 @@ pub(crate) struct Limiter {
     proxies: Proxies,
     time: Arc<dyn Time>,
     buckets: [Mutex<Buckets>; Kind::ALL.len()],
-    /// CPU time of each network, in milliseconds per minute.
+    /// CPU budget of each network, in milliseconds per minute.
     effort: Mutex<Buckets>,
     open: Mutex<HashMap<Network, u32>>,
     pub offers: Arc<Offers>,
@@ -104,12 +104,12 @@ impl Kind {
     }
 }
 
-/// When the bucket of each network is full again, in the machine's milliseconds; full ones have no entry.
+/// When each network's bucket is full again, in milliseconds of the machine's clock; full ones have no entry.
 #[derive(Default)]
 struct Buckets(HashMap<Network, i64>);
 
 impl Buckets {
-    /// Takes one of `most` a minute, or returns how many milliseconds to wait.
+    /// Takes one of `most` per minute, or returns how many milliseconds to wait.
     fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
         let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
@@ -124,7 +124,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// Takes more than one, perhaps more than there is; the debt is limited.
+    /// Takes any number, even beyond what is left; the debt is limited.
     fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + LONGEST_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
@@ -138,7 +138,7 @@ impl Buckets {
         if wait > 0 { Err(wait.min(LONGEST_DEBT)) } else { Ok(()) }
     }
 
-    /// Drops full buckets and, if these are few, the fuller half of all.
+    /// Drops full buckets; if too many remain, also the fuller half.
     fn forget(&mut self, now: i64) {
         self.0.retain(|_, full| *full > now);
         if self.0.len() > MOST / 2 {
@@ -151,7 +151,7 @@ impl Buckets {
     }
 }
 
-/// Counts an open socket of a visitor until it is dropped.
+/// Counts an open connection until it is dropped.
 pub(crate) struct Sitting {
     limiter: Arc<Limiter>,
     visitor: Visitor,
@@ -184,7 +184,7 @@ impl Limiter {
     fn warn(&self) {
         if !self.warned.swap(true, Ordering::Relaxed) {
             tracing::warn!(
-                "requests come through a proxy; with --behind-proxy each of its clients has limits of its own"
+                "requests come through a proxy that is not trusted; use --behind-proxy to limit each client separately"
             );
         }
     }
@@ -199,7 +199,7 @@ impl Limiter {
         Ok(())
     }
 
-    /// Refuses a visitor who has had too much computed lately.
+    /// Refuses a client whose CPU budget is used up.
     pub fn afford(&self, visitor: Visitor) -> Result<(), Error> {
         let effort = lock(&self.effort);
         let debt = |(network, _)| effort.debt(network, self.time.elapsed());
@@ -242,7 +242,7 @@ fn too_much(wait: i64) -> Error {
 pub(crate) struct Bill {
     limiter: Arc<Limiter>,
     visitor: Visitor,
-    /// Less than a millisecond.
+    /// Microseconds not yet charged, less than a millisecond.
     micros: AtomicU64,
 }
 
@@ -262,7 +262,7 @@ impl Bill {
     }
 }
 
-/// The rest is rounded, so that many small requests cost what they cost.
+/// Rounds the rest, so that the cost of many small requests adds up correctly.
 impl Drop for Bill {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {
@@ -287,7 +287,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Who pays for what is still to be computed of an answer.
+/// The payer for the part of a response that is computed while it is sent.
 #[derive(Clone)]
 pub(crate) struct Paying(pub Arc<dyn Payer>);
 
@@ -335,13 +335,13 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_fills_a_bucket() {
+    fn buckets_refill_within_a_minute() {
         let mut buckets = Buckets::default();
         for _ in 0..6 {
             assert_eq!(buckets.take(address(1), 6, 1_000), Ok(()));
         }
         assert_eq!(buckets.take(address(1), 6, 1_000), Err(10_000));
-        assert_eq!(buckets.take(address(2), 6, 1_000), Ok(()), "another's is its own");
+        assert_eq!(buckets.take(address(2), 6, 1_000), Ok(()), "other addresses have their own");
         assert_eq!(buckets.take(address(1), 6, 6_000), Err(5_000));
         assert_eq!(buckets.take(address(1), 6, 11_000), Ok(()));
         assert_eq!(buckets.take(address(1), 6, 11_000), Err(10_000));
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_who_asked_much_is_remembered() {
+    fn memory_is_bounded_and_heavy_users_are_remembered() {
         let mut buckets = Buckets::default();
         let loud = address(1);
         while buckets.take(loud, 10, 0).is_ok() {}
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn many_networks_of_one_owner_do_not_ask_for_more() {
+    fn neighbouring_networks_share_limits() {
         let limiter = limiter(Limits { games: 3, ..Limits::default() });
         let begun = |of: &dyn Fn(u32) -> String, networks: u32| {
             let take = |one: u32| limiter.take(Visitor::of(of(one).parse().unwrap()), Kind::Games).is_ok();
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_much_computed_waits() {
+    fn clients_wait_when_their_cpu_budget_is_used_up() {
         let limiter = limiter(Limits { effort: 6000, ..Limits::default() });
         let bill = Bill::of(&limiter, visitor(1));
         bill.pay(Duration::from_micros(5_999_900));
@@ -387,15 +387,15 @@ mod tests {
         (0..20).for_each(|_| bill.pay(Duration::from_micros(100)));
         assert!(limiter.afford(visitor(1)).is_err() && limiter.afford(visitor(2)).is_ok());
         assert!(limiter.afford(Visitor::OWN).is_ok());
-        // One thing that takes very long is not held against anybody for hours.
+        // The debt is limited, even for hours of CPU time.
         bill.pay(Duration::from_secs(3600));
         bill.pay(Duration::from_secs(3600));
-        let Err(Error::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("it is afforded") };
+        let Err(Error::Limited { seconds }) = limiter.afford(visitor(1)) else { panic!("not refused") };
         assert!(seconds <= 301, "{seconds}");
     }
 
     #[test]
-    fn sockets_count_until_they_are_dropped() {
+    fn connections_count_until_they_are_dropped() {
         let limits = Limits { sockets: 2, ..Limits::default() };
         let limiter = limiter(limits);
         let (one, two) = (limiter.sit(visitor(1)).unwrap(), limiter.sit(visitor(1)).unwrap());

@@ -1,4 +1,4 @@
-//! Endless answers: lines of JSON, and an empty line after a while without any.
+//! Streaming responses: lines of JSON, and empty lines as heartbeats.
 
 use axum::http::header::CONTENT_TYPE;
 use futures_util::stream::unfold;
@@ -11,14 +11,14 @@ use crate::http::prelude::*;
 
 pub(crate) const TYPE: &str = "application/x-ndjson";
 
-/// Marks an answer that lasts as long as its client listens.
+/// Marks a response that lasts until the client disconnects.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Endless;
 
 pub(crate) trait Source: Send + 'static {
     type Line: Serialize + Send;
 
-    /// Returns the next line, or an empty one; `None` at the end.
+    /// Returns the next line, `Some(None)` for a heartbeat, or `None` at the end.
     fn next(&mut self) -> impl Future<Output = Option<Option<Self::Line>>> + Send;
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Room {
     _admitted: Admitted,
 }
 
-/// Counts a connection among those of its visitor, and among all followers.
+/// Counts a connection, per client and in total, until it is dropped.
 pub(crate) type Admitted = (Sitting, OwnedSemaphorePermit);
 
 impl Room {
@@ -48,7 +48,7 @@ pub(crate) fn answer<S: Source>(source: S, room: Room) -> Response {
         }
         Some((text.map(Bytes::from), (source, room)))
     });
-    // A proxy is not to gather lines either.
+    // Asks nginx not to buffer lines.
     let head = [(CONTENT_TYPE, TYPE), (HeaderName::from_static("x-accel-buffering"), "no")];
     let mut response = (head, Body::from_stream(lines)).into_response();
     response.extensions_mut().insert(Endless);

@@ -3,7 +3,7 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use crate::domain::Locale;
 use crate::http::prelude::*;
 
-/// A request chooses its language by `?lang=`, or else `Accept-Language`, and Game Courier's names of squares by `?squares=courier`.
+/// Takes the language from `?lang=` or `Accept-Language`, and Game Courier's notation from `?squares=courier`.
 impl<S: Sync> FromRequestParts<S> for Locale {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_known_language_is_chosen() {
+    fn preferred_known_language_is_chosen() {
         for (list, expected) in [
             ("fr", Some(Language::French)),
             ("fr-CH, fr;q=0.9, en;q=0.8", Some(Language::French)),

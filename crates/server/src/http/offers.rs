@@ -2,12 +2,13 @@ use entourage_record::GameId;
 
 use crate::http::prelude::*;
 
-/// Maximum number of networks in memory; beyond it those that offer least are dropped.
+/// Maximum number of networks in memory; beyond it, those with the fewest offers are dropped.
 const MOST: usize = 1 << 14;
 
-/// The open games that each network offers, so that no one fills the public list. Offers from before a restart are unknown.
+/// Open games offered by each network, limited so that no one floods the public list. Offers from before a
+/// restart do not count.
 pub(crate) struct Offers {
-    /// Per network, times its share; 0 is no limit.
+    /// Maximum per network, multiplied by its share; 0 for no limit.
     most: u32,
     known: Mutex<HashMap<Network, Known>>,
 }
@@ -18,7 +19,7 @@ struct Known {
     games: Vec<GameId>,
 }
 
-/// An offer in preparation, which counts until it is dropped or for as long as the game is open.
+/// Counts an offer until it is dropped or, once completed, while the game is open.
 pub(crate) struct Offering {
     offers: Arc<Offers>,
     visitor: Visitor,
@@ -98,10 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn games_count_from_their_beginning_until_they_are_offered_no_more() {
+    fn offers_count_until_they_are_closed() {
         let offers = Offers::new(2);
         let visitor = Visitor::of([203, 0, 113, 1].into());
-        // Many that are begun at once are no more than one after the other.
+        // Offers in preparation count too.
         let (one, two) = (offers.begin(visitor).unwrap(), offers.begin(visitor).unwrap());
         assert!(offers.begin(visitor).is_err() && offers.begin(Visitor::OWN).is_ok());
         let kept = game();

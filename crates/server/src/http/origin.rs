@@ -1,4 +1,4 @@
-//! Refuses changes by other sites' pages.
+//! Refuses changes requested by other sites.
 
 use axum::http::StatusCode;
 use axum::http::header::{
@@ -8,13 +8,13 @@ use axum::http::header::{
 
 use crate::http::prelude::*;
 
-/// Whose page a request comes from, as the browser reports.
+/// The site from which a request comes, according to the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whence {
-    /// This server's, or no browser.
+    /// This site, or a client other than a browser.
     Here,
-    /// A sandboxed page, perhaps this server's. Browsers add nothing secret to its requests, so that a key to watch, which the page must
-    /// know, allows watching; no key allows anything else.
+    /// A sandboxed page, possibly of this site. Browsers do not send cookies with its requests; it can watch a
+    /// game whose key it has, and do nothing else.
     Shut,
     Elsewhere,
 }
@@ -31,7 +31,7 @@ impl Whence {
         }
     }
 
-    /// Returns the headers that let a sandboxed page read the answer.
+    /// Returns the headers that let a sandboxed page read the response.
     pub fn headers(self) -> ShutHeaders {
         (self == Self::Shut).then_some([(ACCESS_CONTROL_ALLOW_ORIGIN, "null"), (VARY, "origin")])
     }
@@ -44,10 +44,10 @@ impl<S: Sync> FromRequestParts<S> for Whence {
     }
 }
 
-/// The one address that a sandboxed page reads with a key.
+/// The only route that a sandboxed page can use with a key.
 const READ: &str = "/api/game";
 
-/// Answers the preflight request of a sandboxed page that reads a game.
+/// Answers the CORS preflight of a sandboxed page that reads a game.
 fn foreseen(request: &Request) -> Option<Response> {
     let reads = request.headers().get(ACCESS_CONTROL_REQUEST_METHOD).is_some_and(|method| method == "GET");
     let asks = *request.method() == Method::OPTIONS && request.uri().path() == READ && reads;
@@ -71,8 +71,8 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     Error::Origin.into_response()
 }
 
-/// Returns whether the origin, if the browser sends one, is this server under the requested name. The scheme is not compared: behind a
-/// proxy that ends TLS it differs.
+/// Returns whether the origin, if there is one, is this host. The scheme is ignored, since a proxy may
+/// terminate TLS.
 fn is_ours(headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return headers.get("sec-fetch-site").is_none_or(from_here) };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sandbox_is_neither_here_nor_another_site() {
+    fn sandboxed_pages_are_distinguished_from_other_sites() {
         let whence = |pairs| Whence::of(&headers(pairs));
         assert_eq!(whence(&[("host", "a")]), Whence::Here);
         assert_eq!(whence(&[("host", "a"), ("origin", "null")]), Whence::Shut);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn only_this_server_and_programs_pass() {
+    fn only_same_site_requests_and_programs_pass() {
         assert!(judged(&[("host", "localhost:7878")]));
         assert!(judged(&[("host", "localhost:7878"), ("origin", "http://localhost:7878")]));
         assert!(judged(&[("host", "Play.example"), ("origin", "https://play.example")]));

@@ -1,4 +1,4 @@
-//! What most modules of this folder use.
+//! Common imports of the modules below `http`.
 
 pub(super) use std::collections::HashMap;
 pub(super) use std::convert::Infallible;

@@ -1,4 +1,4 @@
-//! Limits the memory of answers that clients have not read yet.
+//! Limits the memory held by responses that clients have not yet read.
 
 use std::task::{Context, Poll};
 
@@ -7,16 +7,16 @@ use hyper::body::{Frame, SizeHint};
 use super::negotiate::language;
 use crate::http::prelude::*;
 
-/// 64 MiB for all answers.
+/// 64 MiB for all responses.
 const MOST: usize = 64 << 20;
-/// 16 MiB for each network, times its share; one answer is always allowed.
+/// 16 MiB per network, multiplied by its share; a single response is always allowed.
 const MOST_EACH: usize = 16 << 20;
-/// Smaller answers do not count.
+/// Smaller responses do not count.
 const LARGE: usize = 16 << 10;
-/// Bytes handed over at a time; the rest counts until the client has made room for it.
+/// Bytes sent at a time; the rest is counted until the client has read more.
 const PIECE: usize = 64 << 10;
 
-/// Marks an answer whose bytes are part of the program.
+/// Marks a response whose bytes are static data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 
@@ -30,7 +30,7 @@ struct Counts {
 }
 
 impl UnderWay {
-    /// Counts an answer until the share is dropped; `None` if there is no room for it, unless it is owed.
+    /// Counts a response until the share is dropped; `None` if there is no room for it and it is not `owed`.
     fn begin(self: &Arc<Self>, visitor: Visitor, bytes: usize, owed: bool) -> Option<Share> {
         let mut counts = self.lock();
         let has_room = |(network, share): (Network, u32)| {
@@ -72,7 +72,8 @@ impl Drop for Share {
     }
 }
 
-/// Sends a large answer only if there is room for it; answers to changes are always sent, since they cannot be requested again.
+/// Sends large responses only while there is room. Responses to changes are always sent, since the change is
+/// already made.
 pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let (language, reads) = (language(&parts), parts.method.is_safe());
@@ -92,7 +93,7 @@ pub(crate) async fn count(State(under_way): State<Arc<UnderWay>>, request: Reque
 struct Counted {
     body: Body,
     waiting: Bytes,
-    #[expect(dead_code, reason = "it counts until it is dropped")]
+    #[expect(dead_code, reason = "counts until it is dropped")]
     share: Share,
 }
 
@@ -132,20 +133,20 @@ mod tests {
     }
 
     #[test]
-    fn nobody_takes_the_room_of_all() {
+    fn one_network_cannot_use_all_memory() {
         let under_way = Arc::new(UnderWay::default());
         let begin = |last: u8, bytes: usize| under_way.begin(visitor(last), bytes, false);
         let four: Vec<_> = (0..4).map(|_| begin(1, 4 << 20).unwrap()).collect();
         assert!(begin(1, LARGE).is_none() && begin(2, 4 << 20).is_some());
         drop(four);
-        // One answer anybody may have, however large, where nothing else is under way.
+        // A single response is allowed, whatever its size.
         let whole = begin(1, 100 << 20).unwrap();
         assert!(begin(1, LARGE).is_none() && begin(2, LARGE).is_none());
         drop(whole);
         let all: Vec<_> =
             (0..8).flat_map(|last| [last, last]).map(|last| begin(last, 4 << 20).unwrap()).collect();
-        assert!(begin(9, LARGE).is_none(), "the room of all is full");
-        assert!(under_way.begin(visitor(9), LARGE, true).is_some(), "what was done is told");
+        assert!(begin(9, LARGE).is_none(), "total limit");
+        assert!(under_way.begin(visitor(9), LARGE, true).is_some(), "responses to changes are always sent");
         drop(all);
         assert!(begin(9, LARGE).is_some());
         let counts = under_way.lock();
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_counted_body_is_the_same_body() {
+    async fn counting_does_not_change_the_body() {
         let bytes: Bytes = (0..200_000u32).map(|i| i as u8).collect::<Vec<_>>().into();
         let share = Arc::new(UnderWay::default()).begin(visitor(1), bytes.len(), false).unwrap();
         let body = Counted { body: Body::from(bytes.clone()), waiting: Bytes::new(), share };

@@ -1,4 +1,4 @@
-//! Connections whose request was answered before its body had arrived.
+//! Closes connections whose request was answered before its body was read.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
@@ -8,8 +8,8 @@ use hyper::body::{Frame, SizeHint};
 
 use crate::http::prelude::*;
 
-/// Announces that the connection closes, since the rest of the body is no request. Otherwise the client would send its next request on it,
-/// and lose that.
+/// Adds `Connection: close` if the body was not read completely. Otherwise the client would send its next
+/// request on this connection and lose it.
 pub(crate) async fn close(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;

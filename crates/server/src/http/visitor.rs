@@ -6,19 +6,19 @@ use crate::proxies::Proxies;
 #[derive(Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
 
-/// Whose requests count together; `None` is this machine, which is not limited.
+/// The client to which requests are attributed; `None` is this machine, which is not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Visitor(Option<IpAddr>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Network {
-    /// Without the bits of its members.
+    /// With the host bits cleared.
     address: IpAddr,
     shared: u8,
 }
 
-/// The networks of an IPv6 address that count, and how much more than one address each may ask for: one customer (64 bits), a larger one
-/// (56), and a company or many customers (48).
+/// Prefix lengths of IPv6 networks for rate limits, and their limits as multiples of one address's: a customer
+/// (/64), a larger one (/56), and a company or a block of customers (/48).
 const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
 impl Visitor {
@@ -29,8 +29,9 @@ impl Visitor {
         Self(Some(address).filter(|address| !address.is_loopback()))
     }
 
-    /// Returns the client of a request: the peer or, if that is a trusted proxy, the last address in `X-Forwarded-For` that is none, since
-    /// the client itself may send those before it. A proxy that names no one is counted itself, so that hiding avoids no limits.
+    /// Returns the client of a request: the peer or, if that is a trusted proxy, the last address in
+    /// `X-Forwarded-For` that is not a trusted proxy; earlier ones can be forged. If there is none, the proxy
+    /// itself counts, so that limits cannot be avoided.
     pub fn behind(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) -> Self {
         if !proxies.trust(peer) {
             return Self::of(peer);
@@ -39,7 +40,7 @@ impl Visitor {
         Self(Some(named.unwrap_or(peer).to_canonical()))
     }
 
-    /// Returns the networks in which the visitor counts, with their shares.
+    /// Returns the networks of the client that are limited, with their multiples.
     pub fn networks(self) -> impl Iterator<Item = (Network, u32)> {
         let all: Vec<_> = match self.0 {
             None => Vec::new(),
@@ -51,7 +52,7 @@ impl Visitor {
         all.into_iter()
     }
 
-    /// Describes where requests come from for the log, without the address.
+    /// Returns the client's network for the log, without the full address.
     pub fn class(self) -> String {
         match self.0 {
             None => "own".to_owned(),
@@ -76,7 +77,7 @@ pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
 
 fn forwarded(headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
     let values = headers.get_all("x-forwarded-for").iter().rev();
-    // What the client says itself may be no text at all.
+    // Entries added by the client may be invalid.
     for entry in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
         let address = address(std::str::from_utf8(entry).ok()?.trim())?;
         if !proxies.trust(address) {
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_address_counts_in_its_networks() {
+    fn ipv6_addresses_count_in_three_networks() {
         let networks = |text: &str| Visitor::of(text.parse().unwrap()).networks().collect::<Vec<_>>();
         assert_eq!(networks("2001:db8::1"), networks("2001:db8::ffff:ffff:ffff:ffff"));
         let (one, next) = (networks("2001:db8::1"), networks("2001:db8:0:1::1"));
@@ -129,34 +130,34 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_proxy_is_believed() {
+    fn address_added_by_the_nearest_proxy_is_used() {
         let read = |values: &[&str]| read("loopback", "127.0.0.1", values);
         assert_eq!(read(&["1.2.3.4"]), known("1.2.3.4"));
         assert_eq!(read(&["6.6.6.6, 1.2.3.4"]), known("1.2.3.4"));
         assert_eq!(read(&["6.6.6.6", "5.5.5.5 ,1.2.3.4"]), known("1.2.3.4"));
         assert_eq!(read(&["[2001:db8::1]:443"]), known("2001:db8::1"));
         assert_eq!(read(&["1.2.3.4:5678"]), known("1.2.3.4"));
-        assert_eq!(read(&["\u{e9}, 1.2.3.4"]), known("1.2.3.4"), "what a client says is no way out");
+        assert_eq!(read(&["\u{e9}, 1.2.3.4"]), known("1.2.3.4"), "forged entries are ignored");
     }
 
     #[test]
-    fn who_is_not_named_is_counted_with_the_proxy() {
+    fn without_a_client_address_the_proxy_counts() {
         for values in [&[][..], &[""], &["1.2.3.4, unknown"], &["127.0.0.1"], &["1.2.3.4,"]] {
             assert_eq!(read("loopback", "127.0.0.1", values), known("127.0.0.1"), "{values:?}");
         }
     }
 
     #[test]
-    fn only_named_proxies_are_believed() {
+    fn only_trusted_proxies_are_believed() {
         assert_eq!(read("10.0.0.0/8", "203.0.113.5", &["1.2.3.4"]), known("203.0.113.5"));
         assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["1.2.3.4"]), known("1.2.3.4"));
-        // A chain of proxies is walked to its first stranger.
+        // The last address outside the chain of trusted proxies.
         assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["9.9.9.9, 1.2.3.4, 10.2.2.2"]), known("1.2.3.4"));
         assert_eq!(read("10.0.0.0/8", "127.0.0.1", &["1.2.3.4"]), Visitor::OWN);
     }
 
     #[test]
-    fn the_operator_learns_no_address() {
+    fn logged_networks_do_not_identify_clients() {
         assert_eq!(known("203.0.113.77").class(), "203.0.113.0/24");
         assert_eq!(known("2001:db8:1:2::3").class(), "2001:db8:1::/48");
         assert_eq!(Visitor::OWN.class(), "own");

@@ -1,4 +1,4 @@
-//! Moderation measures, with the same checks for the page and the command line.
+//! Moderation actions, with the same checks for the website and the command line.
 
 use entourage_record::{AccountId, GameId};
 use entourage_store::{Decision, Measure, RestraintKind, Role, Shelved, Store, StoreError};
@@ -17,25 +17,26 @@ pub(crate) enum Author {
 
 pub(crate) struct Decree {
     pub what: What,
-    /// `None` when only a complaint is closed or a written game is concerned.
+    /// `None` if the action only closes a report or concerns a definition.
     pub person: Option<String>,
-    /// The person concerned is told this reason.
+    /// Shown to the account's owner.
     pub reason: String,
     pub complaint: Option<u32>,
 }
 
 pub(crate) enum What {
     Appoint(Option<Role>),
-    /// The number of days, or until it is lifted.
+    /// For a number of days, or until it is lifted.
     Restrain(RestraintKind, Option<u32>),
     Release(RestraintKind),
     Rename(String),
     Close,
-    /// Lets a written game, named by its spec, count for ratings, or stops that.
+    /// Allows or disallows rated games of a definition, given by its spec.
     List(String, bool),
 }
 
-/// Applies a measure if the author may take it. Returns the decision and the games whose followers have to be told.
+/// Takes an action if the author is allowed to. Returns the decision and the games whose followers must be
+/// notified.
 pub(crate) async fn decree(
     store: &Store,
     author: Author,
@@ -88,7 +89,7 @@ pub(crate) async fn decree(
     }
 }
 
-/// A game that is not public cannot be listed: its rated games would be shown.
+/// Refuses to list definitions that are not public, because their rated games would be.
 async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(), Error> {
     let found = store.definition(definition).await.map_err(failed)?;
     let found = found.ok_or_else(|| Error::NoDefinition)?;
@@ -102,7 +103,7 @@ async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
     Ok(found.ok_or(Error::NoPerson)?.id)
 }
 
-/// Nobody acts on a person of the same or a higher role; only administrators appoint.
+/// Refuses actions against accounts of the same or a higher role. Only administrators appoint.
 async fn expect_rank(
     store: &Store,
     own: AccountId,

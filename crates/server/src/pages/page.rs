@@ -21,12 +21,12 @@ use crate::http::headers::{FRAMEABLE, PUBLIC};
 use crate::http::negotiate::language;
 use crate::http::under_way::Shared;
 
-/// The files of the page that this process serves.
+/// The website's files in this process.
 static FILES: OnceLock<fn(&str) -> Option<EmbeddedFile>> = OnceLock::new();
 
-/// Sets the files of the page by their paths, for every server of this process; without them a server has its API alone.
+/// Sets the website's files for all servers of this process; without them, a server offers only its API.
 ///
-/// The command embeds the page, not this crate, so that it compiles while the page is built.
+/// The command embeds the files rather than this crate, so that the crate compiles while the website is built.
 pub fn embed_page(files: fn(&str) -> Option<EmbeddedFile>) {
     let _ = FILES.set(files);
 }
@@ -35,7 +35,7 @@ fn embedded(path: &str) -> Option<EmbeddedFile> {
     FILES.get().and_then(|files| files(path))
 }
 
-pub(super) const UNCHANGED: &str = "Unchanged since the version that `If-None-Match` names.";
+pub(super) const UNCHANGED: &str = "Not modified since the version in `If-None-Match`.";
 
 const SMALL: &str = ".br";
 
@@ -44,7 +44,7 @@ pub(crate) struct SiteAddress(pub Option<Arc<str>>);
 
 const FRAMED: &str = "embed.html";
 
-/// Link previews need an absolute address here.
+/// Replaced by an absolute address, which link previews require.
 const PICTURE: &str = "content=\"/card.jpg\"";
 
 pub(crate) async fn file(request: Request) -> Response {
@@ -56,9 +56,9 @@ pub(crate) async fn file(request: Request) -> Response {
         "" => "index.html",
         path => path,
     };
-    // The small copies are other forms of their files, not files of the page.
+    // Compressed copies are not files of their own.
     match embedded(path).filter(|_| !path.ends_with(SMALL)) {
-        // The page inside of others may be shut into a sandbox, where its own parts count as another site's.
+        // Embeds may be sandboxed, where the site's own files count as cross-origin.
         Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
         Some(file) if path == "index.html" => match parts.extensions.get() {
             Some(SiteAddress(Some(address))) => index(&file, address, &parts.headers),
@@ -92,7 +92,9 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// Shows a game inside another page, by a key to watch in the fragment.
+/// Embed a game
+///
+/// The page reads a spectator's key from its fragment.
 #[utoipa::path(
     get, path = "/embed",
     responses(
@@ -125,9 +127,9 @@ pub(super) fn framed_with(head: &str, headers: &HeaderMap) -> Response {
 
 fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
-    // Weak: the same file may travel compressed or not.
+    // Weak, because the file may be sent with or without compression.
     let tag = format!("W/\"{}\"", hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
-    // The build puts a hash into the names of assets: what such a name means never changes.
+    // Names of assets contain a hash of their content.
     let caching = match path.starts_with("assets/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
@@ -139,12 +141,12 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     }
     let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_owned())];
     let body = |data: Cow<'static, [u8]>| match data {
-        // It lies in the program, and is not copied.
+        // Static data is not copied.
         Cow::Borrowed(data) => (Extension(Shared), Body::from(data)),
         Cow::Owned(data) => (Extension(Shared), Body::from(data)),
     };
     match embedded(&format!("{path}{SMALL}")).filter(|_| takes_brotli(headers)) {
-        // The layer that compresses answers leaves alone what is compressed.
+        // The compression layer skips responses that have an encoding.
         Some(small) => {
             let encoding = [(CONTENT_ENCODING, "br"), (VARY, "accept-encoding")];
             (caching, kind, encoding, body(small.data)).into_response()
@@ -153,7 +155,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     }
 }
 
-/// Names a version of what is answered. It is weak: the same may travel compressed or not.
+/// Returns a weak ETag, since responses may be sent with or without compression.
 pub(super) fn tag_of(answer: &(impl Hash + ?Sized)) -> String {
     let mut hasher = DefaultHasher::new();
     answer.hash(&mut hasher);
@@ -175,12 +177,12 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
     })
 }
 
-static TITLE: Text = Text::new("There is nothing at this address", "Il n'y a rien à cette adresse");
+static TITLE: Text = Text::new("Page not found", "Page introuvable");
 static ADVICE: Text = Text::new(
-    "Perhaps a letter is missing, or the link was cut in two. A game is found by its whole link.",
-    "Il manque peut-être une lettre, ou le lien a été coupé en deux. Une partie se retrouve par son lien entier.",
+    "Check the address: the link may be incomplete.",
+    "Vérifiez l'adresse : le lien est peut-être incomplet.",
 );
-static GAMES: Text = Text::new("To the games", "Aux jeux");
+static GAMES: Text = Text::new("Go to the home page", "Aller à la page d'accueil");
 
 fn nowhere(parts: &Parts) -> Response {
     if !wants_page(&parts.headers) || parts.uri.path().starts_with("/api/") {
@@ -211,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_for_other_sites_is_named_by_its_whole_address() {
+    fn preview_image_has_an_absolute_address() {
         let page = format!("<meta property=\"og:image\" {PICTURE} /><a href=\"/card.jpg\">");
         assert_eq!(
             pictured(&page, "https://play.example"),
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn brotli_is_sent_to_those_who_take_it() {
+    fn brotli_is_sent_only_if_accepted() {
         for (accepted, takes) in [
             ("gzip, deflate, br, zstd", true),
             ("br;q=0.5", true),

@@ -21,7 +21,7 @@ use super::page::{UNCHANGED, is_unchanged, tag_of};
 
 const LONGEST: usize = 4096;
 
-/// Names a position and how it is drawn.
+/// A position and its appearance.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +29,7 @@ pub(crate) struct Wanted {
     /// The game's spec.
     #[param(max_length = 2048, pattern = "^[ -~]*$")]
     game: String,
-    /// The position; the start without.
+    /// The position; by default the starting position.
     #[param(max_length = 2048, pattern = "^[ -~]*$")]
     position: Option<String>,
     #[param(schema_with = themes)]
@@ -38,34 +38,33 @@ pub(crate) struct Wanted {
     pieces: Option<String>,
     #[param(schema_with = notations)]
     notation: Option<String>,
-    /// Whether the second player's home is below.
+    /// Whether to show the board from the second player's side.
     #[serde(default)]
     flip: bool,
-    /// Whether coordinates are left out.
+    /// Whether to omit coordinates.
     #[serde(default)]
     bare: bool,
 }
 
-/// The words of the notations.
 const NOTATIONS: &str = "ours|courier";
 
 fn themes() -> ObjectBuilder {
-    one_of(Theme::WORDS.split('|')).description(Some("The colours."))
+    one_of(Theme::WORDS.split('|')).description(Some("The colour theme."))
 }
 
 fn pieces() -> ObjectBuilder {
-    one_of(Pieces::WORDS.split('|')).description(Some("How pieces are drawn."))
+    one_of(Pieces::WORDS.split('|')).description(Some("The piece set."))
 }
 
 fn notations() -> ObjectBuilder {
-    one_of(NOTATIONS.split('|')).description(Some("Whose labels and coordinates are written."))
+    one_of(NOTATIONS.split('|')).description(Some("The notation of labels and coordinates."))
 }
 
-/// Draws a position.
+/// Render a position as SVG
 #[utoipa::path(
     get, path = "/board.svg", params(Wanted),
     responses(
-        (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml"),
+        (status = 200, description = "The image.", body = String, content_type = "image/svg+xml"),
         (status = 304, description = UNCHANGED),
         Malformed,
         TooLarge,
@@ -96,7 +95,7 @@ fn drawn(
     let notation: Notation = choice("notation", NOTATIONS, wanted.notation.as_deref())?;
     let game = registry.open(&wanted.game).map_err(|error| Error::Text(Part::Spec, error.into()))?;
     let begun = game.begin(wanted.position.as_deref()).map_err(|error| Error::Text(Part::Position, error))?;
-    // What an address means changes with the server's version only.
+    // Cacheable: the image of an address changes only with the server's version.
     let style = Style { theme, pieces, notation, flipped: wanted.flip, bare: wanted.bare };
     let picture = draw(&game.info(language), &begun.view(language), &[], style);
     let tag = tag_of(&picture);
@@ -105,7 +104,7 @@ fn drawn(
         (CACHE_CONTROL, "public, max-age=86400".to_owned()),
         (VARY, "accept-language".to_owned()),
         (ETAG, tag),
-        // Unlike the page, a picture may stand in other people's pages.
+        // Other sites can embed images.
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin".to_owned()),
     ];
     if unchanged {

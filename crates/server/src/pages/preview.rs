@@ -1,4 +1,4 @@
-//! What a link to a public game shows before anybody follows it: sites that preview links read it from the head of the page.
+//! Link previews of public games: metadata in the page's head, and images.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::games::Games;
 use crate::http::answers::Missing;
 use crate::http::headers::PUBLIC;
 
-/// Cache time of a picture: the game goes on.
+/// Short cache time, because the game continues.
 const KEPT: &str = "public, max-age=60";
 
-/// Shows a public game inside another page.
+/// Embed a public game
 #[utoipa::path(
     get, path = "/embed/{name}", params(("name" = String, Path, description = "The game's public name.")),
     responses(
-        (status = 200, description = "The page; it reads the game itself.", body = String, content_type = "text/html"),
+        (status = 200, description = "The page, which loads the game.", body = String, content_type = "text/html"),
         (status = 304, description = UNCHANGED),
         Missing
     )
@@ -35,7 +35,7 @@ pub(crate) async fn embed_public(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    // What is no public game the page says itself.
+    // The page itself reports that the game was not found.
     let Ok(game) = name.parse::<GameId>() else { return framed(&headers) };
     match games.preview(game, language).await {
         Ok(preview) => framed_with(&head(&preview, game, site.0.as_deref().unwrap_or("")), &headers),
@@ -43,11 +43,11 @@ pub(crate) async fn embed_public(
     }
 }
 
-/// Draws a public game as it stands, for previews of links to it.
+/// Render a public game for link previews
 #[utoipa::path(
     get, path = "/embed/{name}/card.png", params(("name" = String, Path, description = "The game's public name.")),
     responses(
-        (status = 200, description = "The picture, 1,200 by 630 pixels.", body = Vec<u8>, content_type = "image/png"),
+        (status = 200, description = "The image, 1,200 by 630 pixels.", body = Vec<u8>, content_type = "image/png"),
         (status = 304, description = UNCHANGED),
         Missing
     )

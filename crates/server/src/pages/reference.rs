@@ -1,4 +1,4 @@
-//! The interface described: for programs as OpenAPI, and the same for people as a page without scripts.
+//! The API reference: as OpenAPI, and as a web page without scripts.
 
 mod words;
 
@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 
 const STYLE: &str = include_str!("reference/style.css");
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
-/// What any request may be answered, told once.
+/// Statuses that any request can return; described once.
 const ALWAYS: [&str; 5] = ["421", "429", "431", "500", "503"];
 
 pub(crate) struct Reference {
@@ -44,7 +44,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(style)).routes(routes!(openapi))
 }
 
-/// Describes this interface to programs.
+/// Get this description as OpenAPI
 #[utoipa::path(
     get, path = "/api/openapi.json", responses((status = 200, description = "This document.", body = Object))
 )]
@@ -52,7 +52,7 @@ async fn openapi(Extension(reference): Extension<Arc<Reference>>) -> impl IntoRe
     ([(CONTENT_TYPE, "application/json")], reference.programs.clone())
 }
 
-/// Styles that page.
+/// Get the style sheet of the API reference
 #[utoipa::path(
     get, path = "/api/reference.css",
     responses((status = 200, description = "The style sheet.", body = String, content_type = "text/css"))
@@ -61,7 +61,7 @@ async fn style() -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/css")], STYLE)
 }
 
-/// Shows this description to people.
+/// View the API reference
 #[utoipa::path(
     get, path = "/api",
     responses((status = 200, description = "The page.", body = String, content_type = "text/html"))
@@ -73,7 +73,7 @@ async fn page(
     ([(VARY, "accept-language")], Html(reference.page(language).to_owned()))
 }
 
-/// The description for people: what surrounds it is in their language.
+/// The web page. Its headings are translated; the descriptions are in English.
 struct Page<'a> {
     document: &'a Value,
     language: Language,
@@ -146,7 +146,7 @@ impl Page<'_> {
         }
     }
 
-    /// Says in which language the description is, where it is not the reader's.
+    /// Returns a note that the descriptions are in English, if the reader's language is not.
     fn note(&self) -> String {
         match self.language {
             Language::English => String::new(),
@@ -154,12 +154,12 @@ impl Page<'_> {
         }
     }
 
-    /// Says what a request needs beside itself.
+    /// Returns the sentence about the required authorisation.
     fn need(&self, security: &Value) -> String {
         let ways = security.as_array().map_or(&[][..], Vec::as_slice);
         match ways.iter().find_map(|way| way.as_object()?.iter().next()) {
             Some((scheme, _)) if scheme == "key" => format!(" {}", self.say(&words::KEY)),
-            // Where nobody need be signed in, the description says what differs.
+            // If the session is optional, the operation's description explains the difference.
             Some((scheme, _)) if scheme == "session" && ways.len() == 1 => {
                 format!(" {}", self.say(&words::SESSION))
             }
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_shows_every_request_and_follows_every_reference() {
+    fn page_lists_every_operation_and_resolves_every_reference() {
         let reference = reference();
         let document = &reference.document;
         let [english, french] = [Language::English, Language::French].map(|language| reference.page(language));
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn every_heading_is_in_the_reader_s_language() {
+    fn headings_are_translated() {
         let reference = reference();
         let document = &reference.document;
         let [english, french] = [Language::English, Language::French].map(|language| reference.page(language));
@@ -361,11 +361,11 @@ mod tests {
             );
         }
         assert!(french.contains("<html lang=\"fr\">") && french.contains("<h4>Réponses</h4>"));
-        assert!(!french.contains("Needs a key") && french.contains("Une clé est nécessaire."));
+        assert!(!french.contains("Requires a key") && french.contains("Nécessite une clé."));
     }
 
     #[test]
-    fn texts_are_no_markup() {
+    fn texts_are_escaped() {
         assert_eq!(prose(&"a `<b>` & \"c\"".into()), "a <code>&lt;b&gt;</code> &amp; &quot;c&quot;");
     }
 }

@@ -60,7 +60,7 @@ impl Programs {
         terms: Terms,
         locale: Locale,
     ) -> Result<ChallengeJson, Error> {
-        // A game that is challenged to begins as games of it do.
+        // Challenges from other positions are not supported.
         if terms.fen.as_deref().is_some_and(|fen| fen != "startpos") {
             return Err(Error::ChallengeTerms);
         }
@@ -85,7 +85,7 @@ impl Programs {
         let id = made.id.to_string();
         let waiting = self.games.challenges(holder.account).await?;
         let found = waiting.seeks.into_iter().find(|seek| seek.seek == id);
-        // Whoever is challenged may have answered already.
+        // The opponent may have answered already.
         self.challenge_told(holder, &found.ok_or(Error::Taken)?).await
     }
 
@@ -113,7 +113,7 @@ impl Programs {
         self.games.withdraw_seek(id, None, Some(holder.account)).await
     }
 
-    /// Withdraws a challenge, or aborts its game if hardly anything has happened in it.
+    /// Withdraws a challenge or, if it was accepted, aborts its game before the second move.
     pub async fn cancel(&self, holder: &Holder, id: GameId, locale: Locale) -> Result<(), Error> {
         match self.withdraw(holder, id).await {
             Err(Error::NoSeek) => match self.act(holder, id, Act::Abort, locale).await {
@@ -133,7 +133,7 @@ impl Programs {
         let name =
             rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());
         let pace: Pace = seek.pace.parse().unwrap_or(Pace::UNLIMITED);
-        // The list tells the side of whoever takes it.
+        // Seeks state the side of the player who accepts.
         let color = match seek.side {
             Some(number) if number == Side::First.number() => "black",
             Some(_) => "white",

@@ -44,7 +44,7 @@ impl Programs {
             _place: place,
         };
         events.look().await?;
-        // Whoever connects hears at once that somebody is there.
+        // The first heartbeat is sent at once.
         events.untold.push_back(None);
         Ok(events)
     }
@@ -63,7 +63,7 @@ pub(super) fn beating(rhythm: std::time::Duration) -> Interval {
 }
 
 impl Events {
-    /// Returns the next event, `Some(None)` for a keep-alive line, or `None` at the end.
+    /// Returns the next event, `Some(None)` for a heartbeat, or `None` at the end.
     pub async fn next(&mut self) -> Option<Option<ProgramEvent>> {
         loop {
             if let Some(event) = self.untold.pop_front() {
@@ -74,7 +74,7 @@ impl Events {
                 Stirred::Lobby => self.look().await,
                 Stirred::Beat => self.beat().await,
             };
-            // Whoever comes again hears all that stands then.
+            // The client reconnects and gets the current state.
             if looked.is_err() {
                 return None;
             }
@@ -113,7 +113,7 @@ impl Events {
             if self.games.contains_key(&game) {
                 continue;
             }
-            // What happens between the two is heard.
+            // Subscribe before reading, so that no change is missed.
             let guest = self.programs.games.hub.listen(game);
             match self.programs.told(&self.holder, game, side).await {
                 Ok(told) if told.status.name == "started" => {
@@ -121,7 +121,7 @@ impl Events {
                     self.untold.push_back(Some(begun));
                     self.games.insert(game, (side, guest));
                 }
-                // It has ended meanwhile, or is no game any more.
+                // The game has ended or was deleted in the meantime.
                 Ok(_) | Err(Error::NoGame) => {}
                 Err(error) => return Err(error),
             }
@@ -142,7 +142,7 @@ impl Events {
                 self.untold.push_back(Some(ProgramEvent::GameFinish { game: Box::new(told) }));
                 self.games.remove(&game);
             }
-            // It was deleted.
+            // Deleted.
             Err(Error::NoGame) => {
                 self.games.remove(&game);
             }

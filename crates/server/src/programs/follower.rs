@@ -34,7 +34,7 @@ impl Programs {
     pub async fn follow(self: &Arc<Self>, holder: Holder, game: GameId) -> Result<Follower, Error> {
         let (access, _) = self.games.side(Pass::Account { account: holder.account, game }).await?;
         let place = self.streams.open(holder.account)?;
-        // What happens from now on is heard.
+        // Subscribe before reading, so that no change is missed.
         let mut guest = self.games.hub.enter(game, access.seat);
         guest.pulse();
         let see = |game: &GameInUse, now| (game.outline(now), game.unusual_start());
@@ -69,7 +69,7 @@ impl Programs {
 }
 
 impl Follower {
-    /// Returns the next event, `Some(None)` for a keep-alive line, or `None` when the game is over.
+    /// Returns the next event, `Some(None)` for a heartbeat, or `None` when the game is over.
     pub async fn next(&mut self) -> Option<Option<GameEvent>> {
         loop {
             if let Some(event) = self.untold.pop_front() {
@@ -84,9 +84,9 @@ impl Follower {
                 () = &mut self.closing => return None,
             };
             match looked {
-                // What cannot be read just now is looked for at the next heartbeat.
+                // A failed read is retried at the next heartbeat.
                 Ok(()) | Err(Error::Unavailable) => {}
-                // Whoever comes again hears all that stands then.
+                // The client reconnects and gets the current state.
                 Err(_) => return None,
             }
         }
@@ -120,7 +120,7 @@ impl Follower {
         }
         let now = state(&outline);
         self.over = outline.over;
-        // Clocks go on by themselves.
+        // Running clocks alone are not news.
         let still = GameStateLine { wtime: now.wtime, btime: now.btime, ..self.told.clone() };
         if still != now {
             self.untold.push_back(Some(GameEvent::GameState(now.clone())));

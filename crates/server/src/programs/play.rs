@@ -13,7 +13,7 @@ pub(super) const MOST_PLAYING: u32 = 50;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// `seq` is the number that the move's event must get.
+    /// `seq` is the expected number of the move's event.
     Move {
         text: String,
         seq: Option<usize>,
@@ -34,7 +34,7 @@ impl Programs {
             Act::Resign => (None, Event::Resign { side }),
             Act::Draw(true) => match self.proposed(game).await? {
                 Some((by, Offer::Draw)) if by != side => (None, Event::Draw {}),
-                // Who proposes it again has proposed it.
+                // Repeating an offer has no effect.
                 Some((by, Offer::Draw)) if by == side => return Ok(()),
                 _ => (None, Event::Offer { side, offer: Offer::Draw }),
             },
@@ -52,7 +52,7 @@ impl Programs {
         self.games.observe(game, |game, now| game.outline(now).offer).await
     }
 
-    /// Proposes to take the side's last move back, and the answer to it if there is one.
+    /// Returns an offer to take back the side's last move, and the opponent's reply to it, if any.
     async fn takeback(&self, game: GameId, side: Side) -> Result<Offer, Error> {
         let turn = self.games.observe(game, |game, now| game.outline(now).turn).await?;
         Ok(Offer::Takeback { plies: if turn == Some(side) { 2 } else { 1 } })
@@ -60,7 +60,7 @@ impl Programs {
 
     pub async fn say(&self, holder: &Holder, game: GameId, text: String) -> Result<(), Error> {
         let pass = Pass::Account { account: holder.account, game };
-        // Every line is one of its own: nobody is asked to send it again.
+        // Each message gets a new token: the bot API has no idempotent retries.
         let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         self.games.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
     }

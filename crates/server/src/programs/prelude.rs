@@ -1,4 +1,4 @@
-//! What most modules of this folder use.
+//! Common imports of the modules below `programs`.
 
 pub(super) use std::sync::Arc;
 

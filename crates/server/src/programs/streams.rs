@@ -3,7 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::programs::prelude::*;
 
-/// Streams per account and process: one for events, and one for each of many games.
+/// Maximum number of streams per account and process: one for events and the rest for games.
 const MOST: u32 = 32;
 
 #[derive(Default)]
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_account_has_so_many_and_leaves_nothing_behind() {
+    fn streams_are_limited_per_account() {
         let (streams, ada, bob) = (Arc::<Streams>::default(), [1; 16], [2; 16]);
         let open = |bits| streams.open(AccountId::from_bits(bits));
         let places: Vec<Place> = (0..MOST).map(|_| open(ada).ok().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! Games and people in the format of the Lichess API.
+//! Games and accounts in the format of the Lichess API.
 
 use entourage_clock::{Figures, Kind, Pace};
 use entourage_rating::Class;
@@ -12,7 +12,7 @@ use entourage_registry::view::program::{
 use crate::game_in_use::Outline;
 use crate::programs::prelude::*;
 
-/// What a stopped clock shows: the longest time that clients expect.
+/// The time shown without a clock: the maximum that Lichess clients expect.
 const FOREVER: u64 = 2_147_483_647;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 const NOBODY: &str = "Anonymous";
@@ -38,7 +38,7 @@ pub(super) fn time_control(pace: Pace) -> TimeControlView {
         Kind::Unlimited => TimeControlView::Unlimited {},
         Kind::Live => {
             let (limit, increment) = (spare / 1000, extra / 1000);
-            // As people call it: minutes, and seconds more.
+            // As it is usually written: minutes and increment in seconds.
             let minutes = limit as f64 / 60.0;
             TimeControlView::Clock { limit, increment, show: format!("{minutes}+{increment}") }
         }
@@ -204,7 +204,7 @@ impl Programs {
         let accounts = self.store.players(game).await.map_err(failed)?;
         for ((told, account), rating) in [&mut one, &mut two].into_iter().zip(accounts).zip(ratings) {
             let Some(id) = account else { continue };
-            // It may have been deleted meanwhile.
+            // The account may have been deleted in the meantime.
             let Some(account) = self.store.account(id).await.map_err(failed)? else { continue };
             let bot = self.store.is_bot(id).await.map_err(failed)?;
             *told = player(Some(&account.name), bot, rating);
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paces_are_told_as_clocks_days_or_nothing() {
+    fn time_controls_are_converted() {
         let told = |pace: &str| time_control(pace.parse().unwrap());
         assert_eq!(
             told("live spare=90s extra=2s"),

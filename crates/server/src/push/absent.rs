@@ -1,4 +1,4 @@
-//! Stands for what sends notifications in a build without the feature `push`: no server has an identity, so that nothing is sent.
+//! Replaces push notifications in builds without the feature `push`: there is no identity, so nothing is sent.
 
 pub(crate) mod identity {
     pub(crate) enum Identity {}
@@ -59,7 +59,8 @@ pub(crate) mod carrier {
 
     impl Carrier {
         pub fn new() -> Result<Self, String> {
-            Err("this build has no notifications; build the command with `--features push`".into())
+            Err("this build does not support push notifications; build the command with `--features push`"
+                .into())
         }
 
         pub async fn hand(&self, _: &Place, _: Parcel) -> Handed {

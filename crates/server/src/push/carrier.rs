@@ -1,4 +1,5 @@
-//! Hands a message to a push service: one request over its own connection, in bounded time; only the head of the answer is read.
+//! Delivers messages to push services: one request per connection, with a time limit; only the head of the
+//! response is read.
 
 use std::io;
 use std::net::SocketAddr;
@@ -23,7 +24,7 @@ use super::endpoints::{Place, is_public};
 
 const PATIENCE: Duration = Duration::from_secs(15);
 const MOST_HEAD: usize = 16 * 1024;
-/// Seconds for which the service keeps a message for an unreachable device: three days.
+/// How long the service keeps a message for a device that is offline, in seconds: three days.
 const KEPT: &str = "259200";
 
 #[derive(PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ pub(crate) enum Handed {
 pub(crate) struct Parcel {
     pub body: Vec<u8>,
     pub authorization: String,
-    /// The service delivers only the last waiting message of a topic.
+    /// The service replaces a pending message of the same topic.
     pub topic: String,
     pub urgent: bool,
 }
@@ -60,10 +61,10 @@ impl Carrier {
         match timeout(PATIENCE, self.ask(place, parcel)).await {
             Ok(Ok(200..=299)) => Handed::Over,
             Ok(Ok(404 | 410)) => Handed::Gone,
-            // A redirection is followed nowhere: it would lead past what is known.
-            Ok(Ok(status)) => Handed::Later(format!("{} answers {status}", place.host)),
+            // Redirects are not followed, because they could lead to an address that is not allowed.
+            Ok(Ok(status)) => Handed::Later(format!("{} responded with {status}", place.host)),
             Ok(Err(error)) => Handed::Later(format!("{}: {error}", place.host)),
-            Err(_) => Handed::Later(format!("{} takes too long", place.host)),
+            Err(_) => Handed::Later(format!("{} timed out", place.host)),
         }
     }
 
@@ -77,12 +78,13 @@ impl Carrier {
     }
 }
 
-/// Resolves a place. Only public addresses are allowed, unless the operator has named the place.
+/// Resolves the service's host name. Only public addresses are allowed, unless the operator has listed the
+/// service.
 async fn addresses(place: &Place) -> io::Result<Vec<SocketAddr>> {
     let port = place.port.unwrap_or(if place.encrypted { 443 } else { 80 });
     let found = lookup_host((place.bare(), port)).await?;
     let found: Vec<_> = found.filter(|address| place.named || is_public(address.ip())).collect();
-    if found.is_empty() { Err(io::Error::other("it has no public address")) } else { Ok(found) }
+    if found.is_empty() { Err(io::Error::other("no public address")) } else { Ok(found) }
 }
 
 async fn send<S>(stream: S, place: &Place, parcel: Parcel) -> io::Result<u16>
@@ -114,7 +116,7 @@ where
         answer = &mut answer => answer,
         ended = &mut connection => {
             ended.map_err(io::Error::other)?;
-            // What was answered last is at hand, or nothing was.
+            // The response may have arrived just before the connection ended.
             answer.await
         }
     };

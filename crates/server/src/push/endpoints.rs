@@ -1,18 +1,19 @@
-//! The push services to which messages may be sent. Browsers tell the address, so only known services are allowed: else the server could be
-//! made to call any address.
+//! The push services to which messages may be sent. Endpoints come from clients, so without this list the
+//! server could be made to send requests to any address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use axum::http::Uri;
 
-/// The services of Chrome and its relatives, Firefox, Safari, and Edge.
+/// The services of Chrome and other Chromium browsers, Firefox, Safari and Edge.
 const KNOWN: [&str; 4] =
     ["fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com"];
 pub(crate) const LONGEST: usize = 1024;
 
-/// A push service allowed beside those of the usual browsers: `push.example.org` with its subdomains, over https on the usual port and a
-/// public address; or one origin such as `https://push.example.org:8443`, anywhere. Plain http is for this machine only.
+/// A push service allowed in addition to those of common browsers: a domain such as `push.example.org`,
+/// including its subdomains, over HTTPS on the default port and a public address; or an origin such as
+/// `https://push.example.org:8443` on any address. Plain HTTP is allowed only on this machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushService(Kind);
 
@@ -27,7 +28,7 @@ impl FromStr for PushService {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const WRONG: &str =
-            "expected a name such as push.example.org, or an origin such as https://push.example.org:8443";
+            "expected a domain such as push.example.org, or an origin such as https://push.example.org:8443";
         if !text.contains("://") {
             let label =
                 |label: &str| !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
@@ -38,7 +39,7 @@ impl FromStr for PushService {
         let place = Place::of(text).filter(|place| place.path == "/").ok_or(WRONG)?;
         let here = place.host == "localhost" || place.address().is_some_and(|address| address.is_loopback());
         if !place.encrypted && !here {
-            return Err("plain http is for this machine alone: expected https://…");
+            return Err("plain http is allowed only on this machine: expected https://…");
         }
         Ok(Self(Kind::Origin(place.origin())))
     }
@@ -50,11 +51,11 @@ pub(crate) struct Endpoints(Vec<PushService>);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub encrypted: bool,
-    /// In lower case; an IPv6 address is in brackets.
+    /// In lower case; IPv6 addresses are in brackets.
     pub host: String,
     pub port: Option<u16>,
     pub path: String,
-    /// The operator has named it: it may be in a private network.
+    /// Listed by the operator, so it may be in a private network.
     pub named: bool,
 }
 
@@ -68,7 +69,7 @@ impl Place {
         };
         let authority = uri.authority()?.as_str();
         let host = uri.host()?.to_ascii_lowercase();
-        // What is left of it is a port, or nothing: no user, no password, no empty port.
+        // The rest of the authority must be a port or nothing; user names are refused.
         let rest = authority.get(host.len()..)?;
         let port = match rest.strip_prefix(':') {
             Some(port) => Some(port.parse::<u16>().ok().filter(|_| port.bytes().all(|c| c.is_ascii_digit()))?),
@@ -93,7 +94,7 @@ impl Place {
         self.bare().parse().ok()
     }
 
-    /// The host without brackets.
+    /// Returns the host without brackets.
     pub fn bare(&self) -> &str {
         self.host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(&self.host)
     }
@@ -129,7 +130,7 @@ impl Endpoints {
     }
 }
 
-/// Tells whether an address is in the public network: no name may lead the server into its own.
+/// Returns whether an address is public, so that the server is not tricked into requests to its own network.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -137,21 +138,21 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
             let [first, second, ..] = address.segments();
             let within = match (address.to_ipv4_mapped(), first) {
                 (Some(within), _) => Some(within),
-                // Addresses of IPv4 that stand in those of IPv6: translated ones, and 6to4.
+                // IPv6 addresses that contain an IPv4 address: NAT64 and 6to4.
                 (None, 0x64) if second == 0xff9b => Some(last(address, 12)),
                 (None, 0x2002) => Some(last(address, 2)),
                 _ => None,
             };
             match within {
                 Some(within) => is_public_v4(within),
-                // All that is given out.
+                // Global unicast.
                 None => first & 0xe000 == 0x2000 && !(first == 0x2001 && second < 0x200),
             }
         }
     }
 }
 
-/// Reads the IPv4 address inside an IPv6 address.
+/// Returns the IPv4 address inside an IPv6 address.
 fn last(address: Ipv6Addr, from: usize) -> Ipv4Addr {
     let bytes = address.octets();
     Ipv4Addr::new(bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3])
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_known_services_are_sent_to() {
+    fn only_known_services_are_allowed() {
         let endpoints = Endpoints::with(&[]);
         for good in [
             "https://fcm.googleapis.com/fcm/send/abc:def",
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_named_by_whoever_runs_the_server() {
+    fn operators_can_allow_other_services() {
         let named: Vec<PushService> = ["Push.example.org", "https://10.0.0.7:8443", "http://localhost:8080"]
             .iter()
             .map(|text| text.parse().unwrap())
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_leads_into_a_network_of_ones_own() {
+    fn private_addresses_are_not_public() {
         for public in
             ["8.8.8.8", "142.250.1.1", "2a00:1450::1", "2620:149::1", "::ffff:8.8.8.8", "64:ff9b::808:808"]
         {

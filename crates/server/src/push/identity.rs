@@ -6,7 +6,7 @@ use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::elliptic_curve::sec1::ToSec1Point;
 
-/// Seconds for which a token is valid; a day is allowed.
+/// Lifetime of a token in seconds; the standard allows 24 hours.
 const LIFE: i64 = 12 * 60 * 60;
 /// `{"typ":"JWT","alg":"ES256"}`
 const HEAD: &str = r#"{"typ":"JWT","alg":"ES256"}"#;
@@ -18,7 +18,8 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Takes a P-256 private key and the operator's address; `None` if the key is invalid.
+    /// Creates an identity from a P-256 private key and the operator's contact address; `None` if the key is
+    /// invalid.
     pub fn of(private: &[u8; 32], contact: &str) -> Option<Self> {
         let key = SecretKey::from_slice(private).ok()?;
         let public = BASE64URL_NOPAD.encode(key.public_key().to_sec1_point(false).as_bytes());
@@ -29,9 +30,9 @@ impl Identity {
         &self.public
     }
 
-    /// Makes the `Authorization` header for an origin at a date.
+    /// Returns the `Authorization` header for an origin at a date in milliseconds.
     pub fn authorization(&self, origin: &str, date: i64) -> String {
-        // Neither an origin nor an address of a site has a letter that JSON writes otherwise.
+        // Origins and site addresses contain no characters that JSON escapes.
         let claims = format!(r#"{{"aud":"{origin}","exp":{},"sub":"{}"}}"#, date / 1000 + LIFE, self.contact);
         let signed = format!(
             "{}.{}",

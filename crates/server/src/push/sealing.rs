@@ -9,24 +9,25 @@ pub(crate) use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToSec1Point;
 use sha2::Sha256;
 
-/// The record size; services take 4096 bytes.
+/// Record size; push services accept 4096 bytes.
 const RECORD: u32 = 4096;
-/// The longest message: what is left of a record.
+/// Maximum message length in bytes: the record without padding, tag and header.
 pub(crate) const MOST: usize = RECORD as usize - 16 - 1 - 86;
-/// Marks the last record.
+/// Padding delimiter of the last record.
 const LAST: u8 = 2;
 
-/// Returns whether bytes are a public key of P-256.
+/// Returns whether the bytes are a valid P-256 public key.
 pub(crate) fn is_public_key(bytes: &[u8]) -> bool {
     PublicKey::from_sec1_bytes(bytes).is_ok()
 }
 
-/// Reads a private key from random bytes; hardly one in 2^32 is none.
+/// Creates a private key from random bytes; fails about once in 2^32.
 pub(crate) fn secret_key(bytes: &[u8; 32]) -> Option<SecretKey> {
     SecretKey::from_slice(bytes).ok()
 }
 
-/// Encrypts a message for a browser with a fresh key and salt; `None` if the browser's key is invalid or the message too long.
+/// Encrypts a message for a browser with a fresh key and salt; `None` if the browser's key is invalid or the
+/// message is too long.
 pub(crate) fn seal(message: &[u8], device: &PushDevice, own: &SecretKey, salt: [u8; 16]) -> Option<Vec<u8>> {
     if message.len() > MOST {
         return None;
@@ -75,7 +76,7 @@ mod tests {
 
     /// RFC 8291, appendix A.
     #[test]
-    fn the_published_example_comes_out() {
+    fn published_example_is_reproduced() {
         let own = SecretKey::from_slice(&read::<32>("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();
         let message = b"When I grow up, I want to be a watermelon";
         let closed = seal(message, &device(), &own, read("DGv6ra1nlYgDCS1FRnbzlw")).unwrap();
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_bounded_and_a_key_is_a_point() {
+    fn long_messages_and_invalid_keys_are_refused() {
         let own = SecretKey::from_slice(&[9; 32]).unwrap();
         assert_eq!(seal(&[b'a'; MOST], &device(), &own, [1; 16]).unwrap().len(), 4096);
         assert_eq!(seal(&[b'a'; MOST + 1], &device(), &own, [1; 16]), None);

@@ -1,4 +1,4 @@
-//! Hourly allowances of accounts; new accounts have less.
+//! Hourly allowances of accounts, smaller for new ones.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -36,15 +36,15 @@ pub(crate) fn is_new(since: i64, now: i64) -> bool {
     now - since < NEW
 }
 
-/// Each process counts on its own.
+/// Counted separately by each process.
 #[derive(Default)]
 pub(crate) struct Allowances {
-    /// When each is full again; absent if it is.
+    /// When each allowance is full again, in milliseconds; full ones have no entry.
     full: Mutex<HashMap<(AccountId, Doing), i64>>,
 }
 
 impl Allowances {
-    /// Takes one, or returns how long to wait.
+    /// Uses one unit, or fails with the time to wait.
     pub fn take(&self, account: AccountId, doing: Doing, since: i64, now: i64) -> Result<(), Error> {
         let one = HOUR / doing.an_hour(is_new(since, now));
         let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +66,7 @@ mod tests {
     const ADA: AccountId = AccountId::from_bits([1; 16]);
 
     #[test]
-    fn a_new_account_does_less_and_everybody_so_much_an_hour() {
+    fn allowances_are_hourly_and_smaller_for_new_accounts() {
         let allowances = Allowances::default();
         let now = 10 * NEW;
         let done = |doing, since, now| {
@@ -74,7 +74,7 @@ mod tests {
         };
         assert_eq!((done(Doing::Complaint, now - 1, now), done(Doing::Talk, now - 1, now)), (3, 60));
         let Err(Error::Allowance(seconds)) = allowances.take(ADA, Doing::Complaint, now, now) else {
-            panic!("it is too much")
+            panic!("not refused")
         };
         assert_eq!(seconds, 20 * 60 + 1);
         assert_eq!(done(Doing::Complaint, now - 1, now + HOUR / 3), 1);

@@ -6,10 +6,10 @@ use tokio::sync::oneshot;
 
 use crate::http::visitor::{Network, Visitor};
 
-/// Counts connections, and closes idle ones to make room, so that nobody can block others by keeping many open.
+/// Limits connections; closes idle ones to make room, so that no client can block others by keeping many open.
 pub(crate) struct Connections {
     most: usize,
-    /// The most for a network, times its share; 0 means no bound.
+    /// Maximum per network, multiplied by its share; 0 for no limit.
     most_each: usize,
     open: Mutex<Open>,
 }
@@ -23,10 +23,10 @@ struct Open {
 
 struct Known {
     visitor: Visitor,
-    /// `None` while an answer is open.
+    /// `None` while a response is being sent.
     idle: Option<Instant>,
     busy: usize,
-    /// Dropping it tells the connection to end.
+    /// Dropped to end the connection.
     _end: oneshot::Sender<()>,
 }
 
@@ -45,8 +45,8 @@ impl Connections {
         Arc::new(Self { most, most_each, open: Mutex::default() })
     }
 
-    /// Admits a connection, closing the one idle for longest if there are too many; `None` if all are busy. It must end when the receiver
-    /// resolves.
+    /// Admits a connection, if necessary closing the one idle for longest; `None` if all are busy. The
+    /// connection must end when the receiver resolves.
     pub fn admit(self: &Arc<Self>, visitor: Visitor) -> Option<(Admission, oneshot::Receiver<()>)> {
         let mut open = self.lock();
         for (network, share) in visitor.networks() {
@@ -77,7 +77,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the connection idle for longest, of a network or of all (then one of the network that has most).
+    /// Closes the connection idle for longest, of one network or of the client with the most connections.
     fn make_room(&mut self, network: Option<Network>) -> bool {
         let mut counts: HashMap<Visitor, usize> = HashMap::new();
         self.known.values().for_each(|one| *counts.entry(one.visitor).or_default() += 1);
@@ -146,13 +146,13 @@ mod tests {
     fn idle_connections_yield_to_new_ones() {
         let connections = Connections::new(4, 3);
         let mut first: Vec<_> = (0..3).map(|_| connections.admit(visitor(1)).unwrap()).collect();
-        // The address has all it may have: its own longest idle one goes.
+        // The address is at its limit: its own longest idle connection is closed.
         let _fourth = connections.admit(visitor(1)).unwrap();
         assert!(first[0].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
         let _other = connections.admit(visitor(2)).unwrap();
         assert_eq!(connections.count(), 4);
-        // All are taken: one of whoever has most goes.
+        // The total is at its limit: a connection of the largest client is closed.
         let _third = connections.admit(visitor(3)).unwrap();
         assert!(first[1].1.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
         drop(first);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_at_work_are_not_ended() {
+    fn busy_connections_are_not_closed() {
         let connections = Connections::new(2, 2);
         let (one, two) = (connections.admit(visitor(1)).unwrap(), connections.admit(visitor(1)).unwrap());
         let work = [one.0.work(), two.0.work()];
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_itself_is_bounded_by_all_only() {
+    fn local_connections_are_limited_only_in_total() {
         let connections = Connections::new(5, 1);
         let held: Vec<_> = (0..5).map(|_| connections.admit(Visitor::OWN).unwrap()).collect();
         let _one = connections.admit(visitor(1)).unwrap();

@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// A stream that fails if its reader is too slow.
+/// A stream that fails if the other end reads too slowly.
 pub(crate) struct Paced<S> {
     stream: S,
     span: Duration,
-    /// What has been sent since something had to wait.
+    /// Bytes sent since a write had to wait.
     backlog: Option<Backlog>,
 }
 
@@ -20,9 +20,9 @@ struct Backlog {
 }
 
 impl<S> Paced<S> {
-    /// How long data may wait before the rate is checked.
+    /// Interval at which the rate is checked while writes are waiting.
     pub const SPAN: Duration = Duration::from_secs(15);
-    /// The least to be sent in that time: a kilobyte a second.
+    /// Minimum number of bytes per interval: 1 KiB per second.
     const LEAST: usize = 15 << 10;
 
     pub fn new(stream: S, span: Duration) -> Self {
@@ -75,7 +75,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        // Whoever writes flushes when all that waited is written.
+        // A completed flush means that nothing is waiting.
         if flushed.is_ready() {
             self.backlog = None;
         }
@@ -106,7 +106,7 @@ mod tests {
     const SPAN: Duration = Paced::<()>::SPAN;
 
     #[tokio::test(start_paused = true)]
-    async fn who_does_not_read_is_given_up() {
+    async fn clients_that_do_not_read_are_disconnected() {
         let (ours, theirs) = duplex(1024);
         let failed = Paced::new(ours, SPAN).write_all(&vec![0; 1 << 20]).await.unwrap_err();
         assert_eq!(failed.kind(), ErrorKind::TimedOut);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_reads_too_slowly_is_given_up_and_who_reads_slowly_is_not() {
+    async fn clients_below_the_minimum_rate_are_disconnected() {
         for (each, patient) in [(500, false), (2000, true)] {
             let (ours, mut theirs) = duplex(1024);
             tokio::spawn(async move {
@@ -127,12 +127,12 @@ mod tests {
                 }
             });
             let outcome = Paced::new(ours, SPAN).write_all(&vec![0; 100_000]).await;
-            assert_eq!(outcome.is_ok(), patient, "{each} bytes a second");
+            assert_eq!(outcome.is_ok(), patient, "{each} bytes per second");
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn nothing_hurries_whoever_has_read_all() {
+    async fn idle_connections_are_not_timed_out() {
         let (ours, mut theirs) = duplex(1024);
         let mut ours = Paced::new(ours, SPAN);
         for _ in 0..3 {

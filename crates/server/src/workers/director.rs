@@ -1,14 +1,14 @@
 use crate::workers::prelude::*;
 
 const MOST: u32 = 4;
-/// How long other processes leave the tournaments that this one has taken, in milliseconds.
+/// How long tournaments taken by this process are reserved for it, in milliseconds.
 const LEASE: i64 = 20_000;
-/// How often changes by other processes are looked for, in milliseconds.
+/// Polling interval for changes by other processes, in milliseconds.
 const LOOK: i64 = 2_000;
-/// The pause after a database error.
+/// Delay after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Runs due tournaments forever, those that fell due during an outage at once.
+/// Advances due tournaments; those that became due during an outage at once.
 pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
     let time = &games.time;
     loop {
@@ -18,7 +18,7 @@ pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
             continue;
         };
         for id in &taken {
-            // What fails is taken again once the lease is over.
+            // On failure, the tournament is taken again after the lease.
             if games.direct_tournament(*id).await.is_err() {
                 sleep(PATIENCE).await;
             }
@@ -31,7 +31,7 @@ pub(crate) async fn direct(store: Arc<Store>, games: Arc<Games>) {
             continue;
         };
         let next = next.unwrap_or(i64::MAX);
-        // Nobody rings here for what other processes set.
+        // There is no notification of changes by other processes.
         let next = if store.is_shared() { next.min(time.now() + LOOK) } else { next };
         tokio::select! {
             () = time.wait_until(next) => {}

@@ -1,4 +1,4 @@
-//! Messages between processes that share a database, and the polling that makes up for lost ones.
+//! Synchronisation of processes that share a database: messages, and polling in case messages are lost.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::games::hub::Untold;
 use crate::workers::prelude::*;
 
 const MOST: usize = 500;
-/// The number of heartbeats for which another process's report of who is here counts.
+/// Number of heartbeats after which another process's presence report expires.
 const LASTING: u32 = 3;
 
 pub(crate) async fn keep_in_touch(store: Arc<Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
@@ -53,10 +53,10 @@ impl Herald {
         self.tell_versions(known.collect()).await;
         let unknown: Vec<GameId> = unknown.into_iter().map(|(game, _)| game).collect();
         for some in unknown.chunks(MOST) {
-            // What cannot be asked is found out by the others themselves.
+            // If the database is not available, the other processes find the changes by polling.
             let Ok(versions) = self.store.versions(some).await.map_err(failed) else { break };
             let versions: HashMap<GameId, i64> = versions.into_iter().collect();
-            // Who is gone has no version any more; nobody knows a later one than this.
+            // Deleted games have no version; the maximum is later than any known one.
             let version = |game| versions.get(game).copied().unwrap_or(i64::MAX);
             self.tell_versions(some.iter().map(|game| (*game, version(game))).collect()).await;
         }
@@ -106,7 +106,7 @@ impl Herald {
         }
     }
 
-    /// Looks for lost changes, and repeats who is here, which the other processes forget after a while.
+    /// Polls for lost changes and repeats the presence reports, which expire on other processes.
     async fn look(&self) {
         let followed = self.games.hub.followed();
         for some in followed.chunks(MOST) {
@@ -122,14 +122,14 @@ impl Herald {
     }
 }
 
-/// Games read at a time; with the followers this is three quarters of the process's database connections.
+/// Games read concurrently; together with followers this uses three quarters of the connection pool.
 const AT_ONCE: usize = 4;
 
 pub(crate) async fn look_out(games: Arc<Games>) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     loop {
         for game in games.hub.behind().await {
-            // Nobody closes it. Whoever takes long keeps one place, and holds up nobody else.
+            // The semaphore is never closed. A slow read occupies one permit and does not delay others.
             let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
             let games = Arc::clone(&games);
             tokio::spawn(async move {
@@ -141,13 +141,13 @@ pub(crate) async fn look_out(games: Arc<Games>) {
 }
 
 async fn look(games: &Arc<Games>, game: GameId) {
-    // What is heard from here on makes it doubtful again.
+    // Changes reported from now on make it uncertain again.
     games.hub.confirm(game);
     match games.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),
-        // The next heartbeat finds that it is still to be looked at.
+        // Tried again at the next heartbeat.
         Err(Error::Unavailable) => games.hub.doubt(game),
-        // Whoever follows it finds out what is the matter.
+        // Followers get the error when they read.
         Err(_) => games.hub.hear(game, None),
     }
 }

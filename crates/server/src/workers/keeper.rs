@@ -1,4 +1,5 @@
-//! Removes expired data: seeks, abandoned games, unconfirmed addresses, and ended sessions.
+//! Deletes expired data: seeks, abandoned games, unconfirmed addresses and ended sessions. Also sends
+//! heartbeats and removes banned players from their games.
 
 use entourage_store::Abandoned;
 
@@ -13,18 +14,18 @@ use crate::workers::prelude::*;
 const PERIOD: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.
 const MOST: u32 = 200;
-/// The pause between batches.
+/// Delay between batches.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The time to confirm an address: a week.
+/// Time to confirm an address: a week, in milliseconds.
 const ANSWER: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Removes games without a second move in which nothing has happened for `age` milliseconds. Each run looks at all games: a spared one may
-/// be abandoned by now.
+/// Deletes games without a second move that are idle for `age` milliseconds. Every run checks all games, since
+/// a game spared before may be abandoned by now.
 pub(crate) async fn tidy(store: Arc<Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;
         if gone > 0 {
-            tracing::info!(games = gone, "games that were given up before they began are forgotten");
+            tracing::info!(games = gone, "deleted abandoned games");
         }
         games.time.wait_until(games.time.now() + PERIOD).await;
     }
@@ -38,7 +39,7 @@ async fn sweep(store: &Arc<Store>, games: &Arc<Games>, before: i64) -> usize {
         for id in found {
             match games.forget_abandoned(id, before).await {
                 Ok(true) => gone += 1,
-                // Somebody has come meanwhile.
+                // A player has arrived in the meantime.
                 Ok(false) => {}
                 Err(_) => return gone,
             }
@@ -51,10 +52,10 @@ async fn sweep(store: &Arc<Store>, games: &Arc<Games>, before: i64) -> usize {
     }
 }
 
-/// Removes unconfirmed addresses, the memory of questions asked, and ended sessions, whether mail is on or not.
+/// Deletes unconfirmed addresses, counts of confirmation requests, and ended sessions, even if e-mail is off.
 pub(crate) async fn tidy_addresses(store: Arc<Store>, games: Arc<Games>) {
     loop {
-        // What fails is told, and tried again the next time.
+        // Errors are logged; the next run tries again.
         let _ = forget_addresses(store.as_ref(), games.time.now()).await.map_err(failed);
         games.time.wait_until(games.time.now() + PERIOD).await;
     }
@@ -71,7 +72,7 @@ async fn forget_addresses(store: &Store, now: i64) -> Result<(), StoreError> {
 }
 
 const BANNED_PERIOD: i64 = 10_000;
-/// People per batch.
+/// Accounts per batch.
 const MOST_BANNED: u32 = 16;
 
 pub(crate) async fn clear(store: Arc<Store>, games: Arc<Games>) {
@@ -83,7 +84,7 @@ pub(crate) async fn clear(store: Arc<Store>, games: Arc<Games>) {
     }
 }
 
-/// The time between signs of life: after an outage, players get back the time since the last one.
+/// Interval of heartbeats. After an outage, clocks continue from the last one.
 const BEAT: Duration = Duration::from_secs(5);
 
 pub(crate) async fn beat(store: Arc<Store>, health: Arc<Health>, time: Arc<ServerTime>) {
@@ -91,7 +92,7 @@ pub(crate) async fn beat(store: Arc<Store>, health: Arc<Health>, time: Arc<Serve
         health.condition().await;
         supervisor::alive();
         if let Err(error) = time.follow_date(store.as_ref()).await {
-            // It is tried again.
+            // Tried again at the next heartbeat.
             let _ = failed(error);
         }
         sleep(BEAT).await;

@@ -21,20 +21,20 @@ impl Letterhead<'_> {
         let Self { game, site, link, language } = self;
         match language {
             Language::English => Letter {
-                subject: format!("Entourage: shall we tell you when it is your turn? ({game})"),
+                subject: format!("Entourage: confirm turn notifications ({game})"),
                 text: format!(
-                    "Somebody who plays {game} on {site} asks that this address be told when it is their turn, and when the game is over.\n\n\
-                     If that is you, open this link and agree:\n\n{link}\n\n\
-                     If it is not, do nothing: nothing else about this game will be sent to you.\n"
+                    "A player of {game} on {site} has asked to be notified at this address when it is their turn and when the game is over.\n\n\
+                     If this was you, open this link to confirm:\n\n{link}\n\n\
+                     If not, ignore this e-mail. You will not receive anything else about this game.\n"
                 ),
                 stop: Some(link.clone()),
             },
             Language::French => Letter {
-                subject: format!("Entourage : vous prévenir quand c'est à vous de jouer ? ({game})"),
+                subject: format!("Entourage : confirmez les notifications ({game})"),
                 text: format!(
-                    "Quelqu'un qui joue à {game} sur {site} demande que cette adresse soit prévenue quand c'est à lui de jouer, et quand la partie est finie.\n\n\
-                     Si c'est vous, ouvrez ce lien et acceptez :\n\n{link}\n\n\
-                     Sinon, ne faites rien : vous ne recevrez rien d'autre au sujet de cette partie.\n"
+                    "Un joueur de {game} sur {site} a demandé à être averti à cette adresse quand c'est à lui de jouer et quand la partie est terminée.\n\n\
+                     Si c'est vous, ouvrez ce lien pour confirmer :\n\n{link}\n\n\
+                     Sinon, ignorez cet e-mail. Vous ne recevrez rien d'autre au sujet de cette partie.\n"
                 ),
                 stop: Some(link.clone()),
             },
@@ -48,9 +48,9 @@ impl Letterhead<'_> {
             Language::English => Letter {
                 subject: format!("Entourage: it is your turn ({game})"),
                 text: format!(
-                    "It is your turn in a game of {game}, in which you play {side}.\n{}\n\
-                     Open the game by your own link, or from the list of your games:\n\n{site}/\n\n\
-                     To stop these messages:\n\n{link}\n",
+                    "It is your turn in your game of {game}. You are playing {side}.\n{}\n\
+                     Open the game with your own link, or from your list of games:\n\n{site}/\n\n\
+                     To unsubscribe:\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Time left: {left}.\n")),
                 ),
                 stop: Some(link.clone()),
@@ -59,8 +59,8 @@ impl Letterhead<'_> {
                 subject: format!("Entourage : à vous de jouer ({game})"),
                 text: format!(
                     "C'est à vous de jouer dans une partie de {game} (votre camp : {side}).\n{}\n\
-                     Ouvrez la partie par votre propre lien, ou depuis la liste de vos parties :\n\n{site}/\n\n\
-                     Pour ne plus recevoir ces messages :\n\n{link}\n",
+                     Ouvrez la partie avec votre lien, ou depuis la liste de vos parties :\n\n{site}/\n\n\
+                     Pour vous désabonner :\n\n{link}\n",
                     left.map_or(String::new(), |left| format!("Temps restant : {left}.\n")),
                 ),
                 stop: Some(link.clone()),
@@ -72,16 +72,16 @@ impl Letterhead<'_> {
         let Self { game, site, language, .. } = self;
         match language {
             Language::English => Letter {
-                subject: format!("Entourage: a game is over ({game})"),
+                subject: format!("Entourage: your game is over ({game})"),
                 text: format!(
-                    "{how}\n\nYou find it in the list of your games:\n\n{site}/\n\nThis is the last message about this game.\n"
+                    "{how}\n\nFind it in your list of games:\n\n{site}/\n\nThis is the last e-mail about this game.\n"
                 ),
                 stop: None,
             },
             Language::French => Letter {
-                subject: format!("Entourage : une partie est finie ({game})"),
+                subject: format!("Entourage : votre partie est terminée ({game})"),
                 text: format!(
-                    "{how}\n\nVous la retrouvez dans la liste de vos parties :\n\n{site}/\n\nC'est le dernier message au sujet de cette partie.\n"
+                    "{how}\n\nRetrouvez-la dans la liste de vos parties :\n\n{site}/\n\nC'est le dernier e-mail au sujet de cette partie.\n"
                 ),
                 stop: None,
             },
@@ -89,7 +89,7 @@ impl Letterhead<'_> {
     }
 }
 
-/// Writes a time in its two largest units.
+/// Formats a duration in its two largest units.
 pub(super) fn span(left: u64, language: Language) -> String {
     let minutes = left / 60_000;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
@@ -120,19 +120,19 @@ impl AccountLetter<'_> {
         let Self { name, site, .. } = self;
         let link = format!("{site}/#address={token}");
         let subject = match self.language {
-            Language::English => "Entourage: is this your address?",
-            Language::French => "Entourage : est-ce votre adresse ?",
+            Language::English => "Entourage: confirm your e-mail address",
+            Language::French => "Entourage : confirmez votre adresse e-mail",
         };
         let text = match self.language {
             Language::English => format!(
-                "Somebody who plays as {name} on {site} asks that letters about this account be sent to this address.\n\n\
-                 If that is you, open this link and agree:\n\n{link}\n\n\
-                 If it is not, do nothing: nothing else about this account will be sent to you.\n"
+                "The owner of the account {name} on {site} has asked to receive e-mails about the account at this address.\n\n\
+                 If this was you, open this link to confirm:\n\n{link}\n\n\
+                 If not, ignore this e-mail. You will not receive anything else about this account.\n"
             ),
             Language::French => format!(
-                "Quelqu'un qui joue sous le nom de {name} sur {site} demande que les lettres au sujet de ce compte soient envoyées à cette adresse.\n\n\
-                 Si c'est vous, ouvrez ce lien et acceptez :\n\n{link}\n\n\
-                 Sinon, ne faites rien : vous ne recevrez rien d'autre au sujet de ce compte.\n"
+                "Le titulaire du compte {name} sur {site} a demandé à recevoir à cette adresse les e-mails au sujet de ce compte.\n\n\
+                 Si c'est vous, ouvrez ce lien pour confirmer :\n\n{link}\n\n\
+                 Sinon, ignorez cet e-mail. Vous ne recevrez rien d'autre au sujet de ce compte.\n"
             ),
         };
         Letter { subject: subject.into(), text, stop: None }
@@ -142,19 +142,19 @@ impl AccountLetter<'_> {
         let Self { name, site, .. } = self;
         let link = format!("{site}/#recover={link}");
         let subject = match self.language {
-            Language::English => "Entourage: back into your account",
-            Language::French => "Entourage : retrouver votre compte",
+            Language::English => "Entourage: recover your account",
+            Language::French => "Entourage : récupérez votre compte",
         };
         let text = match self.language {
             Language::English => format!(
-                "Somebody asked on {site} to come back into the account {name}.\n\n\
-                 If that is you, open this link, which is good for an hour and once. It signs you in, and you can set a new password:\n\n{link}\n\n\
-                 If it is not, do nothing: nobody comes in without this letter. Pass it on to nobody.\n"
+                "Someone has asked to recover the account {name} on {site}.\n\n\
+                 If this was you, open this link to sign in and set a new password. It works once, within an hour:\n\n{link}\n\n\
+                 If not, ignore this e-mail: your account is safe as long as you do not share the link.\n"
             ),
             Language::French => format!(
-                "Quelqu'un a demandé sur {site} à retrouver le compte {name}.\n\n\
-                 Si c'est vous, ouvrez ce lien, valable une heure et une seule fois. Il ouvre une session, et vous pourrez choisir un nouveau mot de passe :\n\n{link}\n\n\
-                 Sinon, ne faites rien : personne n'entre sans cette lettre. Ne la transmettez à personne.\n"
+                "Une demande de récupération du compte {name} a été faite sur {site}.\n\n\
+                 Si c'est vous, ouvrez ce lien pour vous connecter et choisir un nouveau mot de passe. Il est valable une seule fois, pendant une heure :\n\n{link}\n\n\
+                 Sinon, ignorez cet e-mail : votre compte est en sécurité tant que vous ne communiquez pas ce lien.\n"
             ),
         };
         Letter { subject: subject.into(), text, stop: None }
@@ -167,16 +167,16 @@ impl AccountLetter<'_> {
             Language::English => Letter {
                 subject: "Entourage: your account has changed".into(),
                 text: format!(
-                    "{changed}\n\nIt is about the account {name} on {site}.\n\n\
-                     If that was you, all is well. If it was not, sign in, look where else your account is signed in, and set a new password:\n\n{site}/#account\n"
+                    "{changed}\n\nAccount: {name} on {site}.\n\n\
+                     If this was you, there is nothing to do. If not, sign in, check your sessions and set a new password:\n\n{site}/#account\n"
                 ),
                 stop: None,
             },
             Language::French => Letter {
                 subject: "Entourage : votre compte a changé".into(),
                 text: format!(
-                    "{changed}\n\nIl s'agit du compte {name} sur {site}.\n\n\
-                     Si c'était vous, tout va bien. Sinon, ouvrez une session, regardez où votre compte est ouvert, et choisissez un nouveau mot de passe :\n\n{site}/#account\n"
+                    "{changed}\n\nCompte : {name} sur {site}.\n\n\
+                     Si c'était vous, vous n'avez rien à faire. Sinon, connectez-vous, vérifiez vos sessions et choisissez un nouveau mot de passe :\n\n{site}/#account\n"
                 ),
                 stop: None,
             },
@@ -187,25 +187,25 @@ impl AccountLetter<'_> {
 fn changed(kind: LetterKind) -> Text {
     match kind {
         LetterKind::Password => Text::new(
-            "The password of your account is another, or was taken away.",
-            "Le mot de passe de votre compte a changé, ou a été supprimé.",
+            "The password of your account was changed or removed.",
+            "Le mot de passe de votre compte a été modifié ou supprimé.",
         ),
         LetterKind::Passkey => Text::new(
-            "A passkey was added to your account, or taken away.",
-            "Une clé d'accès a été ajoutée à votre compte, ou supprimée.",
+            "A passkey was added to your account or removed.",
+            "Une clé d'accès a été ajoutée à votre compte ou supprimée.",
         ),
         LetterKind::Codes => Text::new(
-            "Your account has new recovery codes. Those before open nothing any more.",
-            "Votre compte a de nouveaux codes de secours. Les anciens n'ouvrent plus rien.",
+            "New recovery codes were created for your account. The previous ones no longer work.",
+            "De nouveaux codes de secours ont été créés pour votre compte. Les anciens ne fonctionnent plus.",
         ),
         LetterKind::Code => Text::new(
-            "Somebody came into your account by a recovery code.",
-            "Quelqu'un est entré dans votre compte avec un code de secours.",
+            "A recovery code was used to sign in to your account.",
+            "Un code de secours a été utilisé pour se connecter à votre compte.",
         ),
-        LetterKind::Name => Text::new("Your account has another name.", "Votre compte a un autre nom."),
+        LetterKind::Name => Text::new("Your account was renamed.", "Votre compte a été renommé."),
         LetterKind::Address | LetterKind::Question | LetterKind::Recovery => Text::new(
-            "Letters about your account go to another address from now on, or to none. This is the last one here.",
-            "Les lettres au sujet de votre compte vont désormais à une autre adresse, ou à aucune. Celle-ci est la dernière ici.",
+            "The e-mail address of your account was changed or removed. This is the last e-mail to this address.",
+            "L'adresse e-mail de votre compte a été modifiée ou supprimée. Ceci est le dernier e-mail envoyé à cette adresse.",
         ),
     }
 }
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_told_in_their_greatest_units() {
+    fn durations_are_written_in_their_two_largest_units() {
         const HOUR: u64 = 3_600_000;
         for (left, en, fr) in [
             (59_999, "less than a minute", "moins d'une minute"),

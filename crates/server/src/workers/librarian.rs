@@ -1,4 +1,4 @@
-//! Indexes the positions of finished games, and lists games that ended before the list existed.
+//! Indexes the positions of finished games, and lists games that ended before the index existed.
 
 use crate::game_in_use::{READING, unreadable};
 use crate::workers::prelude::*;
@@ -7,7 +7,7 @@ const PERIOD: i64 = 2_000;
 const SELDOM: i64 = 60 * 60 * 1000;
 /// Games per batch, so that other work is not blocked.
 const MOST: u32 = 20;
-/// How long other processes leave the games that this one has taken, in milliseconds.
+/// How long games taken by this process are reserved for it, in milliseconds.
 const LEASE: i64 = 60_000;
 
 pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
@@ -15,7 +15,7 @@ pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
     loop {
         let (now, mut more) = (games.time.now(), false);
         if now >= swept {
-            // A page of those that are shown each time, until all were looked at.
+            // One page per turn, until all games were checked.
             match list_others(store.as_ref(), after).await.map_err(failed) {
                 Ok(Some(last)) => (after, more) = (Some(last), true),
                 Ok(None) => (after, swept) = (None, now + SELDOM),
@@ -26,7 +26,7 @@ pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
         let taken = taken.unwrap_or_default();
         more |= taken.len() == MOST as usize;
         for game in taken {
-            // Whoever is at fault is told of; after the lease it is tried again.
+            // Errors are logged; the game is tried again after the lease.
             let _ = look_at(store.as_ref(), &games, game).await;
         }
         if !more {
@@ -35,7 +35,7 @@ pub(crate) async fn look_through(store: Arc<Store>, games: Arc<Games>) {
     }
 }
 
-/// Lists some old finished games after one; returns the last one looked at, or `None` at the end.
+/// Lists a page of old finished games; returns the last game checked, or `None` at the end.
 async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, MOST).await?;
     for game in found.games {
@@ -49,12 +49,12 @@ async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), Error> 
     let looked = match games.replayed(id, |game| game.looked()).await {
         Ok(looked) => looked,
         Err(Error::Damaged) => unreadable(),
-        // It is gone meanwhile.
+        // Deleted in the meantime.
         Err(Error::NoGame) => return Ok(()),
         Err(failure) => return Err(failure),
     };
     if looked.last.is_none() {
-        tracing::warn!(game = %id, "a finished game cannot be played again; no position finds it");
+        tracing::warn!(game = %id, "a finished game cannot be replayed; its positions are not indexed");
     }
     store.keep_looked(id, kept.at, &looked).await.map_err(failed)
 }

@@ -1,4 +1,4 @@
-//! Stands for the mailer in a build without the feature `mail`: no address of a mail server can be read.
+//! Replaces the mailer in builds without the feature `mail`: no mail server can be configured.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use entourage_kernel::{Text, TextError};
 
 use super::letters::Letter;
 
-/// The address of a mail server, of which this build has none.
+/// Address of a mail server; cannot be constructed in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SmtpAddress {}
 
@@ -15,32 +15,27 @@ impl FromStr for SmtpAddress {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         const ABSENT: Text = Text::new(
-            "this build cannot send e-mail; build the command with `--features mail`",
-            "cette version ne peut pas envoyer de courriels ; compilez la commande avec `--features mail`",
+            "this build does not support e-mail; build the command with `--features mail`",
+            "cette version ne prend pas en charge l'e-mail ; compilez la commande avec `--features mail`",
         );
         Err(TextError::new(text, 0, ABSENT))
     }
 }
 
 impl SmtpAddress {
-    /// Returns the user, if one is named.
     pub fn user(&self) -> Option<&str> {
         match *self {}
     }
 }
 
-/// How e-mails are sent.
+/// Mail server configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Smtp {
-    /// The mail server.
     pub server: SmtpAddress,
-    /// The user's password there.
     pub password: Option<String>,
-    /// The sender's address.
     pub from: String,
 }
 
-/// The address of a mailbox.
 pub(crate) enum Address {}
 
 impl FromStr for Address {

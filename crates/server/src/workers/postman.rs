@@ -1,4 +1,4 @@
-//! Sends e-mail in its own task. What is to be sent is in the database, so it survives a restart.
+//! Sends e-mails. Pending ones are in the database, so they survive a restart.
 
 mod accounts;
 
@@ -27,7 +27,7 @@ struct Postman {
 }
 
 impl Postman {
-    /// Does what is due; returns when something is due next.
+    /// Sends what is due; returns when something is due next.
     async fn round(&self) -> Result<Option<i64>, Error> {
         let letters = self.write_to_accounts().await?;
         let games = self.tell_of_games().await?;
@@ -57,11 +57,11 @@ impl Postman {
             .observe(subscription.game, move |game, now| (game.game().spec.clone(), game.tidings(side, now)));
         let (spec, tidings) = match found.await {
             Ok(found) => found,
-            // It cannot be read; whoever opens it is told why.
+            // The game is corrupt or deleted; players see the error when they open it.
             Err(Error::NoGame | Error::Damaged) => {
                 return store.unsubscribe(token).await.map_err(failed);
             }
-            // One game that cannot be set up holds up no other's messages.
+            // A game that cannot be loaded must not delay others.
             Err(Error::Internal) => {
                 let next = games.time.now() + pause(subscription.tries.min(MOST_TRIES));
                 return settle(&subscription.told, Some(next), subscription.tries + 1).await;
@@ -73,7 +73,7 @@ impl Postman {
         let game = metadata.map_or(spec.as_str(), |metadata| metadata.name.get(language));
         let name = metadata.map_or("", |metadata| metadata.sides[side.index()].get(language));
         let head = Letterhead { game, site, link: format!("{site}/#mail={token}"), language };
-        // The same however often it is tried: who gets a message twice gets it as one.
+        // The ID is the same for every attempt, so that mail programs can recognise duplicates.
         let id = |what: &str| format!("{}.{}.{}.{what}", subscription.game, side.number(), subscription.at);
         let is_here = || games.hub.is_here(subscription.game, side);
         let (letter, told, last) = if subscription.confirmed {
@@ -94,12 +94,12 @@ impl Postman {
             Ok(()) if last => store.unsubscribe(token).await.map_err(failed),
             Ok(()) => settle(&told, None, 0).await,
             Err(Undelivered::Later(reason)) if subscription.tries + 1 < MOST_TRIES => {
-                tracing::warn!(reason, "e-mail is tried again later");
+                tracing::warn!(reason, "sending e-mail failed; trying again later");
                 let next = games.time.now() + pause(subscription.tries);
                 settle(&subscription.told, Some(next), subscription.tries + 1).await
             }
             Err(Undelivered::Later(reason) | Undelivered::Never(reason)) => {
-                tracing::error!(reason, "e-mail is not delivered");
+                tracing::error!(reason, "sending e-mail failed; giving up");
                 store.unsubscribe(token).await.map_err(failed)
             }
         }

@@ -1,4 +1,4 @@
-//! What most modules of this folder use.
+//! Common imports of the modules below `workers`.
 
 pub(super) use std::sync::Arc;
 pub(super) use std::time::Duration;

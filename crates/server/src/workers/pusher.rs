@@ -1,4 +1,5 @@
-//! Sends push messages in its own task. What is to be sent is in the database, so it survives a restart, and only one process sends it.
+//! Sends push notifications. Pending ones are in the database, so they survive a restart, and only one process
+//! sends each.
 
 use data_encoding::BASE64URL_NOPAD;
 use entourage_kernel::{Language, Side};
@@ -15,7 +16,7 @@ use crate::push::sealing::{seal, secret_key};
 use crate::wording;
 use crate::workers::prelude::*;
 
-/// Noted when the end of a game was told: nothing more is sent for it.
+/// Recorded once the end of a game was notified; nothing more is sent for it.
 const OVER: &str = "over";
 
 pub(crate) async fn push(store: Arc<Store>, games: Arc<Games>, sender: Arc<Sender>, carrier: Carrier) {
@@ -49,7 +50,7 @@ impl Pusher {
                 return Ok(next);
             }
             let taken = store.take_push(now, now + LEASE, MOST).await.map_err(failed)?;
-            // A service that is slow holds up those who are told over another no longer than it must.
+            // Sent concurrently, so that a slow service does not delay others.
             for done in join_all(taken.iter().map(|push| self.attend(push))).await {
                 done?;
             }
@@ -67,7 +68,7 @@ impl Pusher {
         }
     }
 
-    /// Finds the news for a side, or what is to be noted without a message.
+    /// Returns the notification for a side; `None` if there is nothing to send, which is recorded.
     async fn news(&self, push: &DuePush, side: Side) -> Result<Option<Told>, Error> {
         let Self { store, games, .. } = self;
         let language = push.device.language;
@@ -85,7 +86,7 @@ impl Pusher {
                 store.end_push(push).await.map_err(failed)?;
                 return Ok(None);
             }
-            // One game that cannot be set up holds up no other's messages.
+            // A game that cannot be loaded must not delay others.
             Err(Error::Internal) => {
                 let next = games.time.now() + pause(push.tries.min(MOST_TRIES));
                 store.settle_push(push, &push.told, Some(next), push.tries + 1).await.map_err(failed)?;
@@ -111,7 +112,7 @@ impl Pusher {
             }
         };
         let (title, body) = what;
-        // An open page names what it shows of this turn so, too.
+        // Pages in the background use the same tag, so that the notification is shown once.
         let tag = format!("turn {} {events}", games.time.date_of(created));
         let opens = Pass::written(push.game, Seat::Side(side));
         Ok(Some(Told { notice: Notice { title, body, tag, opens }, noted, urgent }))
@@ -143,7 +144,7 @@ impl Pusher {
         let salt = random::<16>().ok();
         let (own, salt) = own.zip(salt).ok_or(Error::Unavailable)?;
         let sealed = seal(notice.written().as_bytes(), &push.device, &own, salt);
-        // It may have been told while the server knew other services.
+        // The endpoint may have been allowed by an earlier configuration.
         let Some((body, place)) = sealed.zip(sender.endpoints.place(endpoint)) else {
             return store.forget_device(endpoint).await.map(drop).map_err(failed);
         };
@@ -156,12 +157,12 @@ impl Pusher {
             }
             Handed::Over => store.settle_push(push, &noted, None, 0).await.map_err(failed),
             Handed::Later(reason) if push.tries + 1 < MOST_TRIES => {
-                tracing::warn!(reason, "a notification is tried again later");
+                tracing::warn!(reason, "sending a notification failed; trying again later");
                 let next = games.time.now() + pause(push.tries);
                 store.settle_push(push, &push.told, Some(next), push.tries + 1).await.map_err(failed)
             }
             Handed::Later(reason) => {
-                tracing::error!(reason, "a notification is not delivered, and its browser is forgotten");
+                tracing::error!(reason, "sending a notification failed; removing the subscription");
                 store.forget_device(endpoint).await.map(drop).map_err(failed)
             }
             Handed::Gone => store.forget_device(endpoint).await.map(drop).map_err(failed),
@@ -169,7 +170,7 @@ impl Pusher {
     }
 }
 
-/// A topic of 32 characters, the most allowed, that reveals nothing to the push service.
+/// Returns a topic that tells the push service nothing; 32 characters are the maximum.
 fn topic(push: &DuePush) -> String {
     use sha2::{Digest, Sha256};
     let subject = match push.subject {
@@ -184,7 +185,7 @@ fn topic(push: &DuePush) -> String {
 pub(super) struct Notice {
     pub title: String,
     pub body: String,
-    /// Only the last notification of a tag is shown.
+    /// Replaces an earlier notification with the same tag.
     pub tag: String,
     pub opens: String,
 }

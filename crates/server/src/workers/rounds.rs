@@ -1,4 +1,4 @@
-//! What the mail and push tasks share: when to look again, and what to tell.
+//! Common parts of the mail and push tasks: when to run, and what to notify.
 
 use crate::domain::End;
 use crate::game_in_use::Tidings;
@@ -6,24 +6,24 @@ use crate::server_time::ServerTime;
 use crate::workers::prelude::*;
 
 pub(super) const MOST: u32 = 16;
-/// How long other processes leave the messages that this one has taken, in milliseconds.
+/// How long messages taken by this process are reserved for it, in milliseconds.
 pub(super) const LEASE: i64 = 5 * 60 * 1000;
-/// How often changes by other processes are looked for, in milliseconds.
+/// Polling interval for changes by other processes, in milliseconds.
 const LOOK: i64 = 5_000;
-/// The same if no other server process runs, only a moderation command.
+/// Polling interval without other servers, only for changes by the moderation command.
 const LOOK_ALONE: i64 = 60_000;
-/// News gather for this long: the player may just be reloading the page.
+/// Delay before messages are prepared: the player may just be reloading the page.
 const PAUSE: Duration = Duration::from_millis(500);
-/// The pause after a database error.
+/// Delay after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The most attempts; the last one is after some days.
+/// Maximum number of attempts; the last one is after a few days.
 pub(super) const MOST_TRIES: u32 = 12;
-/// A player who was here when the turn came gets this long to move before they are told after all.
+/// A player who was present when the turn began is notified if they have not moved by then, in milliseconds.
 const AGAIN: i64 = 5 * 60 * 1000;
-/// Marks a turn that was not told because the player was here.
+/// Marks a turn whose notification was deferred because the player was present.
 const LOOKED: char = '~';
 
-/// Waits until something is due, the bell rings, or it is time to look for changes by other processes.
+/// Waits until something is due, `bell` resolves, or it is time to poll for changes by other processes.
 pub(super) async fn rest(
     time: &ServerTime,
     shared: bool,
@@ -32,7 +32,7 @@ pub(super) async fn rest(
 ) {
     match round {
         Ok(next) => {
-            // Nobody rings here for what happens on other processes.
+            // There is no notification of changes by other processes.
             let next = next.unwrap_or(i64::MAX).min(time.now() + if shared { LOOK } else { LOOK_ALONE });
             tokio::select! {
                 () = time.wait_until(next) => {}
@@ -40,13 +40,13 @@ pub(super) async fn rest(
             }
         }
         Err(failure) => {
-            tracing::error!(reason = failure.code(), "messages have to wait");
+            tracing::error!(reason = failure.code(), "preparing messages failed; trying again");
             sleep(PATIENCE).await;
         }
     }
 }
 
-/// The wait after failed attempts: one minute, then two, four, ….
+/// Returns the delay after failed attempts: one minute, then two, four, ….
 pub(super) fn pause(tries: u32) -> i64 {
     60_000 << tries
 }
@@ -58,13 +58,13 @@ pub(super) enum Errand {
 }
 
 impl Errand {
-    /// Decides from the news, from what was told last, and from whether the player is here.
+    /// Decides what to do from the news, the last notification, and whether the player is present.
     pub fn of(tidings: Tidings, told: &str, now: i64, is_here: impl FnOnce() -> bool) -> Self {
         match tidings {
             Tidings::Over(end) => Self::Over(end),
             Tidings::Turn { name: turn, left } if turn != told => {
-                // Who is here sees it; but a page may be left open, and a phone may be gone without a word.
-                // Whatever else happens in their turn meanwhile brings the second look no nearer.
+                // A player who is present sees the turn, but a page may be left open, or a phone lose its
+                // connection. Other events during the turn do not bring the second check forward.
                 let second = second_look(told, &turn).unwrap_or(now + AGAIN);
                 if now < second && is_here() {
                     return Self::Wait { told: format!("{LOOKED}{second} {turn}"), next: Some(second) };
@@ -77,7 +77,7 @@ impl Errand {
     }
 }
 
-/// When to check whether a player who was here has moved.
+/// Returns when to check again whether a player who was present has moved.
 fn second_look(told: &str, turn: &str) -> Option<i64> {
     let (at, noted) = told.strip_prefix(LOOKED)?.split_once(' ')?;
     at.parse().ok().filter(|_| noted == turn)

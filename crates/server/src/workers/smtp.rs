@@ -15,8 +15,8 @@ use super::letters::Letter;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A mail server: `smtp://[USER@]HOST[:PORT]` (STARTTLS, except to this machine) or `smtps://…` (TLS from the start). It never contains a
-/// password.
+/// Address of a mail server: `smtp://[USER@]HOST[:PORT]` (STARTTLS, except for this machine) or `smtps://…`
+/// (implicit TLS). It contains no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmtpAddress {
     security: Security,
@@ -69,19 +69,19 @@ impl FromStr for SmtpAddress {
             None => (None, rest),
         };
         if let Some((_, password)) = user.and_then(|user| user.split_once(':')) {
-            // Not shown: it would stand in logs.
+            // The password is left out of the error, which may be logged.
             let error = wrong(
                 &password[..0],
-                "a password does not belong on the command line; it is read from the environment variable ENTOURAGE_SMTP_PASSWORD",
-                "un mot de passe n'a pas sa place sur la ligne de commande ; il est lu dans la variable d'environnement ENTOURAGE_SMTP_PASSWORD",
+                "do not put the password on the command line; set the environment variable ENTOURAGE_SMTP_PASSWORD",
+                "ne mettez pas le mot de passe sur la ligne de commande ; définissez la variable d'environnement ENTOURAGE_SMTP_PASSWORD",
             );
             return Err(error);
         }
         if user == Some("") {
             return Err(wrong(
                 &rest[..0],
-                "expected a user before \"@\"",
-                "un utilisateur est attendu avant « @ »",
+                "expected a user name before \"@\"",
+                "un nom d'utilisateur est attendu avant « @ »",
             ));
         }
         let (host, port) = match place.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
@@ -94,7 +94,7 @@ impl FromStr for SmtpAddress {
         };
         let known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':');
         if host.is_empty() || !host.chars().all(known) {
-            return Err(wrong(host, "expected the name of a host", "le nom d'un hôte est attendu"));
+            return Err(wrong(host, "expected a host name", "un nom d'hôte est attendu"));
         }
         let read = |port: &str| {
             port.parse().ok().filter(|port| *port > 0).ok_or_else(|| {
@@ -122,7 +122,7 @@ impl SmtpAddress {
     }
 }
 
-/// Why a message was not sent.
+/// Why an e-mail was not sent, and whether to try again.
 #[derive(Debug)]
 pub(crate) enum Undelivered {
     Later(String),
@@ -137,7 +137,8 @@ pub(crate) struct Mailer {
 impl Mailer {
     pub fn new(smtp: &Smtp) -> Result<Self, String> {
         let SmtpAddress { security, user, host, port } = &smtp.server;
-        let from: Address = smtp.from.parse().map_err(|_| format!("\"{}\" is no e-mail address", smtp.from))?;
+        let from: Address =
+            smtp.from.parse().map_err(|_| format!("\"{}\" is not an e-mail address", smtp.from))?;
         let parameters = || TlsParameters::new(host.clone()).map_err(|error| error.to_string());
         let (tls, standard) = match security {
             Security::Plain => (Tls::None, 25),
@@ -155,16 +156,16 @@ impl Mailer {
         Ok(Self { transport: builder.build(), from: Mailbox::new(Some("Entourage".into()), from) })
     }
 
-    /// Sends a letter under a unique id.
+    /// Sends an e-mail with a unique message ID.
     pub async fn send(&self, address: &str, id: &str, letter: Letter) -> Result<(), Undelivered> {
-        let to: Address = address.parse().map_err(|_| Undelivered::Never("no address".into()))?;
+        let to: Address = address.parse().map_err(|_| Undelivered::Never("invalid address".into()))?;
         let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         let mut message = MessageBuilder::new()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(letter.subject)
             .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
-            // Nobody who is away answers by a machine.
+            // Prevents automatic replies.
             .raw_header(header("Auto-Submitted", "auto-generated".into()))
             .header(ContentType::TEXT_PLAIN);
         if let Some(link) = letter.stop {
@@ -174,7 +175,7 @@ impl Mailer {
             message.body(letter.text).map_err(|error| Undelivered::Never(error.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            // The mailbox is refused; all else, a wrong password say, may be mended.
+            // The mailbox was refused. Other errors, such as a wrong password, can be fixed.
             Err(error) if error.status().is_some_and(|code| matches!(u16::from(code), 550..=553)) => {
                 Err(Undelivered::Never(told(&error)))
             }
@@ -183,7 +184,7 @@ impl Mailer {
     }
 }
 
-/// The mail server's answer on one line without addresses, for the log.
+/// Returns the mail server's response for the log: on one line, without addresses.
 fn told(answer: &impl ToString) -> String {
     let hidden = |word| if str::contains(word, '@') { "…" } else { word };
     answer.to_string().split_whitespace().map(hidden).collect::<Vec<_>>().join(" ")
@@ -200,7 +201,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_read_or_refused_with_a_place(text in r"(smtps?://)?[a-z0-9@:.\[\]é /]{0,14}") {
+        fn errors_name_a_token_and_its_offset(text in r"(smtps?://)?[a-z0-9@:.\[\]é /]{0,14}") {
             if let Err(error) = text.parse::<SmtpAddress>() {
                 prop_assert!(text[error.at..].starts_with(&error.token), "{error:?}");
             }
@@ -208,13 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_mail_server_answers_is_told_without_addresses() {
+    fn addresses_are_removed_from_server_responses() {
         let answer = "permanent error (550): 5.1.1 <ada@example.org>:\r\nno such user";
         assert_eq!(told(&answer), "permanent error (550): 5.1.1 … no such user");
     }
 
     #[test]
-    fn a_mail_server_is_named_without_a_password() {
+    fn addresses_are_parsed_and_passwords_refused() {
         let read =
             |text: &str| text.parse::<SmtpAddress>().map(|one| (one.security, one.user, one.host, one.port));
         let host = || "mail.example.org".to_owned();

@@ -1,20 +1,20 @@
-//! Ends games whose time is up though nobody looks at them.
+//! Ends games whose time is up, even if no client is connected.
 
 use crate::workers::prelude::*;
 
 const MOST: u32 = 64;
-/// How long other processes leave the games that this one has taken, in milliseconds.
+/// How long games taken by this process are reserved for it, in milliseconds.
 const LEASE: i64 = 30_000;
-/// How often changes by other processes are looked for, in milliseconds.
+/// Polling interval for changes by other processes, in milliseconds.
 const LOOK: i64 = 5_000;
-/// The pause after a database error.
+/// Delay after a database error.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Ends games whose time is up, those that fell due during an outage at once.
+/// Ends games when their time is up; those that became due during an outage at once.
 pub(crate) async fn keep_time(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, alarm, .. } = games.as_ref();
     loop {
-        // Whatever is set from here on may be missing in the list.
+        // Deadlines set from now on may be missing from the query below.
         alarm.sleep_until(i64::MAX);
         let Ok(next) = store.next_deadline().await else {
             sleep(PATIENCE).await;
@@ -24,7 +24,7 @@ pub(crate) async fn keep_time(store: Arc<Store>, games: Arc<Games>) {
         alarm.sleep_until(next);
         let now = time.now();
         if next > now {
-            // Nobody rings here for what other processes set.
+            // There is no notification of changes by other processes.
             let next = if store.is_shared() { next.min(now + LOOK) } else { next };
             tokio::select! {
                 () = time.wait_until(next) => {}
@@ -44,11 +44,11 @@ pub(crate) async fn keep_time(store: Arc<Store>, games: Arc<Games>) {
     }
 }
 
-/// Ends a game whose time is up, or corrects the deadline listed for it.
+/// Ends a game whose time is up, or corrects its stored deadline.
 async fn adjudicate(store: &Store, games: &Arc<Games>, id: GameId, listed: i64) -> Result<(), Error> {
     let deadline = match games.observe(id, |game, _| game.deadline()).await {
         Ok(deadline) => deadline,
-        // Its clocks cannot be read; whoever opens it is told why.
+        // The clocks cannot be read; clients see the error when they open the game.
         Err(Error::Damaged | Error::NoGame) => None,
         Err(failure) => return Err(failure),
     };

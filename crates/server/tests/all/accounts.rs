@@ -1,11 +1,11 @@
-//! Accounts: unique names, passwords, recovery codes, and ways in of which one stays.
+//! Accounts: names, passwords, recovery codes and passkeys.
 
 use entourage_store::DataDirectory;
 
 use crate::common::*;
 
 #[test]
-fn an_account_is_founded_signed_in_to_and_described() {
+fn accounts_are_created_and_signed_in_to() {
     let client = &Running::new();
     let nobody = client.get("/api/account").good();
     assert_eq!(nobody, json!({ "account": null, "passkeys": "localhost", "letters": false }));
@@ -29,7 +29,7 @@ fn an_account_is_founded_signed_in_to_and_described() {
 }
 
 #[test]
-fn names_are_one_persons_and_look_like_no_other() {
+fn names_are_unique_and_not_confusable() {
     let client = &Running::new();
     client.join("Bill");
     for taken in ["bill", "BILL", "Bi11", "BiII", "B-ill"] {
@@ -48,12 +48,12 @@ fn names_are_one_persons_and_look_like_no_other() {
 }
 
 #[test]
-fn passwords_are_bounded_and_not_the_first_that_come_to_mind() {
+fn password_rules_are_enforced() {
     let client = &Running::new();
     for bad in ["", "1234567", "password", "P@ssw0rd1", "adalovelace", &"correct horse ".repeat(10)] {
         client.found("Ada Lovelace", bad).fails(422, "password");
     }
-    // Spaces, signs and letters of any script count, and nothing is cut off.
+    // Spaces, punctuation and letters of any script are significant, and nothing is truncated.
     let long = "ça—漢字 ".repeat(16);
     client.found("Ada Lovelace", &long).good();
     for wrong in [long.trim_end(), &long.chars().take(20).collect::<String>()] {
@@ -63,7 +63,7 @@ fn passwords_are_bounded_and_not_the_first_that_come_to_mind() {
 }
 
 #[test]
-fn nothing_tells_a_wrong_name_from_a_wrong_password() {
+fn wrong_names_and_wrong_passwords_are_indistinguishable() {
     let client = &Running::new();
     client.join("Ada");
     let ask = |name: &str| {
@@ -74,11 +74,11 @@ fn nothing_tells_a_wrong_name_from_a_wrong_password() {
         assert_eq!(answer.header("set-cookie"), "");
         (answer.text, took)
     };
-    // The first attempt may prepare what later ones reuse.
+    // The first attempt may initialise what later ones reuse.
     ask("Nobody Here");
     let (known, unknown) = (ask("Ada"), ask("Eve"));
     assert_eq!(known.0, unknown.0);
-    // Without a hash for either, the answer would come in a hundredth of the time.
+    // If no hash were computed, the response would take a hundredth of the time.
     let (quick, slow) = (known.1.min(unknown.1), known.1.max(unknown.1));
     assert!(slow < quick * 20, "{quick:?} {slow:?}");
     for (name, code) in [("Ada", "aaaaa-aaaaa"), ("Eve", "aaaaa")] {
@@ -87,7 +87,7 @@ fn nothing_tells_a_wrong_name_from_a_wrong_password() {
 }
 
 #[test]
-fn a_name_is_tried_so_often_and_its_holder_waits_for_a_moment() {
+fn attempts_per_name_are_limited() {
     let client = &Running::by_hand();
     client.join("Ada");
     let wrong = || client.enter_by_password("ada", "not the password");
@@ -100,7 +100,7 @@ fn a_name_is_tried_so_often_and_its_holder_waits_for_a_moment() {
     used_up();
     let wait: i64 = wrong().header("retry-after").parse().unwrap();
     assert!((1..=61).contains(&wait), "{wait}");
-    // The right password waits, too, so that refusals reveal nothing.
+    // The right password must wait, too, so that refusals reveal nothing.
     client.enter_by_password("Ada", PASSWORD).fails(429, "attempts");
     client.time.pass(wait * 1000);
     client.sign_in("Ada", PASSWORD);
@@ -108,7 +108,7 @@ fn a_name_is_tried_so_often_and_its_holder_waits_for_a_moment() {
 }
 
 #[test]
-fn an_address_tries_so_many_names() {
+fn attempts_per_address_are_limited() {
     let limits = "attempts=3,accounts=2".parse().unwrap();
     let server = Running::with(Config { limits, proxies: "127.0.0.1".parse().unwrap(), ..Config::default() });
     let from = |host: u8| server.with("x-forwarded-for", &format!("203.0.113.{host}"));
@@ -124,7 +124,7 @@ fn an_address_tries_so_many_names() {
 }
 
 #[test]
-fn another_password_asks_for_the_old_one_and_ends_all_other_sessions() {
+fn changing_the_password_needs_the_old_one_and_ends_other_sessions() {
     let client = &Running::new();
     let ada = client.join("Ada");
     let other = client.sign_in("Ada", PASSWORD);
@@ -141,7 +141,7 @@ fn another_password_asks_for_the_old_one_and_ends_all_other_sessions() {
 }
 
 #[test]
-fn recovery_codes_open_once_and_are_replaced() {
+fn recovery_codes_work_once_and_can_be_replaced() {
     let client = &Running::by_hand();
     let (ada, codes) = client.join_with_codes("Ada");
     let by = |name: &str, code: &str| client.enter(json!({ "name": name, "code": code }));
@@ -153,7 +153,7 @@ fn recovery_codes_open_once_and_are_replaced() {
     let fresh = ada.post("/api/account/codes", json!({})).list("codes");
     by("ada", &codes[1]).fails(403, "credentials");
     by("ada", &word(&fresh[1])).good();
-    // In a browser that was left open nobody makes new codes.
+    // A session left open in a browser is not enough to create new codes.
     client.time.pass(11 * MINUTE);
     assert_eq!(ada.account()["fresh"], false);
     ada.post("/api/account/codes", json!({})).fails(403, "prove");
@@ -162,14 +162,14 @@ fn recovery_codes_open_once_and_are_replaced() {
     confirm(json!({ "name": "Eve", "password": PASSWORD })).fails(403, "credentials");
     let proven = confirm(json!({ "password": PASSWORD }));
     assert_eq!(proven.good()["fresh"], true);
-    // A new session replaces the one before.
+    // The new session replaces the previous one.
     let again = client.signed_in(&proven);
     assert!(again.cookie() != ada.cookie() && ada.account() == Value::Null);
     again.post("/api/account/codes", json!({})).good();
 }
 
 #[test]
-fn what_a_passkey_did_not_say_opens_nothing() {
+fn forged_passkey_responses_are_refused() {
     let client = &Running::by_hand();
     let ask = |purpose: Value| client.post("/api/passkeys", purpose);
     ask(json!({ "purpose": "add" })).fails(401, "signed-out");
@@ -190,7 +190,7 @@ fn what_a_passkey_did_not_say_opens_nothing() {
         show(&asked["ceremony"], credential).fails(422, "passkey");
     }
     show(&json!("nothing"), &credential).fails(422, "passkey");
-    // A ceremony for one purpose serves no other.
+    // A ceremony works for its own purpose only.
     show(&new["ceremony"], &credential).fails(422, "passkey");
     let passkey = json!({ "ceremony": asked["ceremony"], "credential": credential });
     for (body, code) in [
@@ -208,14 +208,14 @@ fn what_a_passkey_did_not_say_opens_nothing() {
 }
 
 #[test]
-fn an_address_without_a_name_has_no_passkeys() {
+fn passkeys_need_a_host_name() {
     let server = Running::with(Config { address: Some("http://203.0.113.5".into()), ..Config::default() });
     assert_eq!(server.get("/api/account").good()["passkeys"], Value::Null);
     server.post("/api/passkeys", json!({ "purpose": "show" })).fails(422, "no-passkeys");
 }
 
 #[test]
-fn the_database_tells_no_password_no_code_and_no_session() {
+fn database_contains_no_password_code_or_session_in_plain_text() {
     let mut server = Running::new();
     let (ada, codes) = server.join_with_codes("Ada");
     server.end();

@@ -1,9 +1,9 @@
-//! What two people agree on: draws, take-backs, aborting, playing again; and every refusal.
+//! Agreements of two players: draws, take-backs, aborting, rematches; and all refusals.
 
 use crate::common::*;
 
 #[test]
-fn a_draw_is_offered_declined_and_agreed_on() {
+fn draws_are_offered_declined_and_agreed() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     client.agree(&one, "draw", 0).fails(403, "agreement");
@@ -17,13 +17,13 @@ fn a_draw_is_offered_declined_and_agreed_on() {
     assert_eq!(client.offer(&one, 0, 1, "draw").good()["seq"], 1, "a retry");
     assert_eq!(client.state(&watch)["offer"], json!({ "side": 1, "offer": "draw" }));
     client.offer(&one, 1, 1, "draw").fails(422, "offered");
-    // A player agrees neither to their own offer nor to what nobody offered.
+    // Players cannot accept their own offer, nor one that was not made.
     client.agree(&one, "draw", 1).fails(403, "agreement");
     client.take_back(&two, 1, 1).fails(422, "takeback");
     client.decline(&one, 1, 2).fails(403, "other-side");
     client.decline(&two, 1, 2).good();
     assert_eq!(client.state(&one)["offer"], Value::Null);
-    // A move declines as well.
+    // A move declines the offer.
     client.offer(&two, 2, 2, "draw").good();
     client.play(&one, 3, &legal(&[])[0]).good();
     client.agree(&one, "draw", 4).fails(403, "agreement");
@@ -37,7 +37,7 @@ fn a_draw_is_offered_declined_and_agreed_on() {
 }
 
 #[test]
-fn moves_are_taken_back_when_both_agree() {
+fn take_backs_need_both_players() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     client.play(&one, 0, &legal(&[])[0]).good();
@@ -51,7 +51,7 @@ fn moves_are_taken_back_when_both_agree() {
     shows(client.state(&one), json!({ "moves": [], "offer": null }));
     client.take_back(&two, 2, 1).good();
     client.play(&one, 3, &legal(&[])[1]).good();
-    // Offers are bounded for each side by itself.
+    // Offers are limited per side.
     for (seq, what) in (4..10).zip(["draw", "takeback:1"].iter().cycle()) {
         client.offer(&two, seq, 2, what).good();
     }
@@ -60,19 +60,19 @@ fn moves_are_taken_back_when_both_agree() {
 }
 
 #[test]
-fn a_draw_is_offered_so_many_times_in_a_game() {
+fn draw_offers_are_limited_per_game() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     for (number, text) in line(10).iter().enumerate() {
         client.offer(&one, 2 * number, 1, "draw").good();
-        // A move declines it.
+        // A move declines the offer.
         client.play([&one, &two][number % 2], 2 * number + 1, text).good();
     }
     client.offer(&one, 20, 1, "draw").fails(422, "offered");
 }
 
 #[test]
-fn equal_proposals_that_cross_are_an_agreement() {
+fn crossing_equal_offers_are_an_agreement() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let [first] = first_moves();
@@ -90,7 +90,7 @@ fn equal_proposals_that_cross_are_an_agreement() {
 }
 
 #[test]
-fn a_game_is_aborted_before_its_second_move_only() {
+fn games_can_be_aborted_only_before_the_second_move() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let [first, reply] = first_moves();
@@ -103,7 +103,7 @@ fn a_game_is_aborted_before_its_second_move_only() {
     server.play(&begun.sides[0], 0, &first).good();
     server.play(&begun.sides[1], 1, &reply).good();
     server.abort(&begun.sides[0], 2, 1).fails(422, "earnest");
-    // Moves of the creation do not count.
+    // Moves with which the game was created do not count.
     let given = server.create_apart(&[&first, &reply]);
     assert_eq!(server.abort(&given.sides[0], 2, 1).good()["status"], "aborted");
     server.restart();
@@ -111,7 +111,7 @@ fn a_game_is_aborted_before_its_second_move_only() {
 }
 
 #[test]
-fn people_play_again_with_colours_swapped() {
+fn rematches_swap_colours() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     server.offer(&one, 0, 1, "rematch").fails(422, "underway");
@@ -129,7 +129,7 @@ fn people_play_again_with_colours_swapped() {
     let new = [&one, &two, &watch].map(|key| server.act(key, "next", Value::Null).word("key"));
     server.restart();
     for (key, known) in [&one, &two, &watch].into_iter().zip(&new) {
-        assert_eq!(server.next(key).word("key"), *known, "always the same");
+        assert_eq!(server.next(key).word("key"), *known, "every request returns the same key");
     }
     for (key, seat, host) in [(&new[0], "2", true), (&new[1], "1", false), (&new[2], "watch", false)] {
         let expected = json!({ "seat": seat, "host": host, "spec": spec(), "seq": 0, "moves": [] });
@@ -137,11 +137,11 @@ fn people_play_again_with_colours_swapped() {
     }
     server.play(&new[0], 0, &legal(&[])[0]).fails(403, "turn");
     server.play(&new[1], 0, &legal(&[])[0]).good();
-    assert_eq!(server.state(&one)["seq"], 5, "the old game stays as it was");
+    assert_eq!(server.state(&one)["seq"], 5, "the old game is unchanged");
 }
 
 #[test]
-fn a_game_that_its_rules_ended_is_played_again_too() {
+fn games_ended_by_the_rules_have_rematches() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&["pass"]);
     assert_eq!(client.play(&two, 1, "pass").good()["status"], "draw passes");
@@ -155,7 +155,7 @@ fn a_game_that_its_rules_ended_is_played_again_too() {
 }
 
 #[test]
-fn nothing_but_aborting_is_agreed_on_before_both_have_chosen() {
+fn only_aborting_is_possible_before_both_setups() {
     let client = &Running::new();
     let game = setup_game();
     let choices = json!({ "picks": 3, "secret": true });
@@ -165,7 +165,7 @@ fn nothing_but_aborting_is_agreed_on_before_both_have_chosen() {
     let choice = game.suggest_setup(3, 1).unwrap();
     client.setup(&two, 2, &choice).good();
     assert_eq!(client.abort(&one, 1, 1).good()["status"], "aborted");
-    // A secret choice stays secret.
+    // Secret setups stay secret.
     assert!(!client.state(&two).to_string().contains(choice.split('/').next().unwrap()));
     client.setup(&one, 1, &choice).fails(422, "ended");
     client.offer(&one, 2, 1, "rematch").good();

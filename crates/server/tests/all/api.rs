@@ -1,9 +1,9 @@
-//! Every endpoint and every error of the interface.
+//! Every endpoint and every error of the API.
 
 use crate::common::*;
 
 #[test]
-fn a_game_is_created_and_read() {
+fn games_are_created_and_read() {
     let client = &Running::new();
     let body = json!({ "spec": spec(), "players": [{ "kind": "human" }, { "kind": "computer", "level": 5 }] });
     let answer = client.post("/api/games", &body);
@@ -21,7 +21,7 @@ fn a_game_is_created_and_read() {
 }
 
 #[test]
-fn a_game_begins_from_a_position_and_with_moves() {
+fn games_can_begin_from_positions_and_with_moves() {
     let client = &Running::new();
     let options = format!("{}:repetition=3,quiet-limit=100", spec());
     let mut game = Registry::built_in().open(&options).unwrap().begin(None).unwrap();
@@ -40,7 +40,7 @@ fn a_game_begins_from_a_position_and_with_moves() {
 }
 
 #[test]
-fn what_cannot_be_created_is_said() {
+fn invalid_games_are_refused_with_a_reason() {
     let client = &Running::new();
     let with = |key: &str, value: Value| client.create_with(json!({ key: value }));
     let message = with("spec", json!("nonesuch")).fails(422, "text");
@@ -90,12 +90,12 @@ fn moves_are_played_once_and_in_order() {
     client.play(&id, 2, other).fails(409, "conflict");
     client.play(&id, usize::MAX, other).fails(409, "conflict");
     client.play(&id, 1, &second).good();
-    assert_eq!(client.play(&id, 0, &first).good()["seq"], 2, "a late retry shows that the game went on");
+    assert_eq!(client.play(&id, 0, &first).good()["seq"], 2, "a late retry returns the current number");
     assert_eq!(client.state(&id)["moves"], json!([first, second]));
 }
 
 #[test]
-fn a_refused_move_says_why_and_changes_nothing() {
+fn illegal_moves_are_explained_and_change_nothing() {
     let client = &Running::new();
     let id = client.create(&[]);
     // White's Toddler cannot leave its rank through its own Sailor.
@@ -112,7 +112,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn moves_are_taken_back() {
+fn moves_can_be_taken_back() {
     let client = &Running::new();
     let [first, second] = first_moves();
     let id = client.create(&[&first, &second]);
@@ -130,7 +130,7 @@ fn moves_are_taken_back() {
 }
 
 #[test]
-fn a_side_resigns_and_then_nothing_happens() {
+fn nothing_is_accepted_after_a_resignation() {
     let client = &Running::new();
     let [first, second] = first_moves();
     let id = client.create(&[&first]);
@@ -146,7 +146,7 @@ fn a_side_resigns_and_then_nothing_happens() {
 }
 
 #[test]
-fn a_finished_game_takes_no_move_but_a_take_back() {
+fn finished_games_accept_only_take_backs() {
     let client = &Running::new();
     let id = client.create(&["pass"]);
     assert_eq!(client.play(&id, 1, "pass").good()["status"], "draw passes");
@@ -156,7 +156,7 @@ fn a_finished_game_takes_no_move_but_a_take_back() {
 }
 
 #[test]
-fn nobody_plays_without_the_id() {
+fn games_cannot_be_played_without_a_key() {
     let client = &Running::new();
     client.create(&[]);
     let unknown = "a".repeat(26);
@@ -203,7 +203,7 @@ fn bodies_are_limited_and_must_be_json() {
 }
 
 #[test]
-fn unknown_addresses_and_methods_are_answered_in_json() {
+fn unknown_routes_and_methods_get_json_errors() {
     let client = &Running::new();
     let unknown = "/api/ /api/nothing /api/game/ /nothing /assets/../Cargo.toml /%2e%2e/x /api/game/moves/x";
     for path in unknown.split(' ') {
@@ -220,13 +220,13 @@ fn unknown_addresses_and_methods_are_answered_in_json() {
 }
 
 #[test]
-fn an_address_that_nothing_has_shows_people_a_page() {
+fn unknown_pages_get_an_html_error_page() {
     let server = Running::new();
     let browser = server.with("accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
     let ask = |path: &str, language: &str| browser.with("accept-language", language).get(path);
     for (path, language, title) in [
-        ("/nothing", "en", "<h1>There is nothing at this address</h1>"),
-        ("/nothing/at/all?x=y", "fr", "<h1>Il n'y a rien à cette adresse</h1>"),
+        ("/nothing", "en", "<h1>Page not found</h1>"),
+        ("/nothing/at/all?x=y", "fr", "<h1>Page introuvable</h1>"),
     ] {
         let answer = ask(path, language);
         assert_eq!(answer.status, 404);
@@ -235,15 +235,15 @@ fn an_address_that_nothing_has_shows_people_a_page() {
         assert!(!answer.text.contains("style=") && !answer.text.contains("nothing/at"), "{answer:?}");
         assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
     }
-    // The interface answers in JSON whatever a client accepts.
+    // The API responds in JSON whatever the client accepts.
     ask("/api/nothing", "en").fails(404, "no-route");
     server.with("accept", "application/json").get("/nothing").fails(404, "no-route");
 }
 
 #[test]
-fn errors_come_in_the_language_asked_for() {
+fn errors_are_in_the_requested_language() {
     let server = Running::new();
-    let (english, french) = ("There is nothing at this address.", "Il n'y a rien à cette adresse.");
+    let (english, french) = ("Page not found.", "Page introuvable.");
     for (path, accepted, message) in [
         ("/x", "en", english),
         ("/x", "fr-FR,fr;q=0.9,en;q=0.5", french),
@@ -256,7 +256,7 @@ fn errors_come_in_the_language_asked_for() {
 }
 
 #[test]
-fn every_answer_carries_strict_headers() {
+fn responses_have_security_headers() {
     let client = &Running::new();
     let id = client.create(&[]);
     let strict = |answer: &Answer| {
@@ -283,7 +283,7 @@ fn every_answer_carries_strict_headers() {
 }
 
 #[test]
-fn other_sites_change_nothing() {
+fn requests_of_other_sites_change_nothing() {
     let client = &Running::new();
     let host = client.url.strip_prefix("http://").unwrap();
     let post = |origin: &str| client.with("origin", origin).create_with(json!({}));
@@ -297,7 +297,7 @@ fn other_sites_change_nothing() {
 }
 
 #[test]
-fn of_moves_sent_at_the_same_time_one_is_played() {
+fn one_of_several_simultaneous_moves_is_played() {
     let client = &Running::new();
     let id = &client.create(&[]);
     let (mut game, mut played) = (new_game(), Vec::new());
@@ -316,7 +316,7 @@ fn of_moves_sent_at_the_same_time_one_is_played() {
 }
 
 #[test]
-fn long_answers_travel_compressed() {
+fn long_responses_are_compressed() {
     let client = &Running::new();
     let id = client.create(&["pass"]);
     for coding in ["gzip", "br"] {
@@ -325,7 +325,7 @@ fn long_answers_travel_compressed() {
     }
 }
 
-/// Finds four moves that lead back to where they began.
+/// Returns four moves that lead back to the same position.
 fn round_trip() -> [String; 4] {
     let back = |text: &str| {
         let middle = text[1..].find(|c: char| c.is_ascii_alphabetic())? + 1;
@@ -341,11 +341,11 @@ fn round_trip() -> [String; 4] {
             }
         }
     }
-    panic!("no moves lead back");
+    panic!("no moves lead back to the start");
 }
 
 #[test]
-fn the_longest_game_is_kept_and_gets_no_longer() {
+fn maximum_length_of_games_is_enforced() {
     let client = &Running::new();
     let cycle = round_trip();
     let moves: Vec<&str> = cycle.iter().cycle().take(4096).map(String::as_str).collect();
@@ -358,7 +358,7 @@ fn the_longest_game_is_kept_and_gets_no_longer() {
 }
 
 #[test]
-fn the_page_is_served_or_its_absence_said() {
+fn website_is_served_or_reported_missing() {
     let client = &Running::new();
     let answer = client.get("/");
     if answer.status == 404 {

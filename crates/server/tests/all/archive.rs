@@ -1,4 +1,4 @@
-//! Backups taken under load, restored, and verified.
+//! Backups under load, restoring, and verification.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,14 @@ use tempfile::tempdir;
 
 use crate::common::*;
 
-/// Verifies a backup in a directory of its own.
+/// Verifies a backup in a temporary directory.
 fn look(file: &Path) -> Verification {
     let place = tempdir().unwrap();
     wait(restore(file, place.path(), false)).unwrap();
     wait(verify(place.path(), &Registry::built_in(), |_| {})).unwrap()
 }
 
-/// Plays games one after the other until it has to stop; returns their keys.
+/// Plays games one after the other until `stop` is set; returns their keys.
 fn play(client: &Client, stop: &AtomicBool) -> Vec<String> {
     let mut played = Vec::new();
     while !stop.load(Ordering::SeqCst) {
@@ -31,7 +31,7 @@ fn play(client: &Client, stop: &AtomicBool) -> Vec<String> {
 }
 
 #[test]
-fn a_backup_under_load_is_whole_and_comes_back() {
+fn backups_under_load_are_complete_and_restorable() {
     let (mut server, place, stop) = (Running::new(), tempdir().unwrap(), AtomicBool::new(false));
     let data = server.data().to_owned();
     let files: Vec<_> = (0..3).map(|number| place.path().join(format!("{number}.backup"))).collect();
@@ -50,13 +50,13 @@ fn a_backup_under_load_is_whole_and_comes_back() {
         assert_eq!(found.faults, Vec::<String>::new());
         assert!(found.games >= 1);
     }
-    // A backup taken afterwards holds all that was acknowledged.
+    // A later backup contains all acknowledged events.
     let last = place.path().join("last");
     wait(backup(&data, &last)).unwrap();
     let found = look(&last);
     assert_eq!((found.games, found.events), (during.len() + 1, 20 * during.len()));
     server.end();
-    // It is restored, and what was there is kept.
+    // Restoring keeps the previous database.
     let refused = wait(restore(&last, &data, false)).unwrap_err();
     assert!(ServeError::from(refused).to_string().contains("--replace"));
     change(&data, "DELETE FROM seats");
@@ -70,7 +70,7 @@ fn a_backup_under_load_is_whole_and_comes_back() {
 }
 
 #[test]
-fn what_cannot_be_backed_up_or_put_back_is_said() {
+fn invalid_backups_and_targets_are_refused() {
     let (data, place) = (tempdir().unwrap(), tempdir().unwrap());
     let file = place.path().join("backup");
     let said = |error| {
@@ -78,14 +78,14 @@ fn what_cannot_be_backed_up_or_put_back_is_said() {
         assert!(!line.contains('\n'), "{line}");
         line
     };
-    assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("there is no"));
+    assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("does not exist"));
     let server = Setting { data: Some(data.path().to_owned()), ..Setting::default() };
     let running = server.clone().start();
     wait(backup(data.path(), &file)).unwrap();
     assert!(said(wait(backup(data.path(), &file)).unwrap_err()).contains("exists"));
     assert!(said(wait(restore(&file, data.path(), true)).unwrap_err()).contains("in use"));
     drop(running);
-    // A file that is damaged, foreign or missing replaces nothing.
+    // A damaged, foreign or missing file replaces nothing.
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle..].fill(0xa5);
@@ -101,27 +101,27 @@ fn what_cannot_be_backed_up_or_put_back_is_said() {
     server.start().get("/healthz").good();
 }
 
-/// Only the superuser sees this fail: any other user owns all that they make.
+/// Meaningful only for the superuser, whose files could have another owner.
 #[cfg(unix)]
 #[test]
-fn what_is_put_back_belongs_to_whoever_owns_the_directory() {
+fn restored_files_belong_to_the_directorys_owner() {
     use std::os::unix::fs::{MetadataExt, chown};
     let (mut server, place) = (Running::new(), tempdir().unwrap());
     server.end();
     let (file, directory) = (place.path().join("backup.sqlite"), place.path().join("data"));
     wait(backup(server.data(), &file)).unwrap();
     fs::create_dir(&directory).unwrap();
-    // Where this is not allowed, the owner stays the same.
+    // If changing the owner is not allowed, it stays the same.
     let _ = chown(&directory, Some(10_001), Some(10_001));
     wait(restore(&file, &directory, false)).unwrap();
     let owner = fs::metadata(&directory).unwrap().uid();
     let made: Vec<u32> =
         fs::read_dir(&directory).unwrap().map(|file| file.unwrap().metadata().unwrap().uid()).collect();
-    assert!(made.len() >= 2 && made.iter().all(|uid| *uid == owner), "{made:?}, and not {owner}");
+    assert!(made.len() >= 2 && made.iter().all(|uid| *uid == owner), "{made:?}, expected {owner}");
 }
 
 #[test]
-fn games_that_do_not_come_out_as_they_were_kept_are_named() {
+fn verification_names_corrupt_games() {
     let (mut server, place) = (Running::new(), tempdir().unwrap());
     let id = server.create(&[]);
     server.resign(&id, 0, 1).good();
@@ -138,15 +138,15 @@ fn games_that_do_not_come_out_as_they_were_kept_are_named() {
         SELECT id, '1', 'plan', '0 none' FROM games WHERE pace IS NOT NULL";
     change(server.data(), plan);
     for (number, (statement, fault)) in [
-        ("UPDATE events SET status = 'draw repetition' WHERE kind = 'resign'", "was stored as draw repetition"),
-        ("UPDATE events SET kind = 'move', payload = 'zz9' WHERE kind = 'resign'", "the rules refuse it"),
+        ("UPDATE events SET status = 'draw repetition' WHERE kind = 'resign'", "but draw repetition is stored"),
+        ("UPDATE events SET kind = 'move', payload = 'zz9' WHERE kind = 'resign'", "illegal move"),
         ("UPDATE events SET seq = 7 WHERE kind = 'move'", "stands where event 0 should"),
-        ("UPDATE papers SET text = 'x > y' WHERE kind = 'plan'", "side 1 has ready makes no sense"),
+        ("UPDATE papers SET text = 'x > y' WHERE kind = 'plan'", "conditional moves of side 1 are corrupt"),
         ("DELETE FROM chat WHERE seq = 0", "a line of its chat is missing"),
-        ("DELETE FROM deadlines", "was stored as never"),
-        ("INSERT INTO deadlines (game_id, at) SELECT game_id, 7 FROM arrivals LIMIT 1", "was stored as 7"),
+        ("DELETE FROM deadlines", "but never is stored"),
+        ("INSERT INTO deadlines (game_id, at) SELECT game_id, 7 FROM arrivals LIMIT 1", "but 7 is stored"),
         ("UPDATE arrivals SET at = 5", "before it was created"),
-        ("DELETE FROM arrivals", "its time is up at never"),
+        ("DELETE FROM arrivals", "deadline is never"),
         ("DELETE FROM seats", "there is no key to it"),
         ("PRAGMA foreign_keys = OFF; DELETE FROM games WHERE pace IS NOT NULL", "and it is gone"),
         ("UPDATE games SET rules_version = '0'", ""),

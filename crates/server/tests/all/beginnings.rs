@@ -1,8 +1,9 @@
-//! Games that begin elsewhere than at the start: seats, invitations, rematches; and refusals in Game Courier's names of squares.
+//! Games from other starting positions: seats, invitations and rematches; and refusals in Game Courier's
+//! notation.
 
 use crate::common::*;
 
-/// Returns a position of a game after so many random moves.
+/// Returns a position after some random moves.
 fn position(game: &str, plies: usize) -> String {
     Registry::built_in().open(game).unwrap().opening(plies, 5).position_text()
 }
@@ -12,7 +13,7 @@ fn opening(game: &str, plies: usize) -> Vec<String> {
 }
 
 #[test]
-fn every_game_begins_from_a_position_for_two_apart_and_again() {
+fn games_can_begin_from_any_position_on_two_devices_and_have_rematches() {
     let client = &Running::new();
     for game in Registry::built_in().games() {
         let start = position(game, 4);
@@ -21,7 +22,7 @@ fn every_game_begins_from_a_position_for_two_apart_and_again() {
         for key in [one, two, watch] {
             shows(client.state(key), json!({ "start": start, "seq": 0 }));
         }
-        // Its keys can be replaced, as nothing has happened yet.
+        // Keys can be replaced before the first event.
         client.renew(one, "watch").good();
         assert!(client.state(one)["status"].is_string());
         client.resign(one, 0, 1).good();
@@ -32,7 +33,7 @@ fn every_game_begins_from_a_position_for_two_apart_and_again() {
 }
 
 #[test]
-fn an_invitation_tells_its_position_unless_it_is_the_start() {
+fn invitations_show_positions_other_than_the_start() {
     let client = &Running::new();
     for game in Registry::built_in().games() {
         let usual = json!({ "spec": game, "seats": { "host": 2, "open": true } });
@@ -47,7 +48,7 @@ fn an_invitation_tells_its_position_unless_it_is_the_start() {
 }
 
 #[test]
-fn a_game_played_elsewhere_goes_on_with_its_moves() {
+fn games_imported_with_moves_can_be_continued() {
     let client = &Running::new();
     for game in Registry::built_in().games() {
         let moves = opening(game, 5);
@@ -59,7 +60,7 @@ fn a_game_played_elsewhere_goes_on_with_its_moves() {
 }
 
 #[test]
-fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
+fn repeated_creation_with_a_client_key_creates_one_game() {
     let client = &Running::new();
     let [key, other] = ["a", "q"].map(|letter| letter.repeat(26));
     for (game, key) in Registry::built_in().games().iter().zip(["a", "e", "i", "m"]) {
@@ -67,7 +68,7 @@ fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
         let body = json!({ "spec": game, "moves": moves[..2], "players": against_computer(), "key": key });
         shows(client.create_with(body.clone()).good(), json!({ "id": key, "state/seq": 2 }));
         client.play(&key, 2, &moves[2]).good();
-        // If the answer was lost, a retry returns the same game as it is by now.
+        // A retry after a lost response returns the game in its current state.
         shows(client.create_with(body.clone()).good(), json!({ "id": key, "state": client.state(&key) }));
         // Another game needs another key.
         client.create_with(merge(body, json!({ "moves": [] }))).fails(409, "taken");
@@ -82,10 +83,10 @@ fn a_game_whose_key_its_sender_has_drawn_is_created_once() {
 }
 
 #[test]
-fn refusals_name_squares_as_the_person_reads_them() {
+fn refusals_use_the_requested_notation() {
     let client = &Running::new();
     let id = client.create(&[]);
-    // What is on our a11, their a1, cannot go there.
+    // The piece on our a11, Game Courier's a1, cannot move there.
     let refused = |query: &str| {
         let answer = client.act(&id, &format!("moves{query}"), json!({ "seq": 0, "move": "a11a7" }));
         answer.fails(422, "refused")
@@ -95,7 +96,7 @@ fn refusals_name_squares_as_the_person_reads_them() {
     assert_eq!(odd, ours);
     let french = refused("?lang=fr&squares=courier");
     assert!(french.contains("a1 ") && !french.contains("a11") && french != theirs, "{french}");
-    assert_eq!(refused(""), ours, "the choice holds for one request");
+    assert_eq!(refused(""), ours, "the notation applies to one request");
 
     let create = terms(json!({ "spec": "toddler", "moves": ["a11a7"] }));
     let theirs = client.post("/api/games?squares=courier", create).fails(422, "refused");

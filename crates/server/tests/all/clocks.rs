@@ -1,11 +1,11 @@
-//! Games with clocks, by a time that the tests move: what starts, stops and ends them, over restarts too.
+//! Games with clocks, on a simulated time: what starts, stops and ends them, and restarts.
 
 use crate::common::process::start;
 use crate::common::*;
 
 pub const S: i64 = 1000;
 
-/// A server that goes by a time of the test's own, a millisecond before [`NOW`].
+/// Starts a server whose simulated time is a millisecond before [`NOW`].
 pub fn house() -> Running {
     Setting { by_hand: Some(NOW - 1), ..Setting::default() }.start()
 }
@@ -15,14 +15,14 @@ impl Running {
         self.apart_with(json!({ "pace": pace }))
     }
 
-    /// Creates a game to which both players have come.
+    /// Creates a game and lets both players arrive.
     pub fn timed_met(&self, pace: &str) -> Apart {
         let apart = self.timed(pace);
         self.meet([&apart]);
         apart
     }
 
-    /// Lets both players of games come a millisecond later.
+    /// Lets both players arrive a millisecond later.
     fn meet<'a>(&self, games: impl IntoIterator<Item = &'a Apart>) {
         self.time.pass(1);
         for key in games.into_iter().flat_map(|apart| &apart.sides) {
@@ -34,7 +34,7 @@ impl Running {
         stored(self.data(), "SELECT at FROM deadlines ORDER BY at")
     }
 
-    /// Waits until the server has ended so many games on time, and returns at which instants.
+    /// Waits until the server has ended `count` games on time; returns when.
     #[track_caller]
     pub fn judged(&self, count: usize) -> Vec<i64> {
         until(|| Some(stored(self.data(), FLAGS)).filter(|flags| flags.len() >= count))
@@ -43,7 +43,7 @@ impl Running {
 
 const FLAGS: &str = "SELECT created_at FROM events WHERE kind IN ('flag', 'lapse') ORDER BY created_at";
 
-/// Plays so many moves one after the other, from the first on.
+/// Plays `count` moves, beginning with the one numbered `from`.
 pub fn play(client: &Client, apart: &Apart, from: usize, count: usize) {
     for (seq, text) in line(from + count).iter().enumerate().skip(from) {
         client.play(&apart.sides[seq % 2], seq, text).good();
@@ -59,7 +59,7 @@ fn rest(client: &Client, key: &str, seq: usize, side: usize, days: i64) -> Answe
 }
 
 #[test]
-fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
+fn live_games_are_lost_on_time() {
     let house = &house();
     let apart = house.timed_met("live spare=2s extra=1s");
     let [one, two] = &apart.sides;
@@ -72,7 +72,7 @@ fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
         assert_eq!(house.state(key)["clock"], merge(known, rest));
     };
     clock_is(one, [2000, 2000], 1, false, HOUR);
-    // The first turns take nothing.
+    // Thinking time for the first moves is free.
     house.time.pass(20 * S);
     play(house, &apart, 0, 1);
     house.time.pass(20 * S);
@@ -81,7 +81,7 @@ fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
     clock_is(two, [500, 2000], 1, true, 500);
     play(house, &apart, 2, 1);
     clock_is(two, [1500, 2000], 2, true, 2000);
-    // A move in the last millisecond counts; after that none does, even before the server has noticed.
+    // A move in the last millisecond counts, and none after it, even before the server has ended the game.
     house.time.steal(1999);
     play(house, &apart, 3, 1);
     house.time.steal(1500);
@@ -91,7 +91,11 @@ fn a_live_game_is_lost_on_time_by_whoever_moves_too_late() {
     shows(state, json!({ "status": "win-2 time", "flagged": 1, "clock/running": null, "clock/left": null }));
     assert_eq!(state["events"][4], json!({ "type": "flag", "side": 1 }));
     house.play(one, 5, &move_number(4)).fails(422, "ended");
-    assert_eq!(house.play(two, 3, &move_number(3)).good()["status"], "win-2 time", "an old answer, once more");
+    assert_eq!(
+        house.play(two, 3, &move_number(3)).good()["status"],
+        "win-2 time",
+        "a retry gets the old response"
+    );
     assert_eq!(stored::<i64>(house.data(), FLAGS), [house.time.now()]);
 }
 
@@ -105,7 +109,7 @@ fn c11_flags_fall_with_nobody_there() {
     play(house, &quick, 0, 2);
     play(house, &unbegun, 0, 1);
     assert_eq!(house.deadlines(), [NOW + HOUR, NOW + DAY, NOW + 2 * DAY]);
-    // Nobody is connected; the game that did not begin is aborted, the one that did is lost.
+    // With no one connected, the game that did not begin is aborted and the other is lost.
     house.time.pass(HOUR - 1);
     house.time.pass(1);
     assert_eq!(house.judged(1), [NOW + HOUR]);
@@ -131,7 +135,7 @@ fn c12_no_time_passes_while_the_server_is_away() {
         house.start();
         shows(house.state(&apart.watch), json!({ "status": "ongoing", "clock/left": DAY }));
     }
-    // What is left is not more than it was.
+    // The remaining time has not grown.
     house.time.pass(DAY - 1);
     assert_eq!(house.state(&apart.watch)["clock"]["left"], 1);
     house.time.pass(1);
@@ -153,12 +157,12 @@ fn c12_after_a_kill_the_players_have_the_time_they_had() {
         "SELECT created_at FROM events WHERE seq = 0",
     ]
     .map(|query| stored::<i64>(data.path(), query)[0]);
-    // As if days had gone by.
+    // As if days had passed.
     let by_hand = Some(last + 5 * DAY);
     let server = Setting { by_hand, data: Some(data.path().to_owned()), ..Setting::default() }.start();
     let expected = json!({ "status": "ongoing", "clock/running": 1, "clock/left": DAY - (first - began) });
     shows(server.state(&apart.sides[1]), expected);
-    // What passed between the last sign of life and the kill is given back, too.
+    // Time between the last heartbeat and the kill is given back, too.
     server.time.pass(DAY + 10 * S);
     server.judged(1);
     assert_eq!(server.state(&apart.sides[1])["status"], "win-2 time");
@@ -177,7 +181,7 @@ fn c4_a_date_that_is_set_takes_no_time_and_gives_none() {
         assert_eq!(house.state(&apart.watch)["clock"]["left"], 285 * S);
         play(&house, &apart, 2, 1);
         assert_eq!(house.state(&apart.watch)["clock"]["sides"][0]["bank"], 288 * S);
-        // A start at another date is an absence, or none.
+        // A start at a later date means an outage.
         house.end();
         house.time.set_date(-jump / 2);
         house.start();
@@ -186,7 +190,7 @@ fn c4_a_date_that_is_set_takes_no_time_and_gives_none() {
 }
 
 #[test]
-fn people_see_dates_that_follow_the_machines() {
+fn displayed_dates_follow_the_machines_date() {
     let mut house = house();
     let dated = |house: &Running| {
         house.time.pass(S);
@@ -211,12 +215,12 @@ fn c1_clocks_start_when_both_have_come() {
     }
     house.time.pass(HOUR);
     assert_eq!(house.state(two)["clock"]["left"], DAY);
-    // The holder of a replaced key has not come.
+    // The holder of a replaced key has not arrived.
     house.time.pass(HOUR);
     let new = house.renew(one, "2").word("key");
     assert_eq!(house.state(one)["clock"]["running"], Value::Null);
     assert!(house.deadlines().is_empty());
-    // Who was there may move meanwhile; that takes no time (C14).
+    // A player who was present can move meanwhile; that takes no time (C14).
     house.time.pass(2 * DAY);
     play(house, &apart, 0, 1);
     house.time.pass(2 * DAY);
@@ -248,7 +252,7 @@ fn c9_proposals_stop_no_clock() {
     house.decline(two, 2, 2).good();
     shows(&house.state(two)["clock"], json!({ "running": 2, "sides/1/bank": 23 * HOUR }));
     assert_eq!(house.deadlines(), [NOW + DAY + HOUR]);
-    // A draw stops them.
+    // A draw stops the clocks.
     house.offer(one, 3, 1, "draw").good();
     house.agree(two, "draw", 4).good();
     assert_eq!(house.state(two)["clock"]["running"], Value::Null);
@@ -325,7 +329,7 @@ fn c15_a_rematch_has_the_same_pace() {
 }
 
 #[test]
-fn paces_that_are_none_are_refused_and_invitations_tell_them() {
+fn invalid_time_controls_are_refused_and_invitations_show_valid_ones() {
     let house = &house();
     for (pace, token, at) in [
         ("", "", 0),
@@ -345,7 +349,7 @@ fn paces_that_are_none_are_refused_and_invitations_tell_them() {
     assert_eq!(house.get("/api/invitations").list("invitations")[0]["pace"], pace);
 }
 
-/// What the server knows after a restart is what it knew before, whatever happened.
+/// Restores the same state after a restart, whatever happened.
 #[test]
 fn clocks_survive_restarts_exactly() {
     let mut house = house();
@@ -401,13 +405,13 @@ fn clocks_survive_restarts_exactly() {
                 assert!(before["clock"]["running"].is_u64(), "{before}");
             }
         }
-        // The next game is not to wait for this one's flag.
+        // The next game must not wait for this one's flag.
         house.resign(&apart.sides[0], seq, 1);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_follow_hear_the_clocks() {
+async fn followers_receive_clocks() {
     let house = &house();
     let apart = house.timed("live spare=1m extra=2s");
     let [one, two] = &apart.sides;
@@ -419,7 +423,7 @@ async fn those_who_follow_hear_the_clocks() {
         }
     };
     shows(next().await, json!({ "type": "clock", "clock/running": null }));
-    // The other player comes.
+    // The other player arrives.
     house.time.pass(1);
     house.state(two);
     let mut news = next().await;
@@ -433,19 +437,19 @@ async fn those_who_follow_hear_the_clocks() {
     let mut from = 0;
     while from < 3 {
         news = next().await;
-        // The clock may be sent twice, once for each of two reasons.
+        // The clock may be sent twice, for two reasons.
         if news["type"] != "clock" {
             from = news["from"].as_u64().unwrap() + list(&news["events"]).len() as u64;
         }
     }
     shows(&news["clock"], json!({ "sides/0/bank": 52 * S, "left": 60 * S, "now": NOW + 10 * S }));
-    // Time is up, and all are told though nobody asked.
+    // Time is up, and followers are notified without a request.
     house.time.pass(60 * S);
     shows(next().await, json!({ "events": [{ "type": "flag", "side": 2 }], "status": "win-1 time" }));
 }
 
 #[test]
-fn a_record_tells_what_the_clocks_showed() {
+fn records_include_clock_times() {
     let house = &house();
     let apart = house.timed_met("live spare=5m extra=3s");
     play(house, &apart, 0, 2);
@@ -454,9 +458,9 @@ fn a_record_tells_what_the_clocks_showed() {
     let text = house.read(&apart.watch, "record").text;
     let clocks: Vec<&str> = text.split("[%clk ").skip(1).filter_map(|rest| rest.split(']').next()).collect();
     assert!(text.contains("[Pace \"live spare=5m extra=3s\"]"), "{text}");
-    // The first turn of each side is not timed and earns nothing (C7).
+    // The first move of each side is not timed and earns no increment (C7).
     assert_eq!(clocks, ["0:05:00", "0:05:00", "0:04:43"], "{text}");
-    // A reserve is no clock.
+    // Days per move are not written as a clock.
     let slow = house.timed_met("correspondence spare=5d grace=1d");
     play(house, &slow, 0, 2);
     let text = house.read(&slow.watch, "record").text;

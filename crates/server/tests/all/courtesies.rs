@@ -1,4 +1,4 @@
-//! What players of a game with clocks grant each other: announced vacations, time given, pauses.
+//! Agreements in games with clocks: scheduled vacations, giving time, and pauses.
 
 use crate::clocks::{S, house, move_number, play};
 use crate::common::*;
@@ -15,7 +15,7 @@ fn c10_a_vacation_is_announced_seen_and_taken_back() {
     let stay = |house: &Running, key: &str, seq: usize, side: usize| {
         house.act(key, "stay", json!({ "seq": seq, "side": side }))
     };
-    // On the other's turn, too.
+    // Also on the opponent's turn.
     announce(&house, &apart.watch, 0, 2, 2, from).fails(403, "watching");
     announce(&house, one, 0, 2, 2, from).fails(403, "other-side");
     announce(&house, two, 0, 2, 6, from).fails(422, "vacation");
@@ -33,7 +33,7 @@ fn c10_a_vacation_is_announced_seen_and_taken_back() {
     stay(&house, two, 1, 1).fails(403, "other-side");
     stay(&house, two, 1, 2).good();
     assert_eq!(house.state(one)["clock"]["sides"][1]["announced"], Value::Null);
-    // By the player to move it puts the flag off, which does not fall in the vacation.
+    // Scheduled by the player to move, the vacation postpones the deadline, which would fall into it.
     announce(&house, one, 2, 1, 2, from).good();
     assert_eq!(house.deadlines(), [NOW + 3 * DAY]);
     house.restart();
@@ -63,7 +63,7 @@ fn c16_players_give_each_other_time() {
     assert_eq!(state["events"][2], json!({ "type": "give", "side": 2 }));
     shows(&state["clock"], json!({ "sides/0/bank": 25 * S, "left": 25 * S }));
     assert_eq!(house.deadlines(), [NOW + 75 * S]);
-    // Who was about to lose on time plays on.
+    // The player who was about to lose on time plays on.
     house.time.pass(20 * S);
     house.play(one, 3, &move_number(2)).good();
     for seq in 4..10 {
@@ -97,23 +97,23 @@ fn c17_a_game_is_paused_and_goes_on_by_agreement() {
     let clock = house.state(two)["clock"].clone();
     let rest = 14 * DAY - HOUR;
     shows(&clock, json!({ "running": 1, "sides/0/bank": 50 * S, "paused": rest, "left": rest + 50 * S }));
-    // Moves are refused with the reason; chat goes on.
+    // Moves are refused with the reason; chat continues.
     let refused = house.play(one, 4, &move_number(2));
-    assert_eq!(refused.fails(422, "paused"), "The game is paused; agree to go on first.");
+    assert_eq!(refused.fails(422, "paused"), "The game is paused. Both players must agree to resume first.");
     house.offer(two, 4, 2, "takeback:1").fails(422, "paused");
     house.offer(two, 4, 2, "pause").fails(422, "paused");
     house.offer(two, 4, 2, "draw").good();
     house.decline(one, 5, 1).good();
     house.restart();
     assert_eq!(house.state(one)["clock"], clock);
-    // Equal proposals that cross are an agreement.
+    // Crossing equal offers are an agreement.
     house.offer(one, 6, 1, "resume").good();
     house.offer(two, 7, 2, "resume").good();
     let state = house.state(one);
     shows(&state["clock"], json!({ "paused": null, "left": 50 * S }));
     shows(&state["events"], json!({ "3/type": "pause", "7/type": "resume" }));
     house.play(one, 8, &move_number(2)).good();
-    // A player may resign in a pause.
+    // Players can resign during a pause.
     house.offer(one, 9, 1, "pause").good();
     house.agree(two, "pause", 10).good();
     house.resign(two, 11, 2).good();

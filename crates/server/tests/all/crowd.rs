@@ -1,4 +1,5 @@
-//! Many who follow games on a database that processes share: what they cost it, and what becomes of them while it stands still.
+//! Many followers of games on a shared database: their load, and what happens while the database does not
+//! respond.
 
 use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
@@ -20,7 +21,7 @@ fn start(address: &PostgresAddress, nats: Option<(NatsAddress, String)>) -> Runn
     Setting { config, heartbeat: Some(HEARTBEAT), ..Setting::default() }.start()
 }
 
-/// A client that always reads, and keeps what it gets until a test asks.
+/// A client that buffers messages until the test reads them.
 struct Listener(UnboundedReceiver<Result<Value, Option<u16>>>);
 
 impl Listener {
@@ -42,18 +43,18 @@ impl Listener {
     /// Returns the next message of a type.
     async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
-            let told = timeout(SOON, self.0.recv()).await.expect("a message comes soon");
-            let told = told.expect("the socket is there").expect("the server does not close it");
+            let told = timeout(SOON, self.0.recv()).await.expect("no message in time");
+            let told = told.expect("the socket is open").expect("the server closed the socket");
             if told["type"] == kind {
                 return told;
             }
         }
     }
 
-    /// Waits for so many heartbeats from now on.
+    /// Waits for a number of heartbeats.
     async fn beats(&mut self, count: usize) {
         while let Ok(told) = self.0.try_recv() {
-            told.expect("the server does not close it");
+            told.expect("the server closed the socket");
         }
         for _ in 0..count {
             self.hear_of("beat").await;
@@ -62,8 +63,8 @@ impl Listener {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_move_takes_of_the_database_does_not_grow_with_those_who_follow() {
-    /// Spectators of each game on each process.
+async fn database_load_per_move_does_not_grow_with_followers() {
+    /// Spectators per game and process.
     const WATCHERS: usize = 15;
     on_postgres(async |address, pool| {
         migrate(&address).await.unwrap();
@@ -84,7 +85,7 @@ async fn what_a_move_takes_of_the_database_does_not_grow_with_those_who_follow()
             listener.hear_of("here").await;
         }
         let mut asked = 0;
-        // At first connections are made and statements prepared; only the last move is counted.
+        // The first moves open connections and prepare statements, so only the last is counted.
         for (number, text) in line(4).iter().enumerate() {
             asked = relay.asked();
             for Apart { sides, .. } in &games {
@@ -93,18 +94,18 @@ async fn what_a_move_takes_of_the_database_does_not_grow_with_those_who_follow()
             for listener in &mut listeners {
                 assert_eq!(listener.hear_of("events").await["from"], number);
             }
-            // By then the heartbeats have read what they need.
+            // By now the heartbeats have made their reads.
             join_all(listeners.iter_mut().map(|listener| listener.beats(2))).await;
         }
         let (asked, followers) = (relay.asked() - asked, listeners.len());
-        assert!(asked < followers, "{followers} followers of {GAMES} games asked {asked} times");
+        assert!(asked < followers, "{followers} followers of {GAMES} games caused {asked} reads");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
-    /// Spectators of each game: more than a process has connections to the database.
+async fn followers_stay_connected_while_the_database_does_not_respond() {
+    /// Spectators per game: more than a process has database connections.
     const WATCHERS: usize = 4;
     let Some(nats) = nats() else { return };
     on_postgres(async |address, pool| {
@@ -124,17 +125,17 @@ async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
             listener.hear_of("here").await;
         }
         let shut = relay.shut();
-        // The slow process hears at once of what happens elsewhere, and cannot read it.
+        // The process without a database is notified of events elsewhere, but cannot read them.
         let [text] = first_moves();
         for Apart { sides: [first, second], .. } in &games {
             quick.play(first, 0, &text).good();
             quick.chat(second, "t", "hello").good();
         }
-        // Newcomers wait as well.
+        // New followers wait, too.
         for Apart { watch, .. } in &games {
             watchers.push(Listener::follow(&slow, watch).await);
         }
-        // Longer than the server waits for a connection to the database.
+        // Longer than the server waits for a database connection.
         let all = players.iter_mut().chain(&mut watchers);
         join_all(all.map(|listener| listener.beats(8))).await;
         drop(shut);
@@ -149,20 +150,20 @@ async fn a_database_that_stands_still_closes_no_socket_and_nothing_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_ends_though_its_database_stands_still() {
+async fn server_stops_while_the_database_does_not_respond() {
     on_postgres(async |address, pool| {
         migrate(&address).await.unwrap();
         let relay = Relay::before(&pool).await;
         let server = start(&relay.address(&pool).await, None);
         let Apart { watch, .. } = server.create_apart(&[]);
         let shut = relay.shut();
-        // A client waits for an answer of the database when the server has to end.
+        // A client is waiting for the database when the server has to stop.
         let client = Client::clone(&server);
         let asking = spawn_blocking(move || client.try_state(&watch));
         tokio::time::sleep(HEARTBEAT).await;
         let ended = timeout(10 * SOON, spawn_blocking(move || drop(server))).await;
         drop(shut);
-        ended.expect("the server ends").unwrap();
+        ended.expect("the server did not stop").unwrap();
         let _ = asking.await.unwrap();
     })
     .await;

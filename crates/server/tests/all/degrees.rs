@@ -1,4 +1,4 @@
-//! Games with warnings and without enforcement: manual moves, protests, what is refused, and that all of it survives.
+//! Games with warnings and with rules off: manual moves, challenges and refusals, also across restarts.
 
 use entourage_kernel::Degree;
 use entourage_registry::Notation;
@@ -26,9 +26,9 @@ fn seq(answer: &Answer) -> Value {
     answer.good()["seq"].clone()
 }
 
-/// Making a turn costs the same however many there are already.
+/// The cost of a manual move must not depend on the number of earlier ones.
 #[test]
-fn the_longest_game_by_hand_is_created_at_once() {
+fn long_manual_games_are_created_quickly() {
     let client = &Running::new();
     let there_and_back = ["~Ng1-f3", "~ng8-f6", "~Nf3-g1", "~nf6-g8"];
     let moves: Vec<&str> = there_and_back.into_iter().cycle().take(4096).collect();
@@ -37,7 +37,7 @@ fn the_longest_game_by_hand_is_created_at_once() {
 }
 
 #[test]
-fn a_free_game_is_played_protested_and_replayed() {
+fn free_games_are_played_challenged_and_replayed() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = create(&server, CHESS, "free");
     shows(server.state(&one), json!({ "degree": "free", "protest": null }));
@@ -63,7 +63,7 @@ fn a_free_game_is_played_protested_and_replayed() {
     }
     server.turn(&one, 0, &"@-a1;".repeat(2000)).fails(413, "too-large");
     server.play(&one, 0, "e2e4").fails(422, "hand");
-    // A turn against the rules is accepted, and taken back by a protest.
+    // An illegal move is accepted, and taken back by a challenge.
     assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1);
     assert_eq!(seq(&server.turn(&one, 0, "Pe2-e5")), 1, "a retry");
     server.turn(&one, 0, "Pe2-e4").fails(409, "conflict");
@@ -78,18 +78,18 @@ fn a_free_game_is_played_protested_and_replayed() {
     let event = json!({ "type": "protest", "side": 2, "verdict": "upheld" });
     shows(&state, json!({ "moves": [], "events/1": event }));
     server.restart();
-    // The same turn is refused, however it is written.
+    // The same move is refused, however it is written.
     server.turn(&one, 2, "Pe2-e5").fails(422, "barred");
     server.turn(&one, 2, "Pe2-e4;Pe4-e5").fails(422, "barred");
     server.play(&one, 2, "~Pe2-e5").fails(422, "barred");
     server.play(&one, 2, &format!("~{}", "@-a1;".repeat(2000))).fails(413, "too-large");
     assert_eq!(server.state(&one)["seq"], 2);
     assert_eq!(seq(&server.turn(&one, 2, "Pe2-e4")), 3);
-    // A rejected protest is recorded, and the turn stays.
+    // A rejected challenge is recorded, and the move stays.
     assert_eq!(seq(&server.protest(&two, 3, 2)), 4);
     server.protest(&two, 4, 2).fails(422, "no-protest");
     shows(server.state(&one), json!({ "moves": ["~Pe2-e4"], "protest/verdict": "rejected" }));
-    // Without a space the rules judge nothing; players take back by agreement.
+    // The rules cannot judge a board without a space; the players take it back by agreement.
     assert_eq!(seq(&server.turn(&two, 4, "-h8")), 5);
     assert_eq!(seq(&server.turn(&one, 5, "Pe4-e5")), 6);
     let message = server.protest(&two, 6, 2).fails(422, "unjudged");
@@ -99,7 +99,7 @@ fn a_free_game_is_played_protested_and_replayed() {
     server.take_back(&two, 7, 2).good();
     server.restart();
     assert_eq!(server.state(&two)["moves"], json!(["~Pe2-e4"]));
-    // Agreements work as in other games; the rematch is as free.
+    // Agreements work as in other games, and the rematch has rules off, too.
     server.offer(&two, 8, 2, "draw").good();
     server.agree(&one, "draw", 9).good();
     server.turn(&two, 10, "pass").fails(422, "ended");
@@ -109,7 +109,7 @@ fn a_free_game_is_played_protested_and_replayed() {
 }
 
 #[test]
-fn a_warned_game_takes_what_is_insisted_on() {
+fn warned_games_accept_confirmed_illegal_moves() {
     let mut server = Running::new();
     let Apart { sides: [one, two], .. } = create(&server, CHESS, "warned");
     server.play(&one, 0, "e2e5").fails(422, "refused");
@@ -121,7 +121,7 @@ fn a_warned_game_takes_what_is_insisted_on() {
     server.play(&two, 1, "d7d5").good();
     server.restart();
     shows(server.state(&one), json!({ "moves": ["~Pe2-e5", "d7d5"], "degree": "warned" }));
-    // The rules still judge the position: this is check.
+    // The rules still evaluate the position: it is check.
     server.turn(&one, 2, "Qd1-f7").good();
     server.play(&two, 3, "a7a6").fails(422, "refused");
     server.play(&two, 3, "e8f7").good();
@@ -129,9 +129,9 @@ fn a_warned_game_takes_what_is_insisted_on() {
     server.plan(&two, 4, "e1e2 > e7e6").fails(422, "degree");
 }
 
-/// Ranks of this game count from the other end for Game Courier's players.
+/// Game Courier's players count the ranks of this game from the other end.
 #[test]
-fn what_hands_are_refused_names_squares_as_the_person_reads_them() {
+fn refused_manual_moves_use_the_requested_notation() {
     let client = &Running::new();
     let told = |what: &str, key: &str, body: Value, code: &str| {
         let ask = |query: &str| client.act(key, &format!("{what}{query}"), &body).fails(422, code);
@@ -156,7 +156,7 @@ fn what_hands_are_refused_names_squares_as_the_person_reads_them() {
 }
 
 #[test]
-fn degrees_are_for_people_and_enforced_games_know_no_hands() {
+fn enforcement_off_is_for_two_people_and_enforced_games_refuse_manual_moves() {
     let client = &Running::new();
     for (degree, players) in [("free", against_computer()), ("warned", against_computer()), ("lax", persons())]
     {
@@ -169,7 +169,7 @@ fn degrees_are_for_people_and_enforced_games_know_no_hands() {
         client.protest(&two, 0, 2).fails(422, "no-protest");
         client.play(&one, 0, "~pass").fails(422, "hand");
     }
-    // One key plays both sides; a list of moves may contain manual ones.
+    // With one key for both sides, the list of moves may include manual ones.
     let moves = json!(["~Pe2-e5", "~pass"]);
     let created = client.create_with(json!({ "spec": CHESS, "degree": "free", "moves": moves }));
     let id = &created.word("id");
@@ -180,7 +180,7 @@ fn degrees_are_for_people_and_enforced_games_know_no_hands() {
 }
 
 #[test]
-fn clocks_run_by_hand_too_and_stay_true_over_a_restart() {
+fn clocks_of_manual_games_survive_restarts() {
     let mut server = Running::new();
     let pace = "correspondence grace=3d";
     let body = json!({ "spec": CHESS, "degree": "free", "pace": pace });
@@ -196,14 +196,14 @@ fn clocks_run_by_hand_too_and_stay_true_over_a_restart() {
         server.turn(&one, from, made).good();
         running_is(2);
         server.protest(&two, from + 1, 2).good();
-        // The turn is back with its player.
+        // It is the player's turn again.
         running_is(1);
     }
 }
 
-/// One player with both sides of a free game of each kind, killed at random instants.
+/// Plays both sides of a free game of each kind, with the server killed at random.
 #[test]
-fn turns_and_protests_survive_kills_exactly_once() {
+fn manual_moves_and_challenges_survive_kills_exactly_once() {
     let kills = 8 * times();
     let data = tempfile::tempdir().unwrap();
     let mut random = Random::new(17);
@@ -220,7 +220,10 @@ fn turns_and_protests_survive_kills_exactly_once() {
         }
         for (key, known) in keys.iter().zip(&mut known) {
             let stored = list(&client.state(key)["events"]);
-            assert!(stored.len() == known.len() || stored.len() == known.len() + 1, "nothing doubled or lost");
+            assert!(
+                stored.len() == known.len() || stored.len() == known.len() + 1,
+                "an event was duplicated or lost"
+            );
             assert_eq!(stored[..known.len()], known[..]);
             unheard += stored.len() - known.len();
             *known = stored;
@@ -247,7 +250,8 @@ fn turns_and_protests_survive_kills_exactly_once() {
     assert!(acknowledged > kills, "{acknowledged}");
 }
 
-/// Does something in a free game and returns the event that is stored for it, if it was accepted; `None` once the server is gone.
+/// Makes a random change to a free game and returns the stored event if it was accepted; the outer `None` means
+/// that the server is gone.
 fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) -> Option<Option<Value>> {
     let state = client.try_state(key).ok()?.good();
     let mut game = Registry::built_in().begin(spec, None, Degree::Free).unwrap();
@@ -274,9 +278,9 @@ fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) 
     Some((answer.status == 200).then(|| json!({ "type": "turn", "turn": legs })))
 }
 
-/// A game continued from elsewhere: it begins with a manually made board and with manual moves, for two people apart.
+/// Covers games that continue elsewhere's: a manually edited board and manual moves, on two devices.
 #[test]
-fn a_game_by_hand_begins_with_its_turns_and_from_any_board() {
+fn manual_games_begin_from_any_board_and_with_moves() {
     let mut server = Running::new();
     let board = "kh8,Pe2,Ka1,-c3 2";
     let moves = ["~kh8-h7", "~-d4;Pe2-e4", "~@-d4"];
@@ -294,7 +298,7 @@ fn a_game_by_hand_begins_with_its_turns_and_from_any_board() {
         }
         server.restart();
     }
-    // Its first events are nobody's: keys can be replaced, and the game aborted.
+    // The initial events belong to no player, so keys can be replaced and the game aborted.
     let client = &server;
     assert_eq!(client.state(&one)["given"], 3);
     assert_eq!(client.state(&client.renew(&one, "watch").word("key"))["seat"], "watch");

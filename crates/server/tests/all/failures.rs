@@ -1,14 +1,14 @@
-//! Refusals in full: a code, a sentence in the reader's language, and details for programs.
+//! Error responses: code, message in the requested language, and details.
 
 use crate::common::*;
 
 #[test]
-fn only_a_stale_event_is_answered_with_the_newest_state() {
+fn only_conflicts_include_the_current_state() {
     let client = &Running::new();
     let key = client.create(&["pass"]);
     let stale = client.act(&key, "moves?lang=fr", json!({ "seq": 0, "move": "zz9" }));
     assert_eq!(stale.status, 409);
-    let message = "La partie a continué autrement entre-temps.";
+    let message = "La partie a changé entre-temps.";
     let state = client.bearer(&key).get("/api/game?lang=fr").good();
     let expected = json!({ "error": { "code": "conflict", "message": message }, "state": state });
     assert_eq!(stale.json(), expected);
@@ -16,12 +16,12 @@ fn only_a_stale_event_is_answered_with_the_newest_state() {
     assert_eq!(unread.json().as_object().unwrap().len(), 1);
     let error = unread.error(422, "text");
     shows(&error, json!({ "part": "move", "token": "zz9", "at": 0 }));
-    assert!(word(&error["message"]).starts_with("The move cannot be read: "), "{error}");
+    assert!(word(&error["message"]).starts_with("Invalid move: "), "{error}");
     assert!(error.get("index").is_none() && error.get("reasons").is_none(), "{error}");
 }
 
 #[test]
-fn every_refusal_says_in_the_readers_language_what_is_wrong_and_where() {
+fn errors_say_in_the_requested_language_what_is_wrong_and_where() {
     let client = &Running::new();
     let [first, second] = client.create_apart(&[]).sides;
     let bad = client.post("/api/games?lang=fr", terms(json!({ "moves": ["pass", "zz9"] })));
@@ -29,10 +29,10 @@ fn every_refusal_says_in_the_readers_language_what_is_wrong_and_where() {
     shows(&bad.json()["error"], json!({ "index": 1, "part": "move" }));
     assert!(word(&bad.json()["error"]["message"]).starts_with("Coup 2 : "), "{bad:?}");
     for (answer, message) in [
-        (client.resign(&first, 0, 3), "The request is malformed. side: 1 or 2"),
+        (client.resign(&first, 0, 3), "Malformed request: side: 1 or 2"),
         (
             client.act(&first, "chat?lang=fr", json!({ "token": "No!", "text": "hello" })),
-            "La requête est mal formée. Détail : token: 1 to 32 small letters and digits",
+            "Requête mal formée : token: 1 to 32 lower-case letters and digits",
         ),
     ] {
         let expected = json!({ "error": { "code": "malformed", "message": message } });

@@ -1,4 +1,5 @@
-//! Finished games that everybody may find: by who played, what and how it ended, by positions, as records; and no others.
+//! Search of public finished games: by players, game, result and positions; exports; and which games are
+//! excluded.
 
 use std::collections::HashSet;
 
@@ -16,7 +17,7 @@ fn names(games: &[Value]) -> Vec<&str> {
     games.iter().map(|one| one["game"].as_str().unwrap()).collect()
 }
 
-/// Returns how games went on, once so many were indexed.
+/// Returns the continuations once `games` games are indexed.
 #[track_caller]
 fn opening(client: &Client, query: &str, games: u64) -> Value {
     let told = || client.get(&format!("/api/finished/moves?{query}")).good();
@@ -29,7 +30,7 @@ fn random_key() -> String {
     letters.chain(['a']).collect()
 }
 
-/// Lets one client offer a game that another takes; returns the keys to its sides, and its name.
+/// Creates an open game that the other client joins; returns the keys to its sides, and its ID.
 fn begin([host, guest]: [&Client; 2], seats: &Value, pace: &str) -> ([String; 2], String) {
     let created = host.create_with(json!({ "seats": seats, "pace": pace })).good();
     let keys = [word(&created["keys"]["sides"][0]), random_key()];
@@ -38,7 +39,7 @@ fn begin([host, guest]: [&Client; 2], seats: &Value, pace: &str) -> ([String; 2]
     (keys, word(name))
 }
 
-/// Plays the first legal move each time, and has a side resign; returns the moves.
+/// Plays the first legal move each time, then a side resigns; returns the moves.
 fn play(client: &Client, keys: &[String; 2], count: usize, loser: usize) -> Vec<String> {
     let moves = line(count);
     for (seq, text) in moves.iter().enumerate() {
@@ -57,7 +58,7 @@ fn rated() -> Value {
 }
 
 #[test]
-fn finished_games_are_found_and_handed_out() {
+fn finished_games_are_found_and_exported() {
     let mut server = Running::new();
     let client: &Client = &server;
     let [ada, bob] = members(client, ["Ada", "Bob"]);
@@ -73,7 +74,7 @@ fn finished_games_are_found_and_handed_out() {
     shows(&all[1], json!({ "names": ["Ada", "Bob"], "ratings": [1500, 1500], "winner": 1, "moves": 3 }));
     let end = json!({ "cause": "resignation", "class": "blitz", "rated": true, "spec": spec() });
     shows(&all[1], end);
-    // By strength, games without clocks come last: they have no ratings.
+    // Sorted by rating, games without clocks come last, since they have no ratings.
     let (game, both, strongest) = (format!("game={}", spec()), [&second, &first], [&first, &second]);
     for (query, found) in [
         ("player=ada", &both[..]),
@@ -112,10 +113,10 @@ fn finished_games_are_found_and_handed_out() {
     }
     client.get(&format!("/api/finished?order=strongest&after=1500.5.{first}")).good();
 
-    // The tree, from the start and along a line.
+    // Continuations from the start and along a line.
     let told = opening(client, &game, 2);
     shows(&told, json!({ "moves/0/games": 2, "moves/0/won": [2, 0], "more": false }));
-    assert_eq!(told["moves"][0]["rating"], 1500, "who has played no such game for ratings has none");
+    assert_eq!(told["moves"][0]["rating"], 1500, "unrated players do not count");
     let line = format!("{game}&line={}", moves[0]);
     shows(&opening(client, &line, 2)["moves"][0], json!({ "move": moves[1], "games": 1 }));
     assert_eq!(names(&finished(client, &line)), [&second, &first]);
@@ -125,7 +126,7 @@ fn finished_games_are_found_and_handed_out() {
     let position = word(&finished(client, "player=Bob")[0]["last"]["position"]).replace(' ', "+");
     assert_eq!(names(&finished(client, &format!("{game}&position={position}"))), [&first]);
 
-    // Records.
+    // Exports.
     let answer = client.get("/api/finished/records.pgn?rated=true");
     assert_eq!((answer.status, answer.header("content-type")), (200, "text/plain; charset=utf-8"));
     for tag in
@@ -140,7 +141,7 @@ fn finished_games_are_found_and_handed_out() {
     assert_eq!(names(&lines), [&second, &first]);
     assert_eq!((&lines[1]["line"], answer.header("link")), (&json!(moves), ""));
 
-    // A game that a player hides again is found in no way, and a deleted account is not named.
+    // A game that a player unpublishes is not found, and a deleted account is not named.
     let nowhere = |name: &str| {
         for path in ["/api/finished", "/api/finished/records.pgn", "/api/finished/records.ndjson"] {
             for query in ["", "player=Ada", &line] {
@@ -158,17 +159,17 @@ fn finished_games_are_found_and_handed_out() {
     ada.publish(&format!("@{second}.2"), false).good();
     nowhere(&second);
     assert_eq!(opening(client, &game, 1)["moves"][0]["games"], 1);
-    // The index agrees with the games, and where it does not, that is found.
+    // The index matches the games; mismatches are reported.
     server.end();
     assert_eq!(faults(server.data()), Vec::<String>::new());
     change(server.data(), "UPDATE positions SET next_move = 'x' WHERE ply = 0");
-    assert_eq!(faults(server.data()), [format!("{first}: it is found by other positions than it came to")]);
+    assert_eq!(faults(server.data()), [format!("{first}: indexed positions do not match the game")]);
     change(server.data(), "UPDATE finished SET winner = 2");
-    assert!(faults(server.data())[0].contains("it is found by something else than its record says"));
+    assert!(faults(server.data())[0].contains("index entry does not match the record"));
 }
 
 #[test]
-fn pages_miss_nothing_while_games_end() {
+fn pages_skip_no_games_that_end_meanwhile() {
     let client = &Running::new();
     let end = || {
         let (keys, name) = begin([client, client], &shown(), "unlimited");
@@ -189,7 +190,7 @@ fn pages_miss_nothing_while_games_end() {
 }
 
 #[test]
-fn games_that_ended_before_there_was_a_list_are_listed() {
+fn games_from_before_the_index_are_listed() {
     let mut server = Running::new();
     let (keys, name) = begin([&server, &server], &shown(), "unlimited");
     play(&server, &keys, 1, 1);
@@ -201,7 +202,7 @@ fn games_that_ended_before_there_was_a_list_are_listed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_processes_look_through_each_game_once() {
+async fn two_processes_index_each_game_once() {
     on_postgres(async |address, _| {
         let servers = two(&address, None, LONG).await;
         for _ in 0..6 {
@@ -224,7 +225,7 @@ async fn two_processes_look_through_each_game_once() {
 }
 
 #[test]
-fn games_under_way_are_listed_by_game_and_by_strength() {
+fn games_in_progress_are_listed_by_game_and_rating() {
     let client: &Client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let (keys, _) = begin([&ada, &bob], &rated(), "live spare=5m");

@@ -1,4 +1,4 @@
-//! Whatever a client sends, the answer is JSON and never a failure of the server.
+//! Random input: responses must be JSON, and never a server error.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -35,12 +35,12 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Words that the interface knows.
+/// Words of the API.
 const KNOWN: &str = "seq|move|plies|side|spec|position|moves|players|kind|human|seats|name|password|code|passkey|ceremony|\
     credential|purpose|show|host|open|offer|takeback:1|draw|rematch|days|pace|live spare=1m|game|key|seat|watch|computer|\
     level|pass|f11e10|a1|w|-|repetition=3|quiet-limit=100|:";
 
-/// Words that the interface knows, their like, and parts of positions and moves.
+/// Words of the API, similar ones, and parts of positions and moves.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(KNOWN.split('|').collect::<Vec<_>>()).prop_map(str::to_owned),
@@ -51,7 +51,7 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A body of the right shape with odd values.
+/// Bodies of the right shape with odd values.
 fn shaped() -> impl Strategy<Value = Value> {
     let player = prop_oneof![
         Just(json!({ "kind": "human" })),
@@ -81,7 +81,7 @@ fn is_sane(answer: &Answer) {
     assert_eq!(answer.status >= 400, json["error"]["message"].is_string(), "{answer:?}");
 }
 
-/// What is posted to, below `/api/`.
+/// Routes below `/api/` that accept POST requests.
 const PATHS: &str = "games game/moves game/takeback game/resign game/setup game/offer game/decline game/draw game/abort game/rematch \
     game/vacation game/announce game/stay game/give game/pause game/resume game/keys game/publication invitations/take game/mail \
     mail/confirm mail/stop account account/confirm account/games passkeys session";
@@ -90,7 +90,7 @@ fn path() -> impl Strategy<Value = String> {
     prop::sample::select(PATHS.split(' ').collect::<Vec<_>>()).prop_map(|path| format!("/api/{path}"))
 }
 
-/// Submissions of the right shape with odd values: texts that are games, nearly so, or none.
+/// Submissions of the right shape with odd values: valid, nearly valid and invalid definitions.
 fn handed_in() -> impl Strategy<Value = Value> {
     const GAME: &str = include_str!("../../../../variants/dobutsu.game");
     let text = prop_oneof![
@@ -117,7 +117,7 @@ fn handed_in() -> impl Strategy<Value = Value> {
     )
 }
 
-/// Names of games that people wrote, and their like.
+/// IDs of definitions, and similar texts.
 fn written() -> impl Strategy<Value = String> {
     let known = format!("@sha256-{}", "0".repeat(64));
     prop_oneof![Just(known), "@sha256-[0-9a-f]{0,70}", "[a-z0-9@%.-]{1,40}"]
@@ -126,9 +126,9 @@ fn written() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is submitted is answered in time and at bounded length.
+    /// Responses to any submission must be quick and bounded in length.
     #[test]
-    fn no_game_makes_the_server_fail(body in prop_oneof![1 => any_json(), 3 => handed_in()]) {
+    fn random_definitions_cause_no_failure(body in prop_oneof![1 => any_json(), 3 => handed_in()]) {
         let (server, id) = &*SERVER;
         let begin = Instant::now();
         let answer = server.bearer(id).post("/api/definitions", &body);
@@ -138,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn no_state_makes_the_server_fail(name in written(), body in prop_oneof![any_json(), word().prop_map(|state| json!({ "state": state }))]) {
+    fn random_states_cause_no_failure(name in written(), body in prop_oneof![any_json(), word().prop_map(|state| json!({ "state": state }))]) {
         let (server, id) = &*SERVER;
         let path = format!("/api/definitions/{name}");
         is_sane(&server.bearer(id).put(&format!("{path}/state"), &body));
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn no_question_of_the_gallery_makes_the_server_fail(query in "[a-z=&%0-9@-]{0,40}", after in written(), sort in "new|played|[a-z]{0,6}") {
+    fn random_gallery_queries_cause_no_failure(query in "[a-z=&%0-9@-]{0,40}", after in written(), sort in "new|played|[a-z]{0,6}") {
         let (server, _) = &*SERVER;
         is_sane(&server.get(&format!("/api/gallery?{query}")));
         is_sane(&server.get(&format!("/api/gallery?after={after}&sort={sort}")));
@@ -157,27 +157,27 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400 * times() as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_json_makes_the_server_fail(path in path(), body in prop_oneof![any_json(), shaped()]) {
+    fn random_json_causes_no_failure(path in path(), body in prop_oneof![any_json(), shaped()]) {
         let (server, id) = &*SERVER;
         is_sane(&server.bearer(id).post(&path, &body));
         is_sane(&server.try_state(id).unwrap());
     }
 
     #[test]
-    fn no_bytes_make_the_server_fail(path in path(), body in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_cause_no_failure(path in path(), body in prop::collection::vec(any::<u8>(), 0..200)) {
         let (server, id) = &*SERVER;
         let client = server.bearer(id).with("content-type", "application/json");
         is_sane(&client.try_send("POST", &path, Some(body)).unwrap());
     }
 
     #[test]
-    fn no_header_makes_the_server_fail(key in "[ -~]{0,60}", languages in "[ -~]{0,60}", query in "[a-z=&%0-9]{0,40}") {
+    fn random_headers_cause_no_failure(key in "[ -~]{0,60}", languages in "[ -~]{0,60}", query in "[a-z=&%0-9]{0,40}") {
         let client = SERVER.0.with("authorization", &key).with("accept-language", &languages);
         is_sane(&client.get(&format!("/api/game?{query}")));
     }
 }
 
-/// Sends bytes as they are and returns the answer's first line.
+/// Sends raw bytes and returns the status line.
 fn raw(bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(SERVER.0.url.strip_prefix("http://").unwrap()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
@@ -188,7 +188,7 @@ fn raw(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn raw_nonsense_is_refused_and_the_server_stays() {
+fn random_bytes_on_the_connection_cause_no_failure() {
     let paths =
         ["/../Cargo.toml", "/assets/../../../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/..\\x"];
     for path in paths.into_iter().chain(["/\u{0}"]) {

@@ -1,11 +1,11 @@
-//! The health checks and metrics, and what the server does where it cannot write.
+//! Health checks and metrics, and a server that cannot write.
 
 use std::net::{SocketAddr, TcpListener};
 
 use crate::common::process::start_counting;
 use crate::common::*;
 
-/// Asks until the server reports a change; what it finds holds for a second.
+/// Polls until the server reports a change; results are cached for a second.
 #[track_caller]
 fn until_status(server: &Running, status: u16) -> Value {
     let answer = || server.get("/healthz");
@@ -13,7 +13,7 @@ fn until_status(server: &Running, status: u16) -> Value {
 }
 
 #[test]
-fn health_says_that_and_since_when_nothing_can_be_kept() {
+fn health_reports_since_when_the_database_is_not_writable() {
     let server = Running::new();
     assert_eq!(until_status(&server, 200), json!({ "status": "ok" }));
     for fault in ["ROLLBACK", "ABORT", "FAIL"] {
@@ -23,7 +23,7 @@ fn health_says_that_and_since_when_nothing_can_be_kept() {
         assert_eq!(failing["status"], "failing");
         let since = failing["since"].as_i64().unwrap();
         std::thread::sleep(Duration::from_millis(1200));
-        assert_eq!(until_status(&server, 503)["since"], since, "it is the same fault");
+        assert_eq!(until_status(&server, 503)["since"], since, "the same fault");
         assert_eq!(server.get("/readyz").status, 503);
         assert_eq!(server.get("/livez").good(), json!({ "status": "ok" }));
         change(server.data(), "DROP TRIGGER broken");
@@ -41,7 +41,7 @@ fn metrics(address: SocketAddr) -> String {
 }
 
 #[test]
-fn what_happens_is_counted_on_a_port_of_its_own() {
+fn metrics_are_served_on_a_separate_port() {
     let address = free_address();
     let server = Running::with(Config { metrics: Some(address), ..Config::default() });
     let id = server.create(&[]);
@@ -57,13 +57,13 @@ fn what_happens_is_counted_on_a_port_of_its_own() {
     ] {
         assert!(told.contains(&format!("entourage_{line}")), "{line}: {told}");
     }
-    assert!(!told.contains(&id), "no key is told");
-    assert_ne!(server.get("/metrics").status, 200, "it is told nowhere else");
+    assert!(!told.contains(&id), "metrics contain a key");
+    assert_ne!(server.get("/metrics").status, 200, "metrics are served on the public port");
 }
 
-/// Counters are one for all servers of a process, so this server has a process of its own.
+/// Counters are shared by all servers of a process, so this server has its own process.
 #[test]
-fn every_event_is_counted_once_whoever_brings_it_about() {
+fn every_event_is_counted_once() {
     let (data, address) = (tempfile::tempdir().unwrap(), free_address());
     let (_process, client) = start_counting(data.path(), Some(address));
     let counted = || -> u64 {
@@ -72,22 +72,22 @@ fn every_event_is_counted_once_whoever_brings_it_about() {
         line.map_or(0, |count| count.parse().unwrap())
     };
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
-    assert_eq!(counted(), 0, "a game that begins is no event");
+    assert_eq!(counted(), 0, "creating a game is not an event");
     let moves = line(3);
-    // A retry, or a move out of turn, is no other event.
+    // A retry, or a move out of turn, does not count.
     for _ in 0..2 {
         client.play(&one, 0, &moves[0]).good();
     }
     client.play(&one, 1, &moves[1]).fails(403, "turn");
     assert_eq!(counted(), 1);
-    // A conditional move is an event like any other.
+    // A conditional move counts like any other.
     client.plan(&one, 1, &format!("{} > {}", moves[1], moves[2])).good();
     client.play(&two, 1, &moves[1]).good();
     assert_eq!((counted(), client.state(&one)["seq"].as_u64()), (3, Some(3)));
     client.chat(&one, "a", "hello").good();
     client.resign(&two, 3, 2).good();
     assert_eq!(counted(), 4);
-    // So is a time-out, which no client sends.
+    // So does a time-out, which is not sent by a client.
     let Apart { sides: [one, two], .. } = client.apart_with(json!({ "pace": "live spare=1s" }));
     for key in [&one, &two] {
         client.state(key);
@@ -104,7 +104,7 @@ mod full_disk {
 
     use super::*;
 
-    /// A small disk of the test's own, where the system lets it make one.
+    /// A small mounted disk, if the system allows it.
     struct SmallDisk(tempfile::TempDir);
 
     impl SmallDisk {
@@ -116,7 +116,7 @@ mod full_disk {
             mounted.then_some(Self(place))
         }
 
-        /// Returns the bytes left.
+        /// Returns the free bytes.
         fn room(&self) -> usize {
             let output =
                 Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
@@ -131,14 +131,14 @@ mod full_disk {
     }
 
     #[test]
-    fn a_full_disk_stops_games_before_moves_and_nothing_once_there_is_room() {
-        // Only the superuser may mount one.
+    fn full_disks_stop_new_games_before_moves() {
+        // Only the superuser can mount a disk.
         let Some(disk) = SmallDisk::mount("3m") else { return };
         let data = disk.0.path();
         let server = Setting { data: Some(data.to_owned()), ..Setting::default() }.start();
         let create = || server.create_with(json!({}));
         let id = create().word("id");
-        // Something else fills the disk, up to what is kept for moves.
+        // Fill the disk up to the reserve for moves.
         let filler = data.join("filler");
         let fill = |bytes: usize| std::fs::write(&filler, vec![1; bytes]);
         fill(disk.room() - (200 << 10)).unwrap();
@@ -154,16 +154,16 @@ mod full_disk {
             answer
         };
         (0..4).for_each(|seq| drop(play(seq).good()));
-        // Now to the last byte.
+        // Fill it to the last byte.
         let _ = fill(16 << 20);
         let refused =
             (4..100).find_map(|seq| Some((seq, play(seq))).filter(|(_, answer)| answer.status != 200));
-        let (played, refused) = refused.expect("a full disk refuses moves");
+        let (played, refused) = refused.expect("a full disk accepted moves");
         refused.fails(503, "unavailable");
         assert_eq!(until_status(&server, 503)["status"], "failing");
         std::fs::remove_file(&filler).unwrap();
         assert_eq!(until_status(&server, 200), json!({ "status": "ok" }));
-        // Everything goes on, and what was acknowledged is there.
+        // With free space, play continues, and acknowledged events are present.
         let kept = list(&server.state(&id)["moves"]).len();
         assert!(kept >= played, "{kept} of {played}");
         create().good();

@@ -1,16 +1,16 @@
-//! Seats that belong to accounts: played on every device, claimed, taken away, and left.
+//! Seats of accounts: playing on every device, claiming, and exporting and deleting them.
 
 use crate::common::follow::{closed, send};
 use crate::common::*;
 
-/// Creates a game of two people apart; returns its keys and its state.
+/// Creates a game on two devices; returns its keys and state.
 fn apart(of: &Client, open: bool) -> (Apart, Value) {
     let created = of.create_with(json!({ "seats": { "host": 1, "open": open } })).good();
     (Apart::of(&created), created["state"].clone())
 }
 
 #[test]
-fn who_is_signed_in_plays_their_games_on_every_device() {
+fn accounts_play_their_games_on_every_device() {
     let client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let (keys, state) = apart(&ada, true);
@@ -18,7 +18,7 @@ fn who_is_signed_in_plays_their_games_on_every_device() {
     let taken = bob.take(&state["game"], 2, &key('b')).good();
     assert_eq!(taken["names"], json!(["Ada", "Bob"]));
 
-    // Each has it in their list, wherever they sign in; nobody else has.
+    // The game is in each player's list wherever they sign in, and in no one else's.
     let phone = client.sign_in("Ada", PASSWORD);
     let games = phone.games();
     assert_eq!(games.len(), 1);
@@ -35,11 +35,11 @@ fn who_is_signed_in_plays_their_games_on_every_device() {
     phone.play(one, 0, &first).good();
     phone.play(one, 1, "none").fails(403, "turn");
     bob.play(two, 1, &reply).good();
-    // The key still opens the same seat.
+    // The key still gives access to the same seat.
     assert_eq!(client.state(&keys.sides[0])["seq"], 2);
     assert_eq!(phone.state(one)["seat"], "1");
 
-    // So does every other action.
+    // So does every other route.
     phone.act(one, "notes", json!({ "text": "mine" })).good();
     phone.chat(one, "a", "hello").good();
     assert_eq!(bob.read(two, "chat?from=0").good()["lines"][0]["text"], "hello");
@@ -48,19 +48,19 @@ fn who_is_signed_in_plays_their_games_on_every_device() {
     phone.resign(one, 2, 1).good();
     assert_ne!(ada.games()[0]["status"], "ongoing");
 
-    // The rematch with colours swapped is theirs as well.
+    // The rematch belongs to the accounts, too.
     phone.offer(one, 3, 1, "rematch").good();
     bob.agree(two, "rematch", 4).good();
     let there = phone.next(one).word("key");
     assert!(there.starts_with('@') && there.ends_with(".2"), "{there}");
     assert_eq!(phone.next(one).word("key"), there, "every time");
-    // By the key, too, as it is the same person's.
+    // Also when it is opened by key.
     assert_eq!(client.state(&client.next(&keys.sides[0]).word("key"))["seat"], "2");
     assert_eq!(ada.state(&there)["seat"], "2");
     assert!(bob.next(two).word("key").ends_with(".1"));
     assert_eq!(bob.games().len(), 2);
 
-    // Signed out, nothing opens any more.
+    // Nothing works after signing out.
     phone.delete("/api/session").good();
     phone.opens_nothing(one);
     for bad in ["@nothing", &format!("{one}x")] {
@@ -69,7 +69,7 @@ fn who_is_signed_in_plays_their_games_on_every_device() {
 }
 
 #[test]
-fn games_of_a_device_are_claimed_by_their_keys() {
+fn games_on_a_device_are_claimed_by_key() {
     let client = &Running::new();
     let (alone, keys) = (client.create(&[]), client.create_apart(&[]));
     let [ada, bob] = members(client, ["Ada", "Bob"]);
@@ -82,13 +82,13 @@ fn games_of_a_device_are_claimed_by_their_keys() {
     assert_eq!(bob.claim(&[&keys.sides[0]]).good()["passes"][0], Value::Null);
     bob.claim(&[&keys.sides[1]]).good();
     assert_eq!(client.state(&keys.watch)["names"], json!(["Ada", "Bob"]));
-    // A game at one screen shows no names.
+    // A game on one device shows no names.
     assert_eq!(client.state(&alone)["names"], json!([null, null]));
     ada.claim(&vec![&*key('b'); 201]).fails(400, "malformed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_follows_and_plays_on_a_socket_until_it_ends() {
+async fn sockets_last_as_long_as_their_session() {
     let client = &Setting { heartbeat: Some(Duration::from_millis(300)), ..Setting::default() }.start();
     let ada = client.join("Ada");
     let (keys, _) = apart(&ada, false);
@@ -100,13 +100,13 @@ async fn a_session_follows_and_plays_on_a_socket_until_it_ends() {
     assert_eq!(hear_of(&mut hers, "state").await["state"]["names"], json!(["Ada", null]));
     send(&mut hers, json!({ "seq": 0, "move": legal(&[])[0] })).await;
     assert_eq!(hear_of(&mut friend, "events").await["from"], 0);
-    // Followers are told to whom the other seat belongs now.
+    // Followers are notified of the other seat's owner.
     let bob = client.join("Bob");
     bob.claim(&[&keys.sides[1]]).good();
     for socket in [&mut friend, &mut hers] {
         assert_eq!(hear_of(socket, "names").await["names"], json!(["Ada", "Bob"]));
     }
-    // Her socket closes when she signs out; another one is refused.
+    // The socket closes when she signs out, and a new one is refused.
     ada.delete("/api/session").good();
     assert_eq!(closed(&mut hers).await, Some(1001));
     let refused = hear(&mut follow(&ada, &pass, None).await).await.unwrap();
@@ -114,13 +114,13 @@ async fn a_session_follows_and_plays_on_a_socket_until_it_ends() {
 }
 
 #[test]
-fn everything_that_is_kept_of_somebody_is_theirs_to_take_away() {
+fn account_data_can_be_exported() {
     let client = &Running::new();
     let (ada, codes) = client.join_with_codes("Ada");
     shows(ada.get("/api/account/export").good(), json!({ "account/name": "Ada", "games": [] }));
     let (keys, _) = apart(&ada, false);
     client.chat(&keys.sides[0], "a", "hello").good();
-    // More than a page of them.
+    // More than one page of games.
     for _ in 0..61 {
         ada.create(&[]);
     }
@@ -130,10 +130,10 @@ fn everything_that_is_kept_of_somebody_is_theirs_to_take_away() {
     assert_eq!((games.len(), answer.list("sessions").len()), (62, 1));
     assert!(games.iter().all(|game| word(&game["record"]).starts_with("[Event")), "{:?}", games[0]);
     assert!(games.iter().any(|game| game["game"]["chat"][0]["text"] == "hello"));
-    // The compressed answer ends as well.
+    // The compressed response ends, too.
     let small = ada.with("accept-encoding", "gzip").get("/api/account/export");
     assert_eq!((small.status, small.header("content-encoding")), (200, "gzip"));
-    // Nothing that would let another person in.
+    // It contains nothing that gives access.
     assert!(!answer.text.contains(ada.token()) && !answer.text.contains("argon2"));
     assert!(codes.iter().all(|code| !answer.text.contains(code)));
     let page = ada.get("/api/account/games");
@@ -143,7 +143,7 @@ fn everything_that_is_kept_of_somebody_is_theirs_to_take_away() {
 }
 
 #[test]
-fn who_leaves_leaves_games_without_a_name_and_their_links() {
+fn deleted_accounts_leave_games_without_names() {
     let client = &Running::by_hand();
     let (ada, codes) = client.join_with_codes("Ada");
     let (keys, _) = apart(&ada, false);
@@ -157,9 +157,9 @@ fn who_leaves_leaves_games_without_a_name_and_their_links() {
     assert_eq!(ada.account(), Value::Null);
     client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
     client.enter(json!({ "name": "Ada", "code": codes[0] })).fails(403, "credentials");
-    // The game goes on for those who have a key.
+    // The game continues for holders of a key.
     shows(client.state(&keys.sides[1]), json!({ "names": [null, null], "status": "ongoing" }));
     client.play(&keys.sides[0], 0, &legal(&[])[0]).good();
-    // The name is free.
+    // The name is available again.
     client.join("ada");
 }

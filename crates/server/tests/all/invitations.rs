@@ -1,4 +1,4 @@
-//! Open invitations: listed for all, taken once, gone when aborted or taken.
+//! Open games: listed for everyone, joined once, removed when aborted or joined.
 
 use crate::common::*;
 
@@ -14,7 +14,7 @@ fn listed(client: &Client) -> Vec<Value> {
 }
 
 #[test]
-fn anybody_takes_a_free_side_and_nobody_after_them() {
+fn open_sides_are_taken_once() {
     let mut server = Running::new();
     assert_eq!(listed(&server), Vec::<Value>::new());
     let (host, watch) = invite(&server, 2);
@@ -26,7 +26,7 @@ fn anybody_takes_a_free_side_and_nobody_after_them() {
     let one = list.iter().find(|one| one["side"] == 1).unwrap();
     shows(one, json!({ "spec": spec(), "here": false }));
     assert!(one["since"].as_i64().unwrap() > 1_700_000_000_000);
-    // The listed name opens nothing.
+    // The ID in the list gives no access.
     let game = &one["game"];
     client.opens_nothing(&word(game));
     assert!(*game != host.as_str() && *game != watch.as_str());
@@ -56,7 +56,7 @@ fn anybody_takes_a_free_side_and_nobody_after_them() {
 }
 
 #[test]
-fn of_many_who_want_a_side_one_gets_it() {
+fn one_of_several_clients_gets_the_side() {
     let client = &Running::new();
     invite(client, 1);
     let game = &listed(client)[0]["game"];
@@ -67,7 +67,7 @@ fn of_many_who_want_a_side_one_gets_it() {
 }
 
 #[test]
-fn the_list_comes_in_pages_and_nobody_is_pushed_off_it() {
+fn list_is_paged_and_not_flooded() {
     let client = &Running::new();
     let (oldest, _) = invite(client, 1);
     (0..119).for_each(|_| drop(invite(client, 1)));
@@ -82,7 +82,7 @@ fn the_list_comes_in_pages_and_nobody_is_pushed_off_it() {
     }
     assert_eq!(after, "?after=end");
     assert_eq!(client.state(&oldest)["game"], names[119].as_str());
-    // The game after which a page begins may be gone by then.
+    // The last game of the previous page may be gone.
     client.take(&json!(names[49]), 2, &key('b')).good();
     assert_eq!(page(&format!("?after={}", names[49]))["invitations"][0]["game"], names[50].as_str());
     names.sort_unstable();
@@ -95,14 +95,14 @@ fn the_list_comes_in_pages_and_nobody_is_pushed_off_it() {
 }
 
 #[test]
-fn a_game_that_is_aborted_is_offered_no_more() {
+fn aborted_games_are_not_offered() {
     let client = &Running::new();
     let (host, _) = invite(client, 1);
     let game = listed(client)[0]["game"].clone();
     client.abort(&host, 0, 1).good();
     assert_eq!(listed(client), Vec::<Value>::new());
     client.take(&game, 2, &key('b')).fails(409, "taken");
-    // A key to the free side ends the invitation.
+    // A new key to the open side closes the offer.
     let (host, _) = invite(client, 1);
     client.renew(&host, "2").good();
     assert_eq!(listed(client), Vec::<Value>::new());

@@ -1,4 +1,4 @@
-//! Kills the server at random instants while moves are in flight: what was acknowledged is there exactly once.
+//! Kills the server at random while moves are being made: acknowledged events must be stored exactly once.
 
 use std::collections::BTreeMap;
 use std::process::{Child, Command};
@@ -9,11 +9,11 @@ use entourage_store::DataDirectory;
 use crate::common::process::start;
 use crate::common::*;
 
-/// How often the server is killed, times [`times`].
+/// Number of kills, multiplied by [`times`].
 const KILLS: usize = 20;
 const SOLOISTS: usize = 3;
 
-/// A client with a game of its own.
+/// A client with its own game.
 struct Soloist {
     random: Random,
     id: Option<String>,
@@ -26,9 +26,9 @@ struct Soloist {
 #[derive(Default, Debug)]
 struct Tally {
     acknowledged: usize,
-    /// In flight at a kill, and found stored.
+    /// In progress during a kill, and found stored.
     stored_unheard: usize,
-    /// In flight at a kill, and not found.
+    /// In progress during a kill, and not found.
     lost_unheard: usize,
     games: usize,
 }
@@ -82,7 +82,7 @@ impl Soloist {
                 self.tally.stored_unheard += 1;
             }
             pending => {
-                assert_eq!(stored.len(), known, "no event is there that nobody sent");
+                assert_eq!(stored.len(), known, "an event was stored that was not sent");
                 self.tally.lost_unheard += usize::from(pending.is_some());
             }
         }
@@ -121,7 +121,7 @@ impl Soloist {
     }
 }
 
-/// One of two clients that fight over one game.
+/// One of two clients that compete in one game.
 struct Rival {
     random: Random,
     game: Box<dyn AnyMatch>,
@@ -161,7 +161,7 @@ impl Rival {
             if now == self.seq {
                 apply(self.game.as_mut(), &event);
             } else {
-                // Both sent the same event and the other went on.
+                // Both sent the same event, and the other one continued.
                 let Ok(answer) = client.try_state(id) else { return };
                 self.adopt(&answer.good());
             }
@@ -210,7 +210,7 @@ fn acknowledged_moves_survive_kills_exactly_once() {
     assert!(sum(|tally| tally.acknowledged) > kills && in_flight > kills / 2, "no hits: {tallies:?}");
 }
 
-/// Checks that what was acknowledged to either rival is stored, and that one of them sent what is stored.
+/// Asserts that every acknowledged event is stored, and that every stored event was sent by one of the rivals.
 fn check_rivals(rivals: &[Rival; 2], stored: &[Event]) {
     for rival in rivals {
         for (seq, event) in &rival.acknowledged {
@@ -219,7 +219,7 @@ fn check_rivals(rivals: &[Rival; 2], stored: &[Event]) {
     }
     for (seq, event) in stored.iter().enumerate() {
         let sent = rivals.iter().any(|rival| rival.sent.get(&seq).is_some_and(|sent| sent.contains(event)));
-        assert!(sent, "event {seq} was sent by nobody");
+        assert!(sent, "event {seq} was not sent");
     }
 }
 
@@ -227,7 +227,7 @@ fn end_gracefully(child: &mut Child) {
     if cfg!(unix) {
         let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         assert!(told.success());
-        assert!(child.wait().unwrap().success(), "SIGTERM ends the server cleanly");
+        assert!(child.wait().unwrap().success(), "SIGTERM did not stop the server cleanly");
     } else {
         child.kill().unwrap();
         child.wait().unwrap();
@@ -236,7 +236,7 @@ fn end_gracefully(child: &mut Child) {
 
 fn check_database(data: &Path) {
     let wal = data.join(format!("{}-wal", DataDirectory::DATABASE));
-    assert!(cfg!(not(unix)) || !wal.exists(), "a graceful end writes the log back");
+    assert!(cfg!(not(unix)) || !wal.exists(), "the write-ahead log remains after a graceful stop");
     assert_eq!(stored::<String>(data, "PRAGMA integrity_check"), ["ok"]);
     let counts = "SELECT COUNT(*) AS n, MAX(seq) AS last FROM events GROUP BY game_id";
     let broken = stored::<i64>(data, &format!("SELECT COUNT(*) FROM ({counts}) WHERE n <> last + 1"));
@@ -244,7 +244,7 @@ fn check_database(data: &Path) {
 }
 
 #[test]
-fn acknowledged_choices_for_the_start_survive_a_kill() {
+fn acknowledged_setups_survive_a_kill() {
     let data = tempfile::tempdir().unwrap();
     let game = setup_game();
     let choices = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
@@ -260,7 +260,7 @@ fn acknowledged_choices_for_the_start_survive_a_kill() {
         commitments.push(running.1.state(&id)["events"][seq]["commitment"].clone());
         drop(running);
         running = start(data.path());
-        // A client that has not got the answer asks again.
+        // A client that has not received the response sends the request again.
         commits(&running.1);
     }
     let state = running.1.state(&id);

@@ -1,6 +1,6 @@
-//! Kills the server under pairs of people apart who follow their games over WebSockets, chat, set conditional moves, go on vacation
-//! and lose on time: over all the kills, what was acknowledged or sent is stored exactly once, each client hears everything exactly
-//! once, and no move is without its reply.
+//! Kills the server while pairs of players follow their games over WebSockets, chat, set conditional moves, go
+//! on vacation and lose on time. Acknowledged and notified events must be stored exactly once, every client
+//! must receive everything exactly once, and no move may lack its conditional reply.
 
 use entourage_record::{Event, Offer};
 use futures_util::StreamExt;
@@ -10,22 +10,22 @@ use crate::common::follow::connect;
 use crate::common::process::start;
 use crate::common::*;
 
-/// How often the server is killed, times [`times`].
+/// Number of kills, multiplied by [`times`].
 const KILLS: usize = 40;
-/// Without clocks, with days to take off, and with so little time that thinking loses.
+/// Time controls: none, correspondence with vacation, and so short that thinking loses.
 const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
 
-/// Follows a game by one key, and resumes after what it has heard.
+/// Follows a game with a key, and resumes after what it has received.
 #[derive(Default)]
 struct Follower {
     key: String,
     heard: Vec<Event>,
-    /// The chat, as far as the key's holder gets it.
+    /// The chat, as far as the key gives access to it.
     lines: Vec<String>,
 }
 
 impl Follower {
-    /// Follows until the server is gone, or as many events are heard as are wanted.
+    /// Follows until the server is gone or as many events were received as wanted.
     async fn follow(&mut self, client: &Client, wanted: usize, wanted_lines: usize) {
         let Ok(mut socket) = connect(client, "/api/live").await else { return };
         let greeting = json!({ "key": self.key, "after": self.heard.len(), "chat": self.lines.len() });
@@ -39,15 +39,15 @@ impl Follower {
             let news: Value = serde_json::from_str(&text).unwrap();
             match news["type"].as_str().unwrap() {
                 "events" => {
-                    assert_eq!(news["from"], self.heard.len(), "nothing is lost or repeated");
+                    assert_eq!(news["from"], self.heard.len(), "events were lost or repeated");
                     self.heard.extend(events(&news));
                 }
                 "chat" => {
-                    assert_eq!(news["from"], self.lines.len(), "nothing is lost or repeated");
+                    assert_eq!(news["from"], self.lines.len(), "messages were lost or repeated");
                     self.lines.extend(texts(&news["lines"]));
                 }
                 "here" | "clock" => {}
-                other => panic!("nothing else is told: {other} {news}"),
+                other => panic!("unexpected message: {other} {news}"),
             }
         }
     }
@@ -61,18 +61,18 @@ fn events(of: &Value) -> Vec<Event> {
     serde_json::from_value(of["events"].clone()).unwrap()
 }
 
-/// A game of two people apart: who plays it, what was acknowledged, and who follows.
+/// A game on two devices: its players, acknowledged events and followers.
 struct Pair {
     pace: &'static str,
     keys: [String; 2],
     game: Box<dyn AnyMatch>,
     events: Vec<Event>,
-    /// What the next request would add, a move with its conditional reply: all or nothing.
+    /// What the next request would add: a move and its conditional reply, both or neither.
     under_way: Vec<Event>,
-    /// The chat messages, the last one perhaps unacknowledged.
+    /// The chat messages; the last one may be unacknowledged.
     lines: Vec<String>,
     followers: [Follower; 3],
-    /// How time ended the game, if it did; it follows the other events.
+    /// The time-out, if the game ended on time; it follows the other events.
     flag: Option<Event>,
 }
 
@@ -90,33 +90,33 @@ fn post(client: &Client, key: &str, seq: usize, event: &Event) -> Option<Answer>
 impl Pair {
     fn new(client: &Client, pace: &'static str) -> Self {
         let Apart { sides: [one, two], watch } = client.apart_with(json!({ "pace": pace }));
-        // Clocks run once both have come.
+        // Clocks start once both players have arrived.
         client.state(&two);
         let followers = [&one, &two, &watch].map(|key| Follower { key: key.clone(), ..Follower::default() });
         let (events, under_way, lines) = (Vec::new(), Vec::new(), Vec::new());
         Self { pace, keys: [one, two], game: new_game(), events, under_way, lines, followers, flag: None }
     }
 
-    /// Compares what the server has with what was acknowledged, and takes over what was stored unheard.
+    /// Compares the server's state with what was acknowledged, and adopts events whose response was lost.
     fn check(&mut self, client: &Client) {
         let mut stored = events(&client.state(&self.keys[0]));
         for follower in &self.followers {
-            assert!(stored.starts_with(&follower.heard), "what anybody was told is there");
+            assert!(stored.starts_with(&follower.heard), "a notified event is missing");
         }
         let flag = stored.pop_if(|last| matches!(last, Event::Flag { .. }));
-        assert!(flag.is_some() || self.flag.is_none(), "a flag that fell does not rise again");
+        assert!(flag.is_some() || self.flag.is_none(), "a time-out was lost");
         self.flag = flag;
         let (before, added) = stored.split_at(self.events.len().min(stored.len()));
         assert_eq!(before, self.events, "acknowledged, once, in order");
-        assert!(added.is_empty() || added == self.under_way, "a move and its reply are stored together");
+        assert!(added.is_empty() || added == self.under_way, "a move was stored without its reply");
         added.iter().for_each(|event| self.apply(event.clone()));
-        // A plan whose move was not stored would answer a later one.
+        // Conditional moves whose trigger was not stored would answer a later move.
         if !self.is_over() {
             let waiting = &self.keys[(!self.game.side_to_move()).index()];
             let answer = client.plan(waiting, self.events.len(), "");
             assert!(answer.status == 200 || self.may_lose_on_time(), "{answer:?}");
         }
-        // An unacknowledged message is sent again, which does not repeat it.
+        // An unacknowledged message is sent again, which must not repeat it.
         if let Some(last) = self.lines.last().cloned() {
             self.say(client, &last).unwrap().good();
         }
@@ -133,7 +133,7 @@ impl Pair {
         self.pace.starts_with("live")
     }
 
-    /// Sends a chat message, whose number is its token as well.
+    /// Sends a chat message with its number as token.
     fn say(&self, client: &Client, text: &str) -> Option<Answer> {
         let body = json!({ "token": text.replace("line ", "t"), "text": text });
         client.try_act(&self.keys[0], "chat", &body).ok()
@@ -148,7 +148,7 @@ impl Pair {
         self.events.push(event);
     }
 
-    /// Returns a reply to a move of the other side; none where the game is over or the other side goes on.
+    /// Returns a reply to a move of the other side; `None` if the game is over or the turn is not complete.
     fn reply(&self, text: &str, random: &mut Random) -> Option<String> {
         let mut game = self.game.copy();
         let side = game.side_to_move();
@@ -158,22 +158,22 @@ impl Pair {
         legal.into_iter().nth(one).filter(|_| !goes_on)
     }
 
-    /// Returns whether an answer says that the game was lost on time.
+    /// Returns whether a response says that the game was lost on time.
     fn lost_on_time(&self, answer: &Answer) -> bool {
         let code = || answer.json()["error"]["code"].clone();
         self.may_lose_on_time() && answer.status >= 400 && (code() == "ended" || code() == "conflict")
     }
 
-    /// Plays on until the server or the game is gone.
+    /// Plays until the server or the game is gone.
     fn play(&mut self, client: &Client, random: &mut Random) {
         loop {
             let legal = self.game.legal_moves();
-            // Now and then a player thinks for too long.
+            // Occasionally a player thinks too long.
             if self.is_over() || (self.may_lose_on_time() && random.below(40) == 0) {
                 return;
             }
             let side = self.game.side_to_move();
-            // Now and then a move is taken back by agreement.
+            // Occasionally a move is taken back by agreement.
             let back = Offer::Takeback { plies: 1 };
             let (side, event) = match self.events.last() {
                 Some(Event::Offer { side, .. }) => (!*side, Event::Takeback { plies: 1 }),
@@ -185,7 +185,7 @@ impl Pair {
                 }
                 _ => (side, Event::Move { text: legal[random.below(legal.len())].clone() }),
             };
-            // The server lets nobody say more than 20 lines a minute.
+            // The server allows 20 chat messages per minute.
             if random.below(8) == 0 && self.lines.len() < 15 {
                 self.lines.push(format!("line {}", self.lines.len()));
                 let Some(answer) = self.say(client, &self.lines[self.lines.len() - 1]) else { return };
@@ -199,7 +199,7 @@ impl Pair {
                 let plan = json!({ "seq": self.events.len(), "plan": format!("{text} > {reply}") });
                 let prepared = client.try_act(&self.keys[(!side).index()], "plan", &plan);
                 let Ok(answer) = prepared else {
-                    // It may be ready or not, so nothing is played that it would answer.
+                    // The conditional moves may or may not be stored, so avoid playing their trigger.
                     self.under_way.clear();
                     return;
                 };
@@ -224,7 +224,7 @@ impl Pair {
 }
 
 #[test]
-fn everybody_hears_everything_once_over_kills() {
+fn clients_receive_everything_once_across_kills() {
     let data = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let mut random = Random::new(11);
@@ -240,7 +240,7 @@ fn everybody_hears_everything_once_over_kills() {
             .map(|(pair, pace)| pair.get_or_insert_with(|| Pair::new(&client, pace)))
             .collect();
         current.iter_mut().for_each(|pair| pair.check(&client));
-        // No time passes while the server is away (C12): now and then it is there for long enough that a flag falls.
+        // Clocks stop while the server is down (C12), so occasionally let it run long enough for a time-out.
         let long = if kill % 10 == 9 { 1300 } else { 0 };
         let instant = Duration::from_millis(20 + random.below(280) as u64 + long);
         let following: Vec<_> = current
@@ -287,19 +287,19 @@ fn everybody_hears_everything_once_over_kills() {
     assert!(heard > kills && enough(flags, 3) && enough(vacations, 10) && enough(lines, 10), "no hits");
 }
 
-/// Lets the followers hear the rest of a game, and compares.
+/// Lets the followers receive the rest of a game, and compares.
 fn finish(pair: &mut Pair, client: &Client, runtime: &tokio::runtime::Runtime) -> usize {
     pair.check(client);
-    // Time may be up just now.
+    // Time may just have run out.
     let stored = events(&client.state(&pair.keys[0]));
     assert!(stored.starts_with(&pair.events));
     for (index, follower) in pair.followers.iter_mut().enumerate() {
-        // Spectators do not get the chat.
+        // Spectators do not receive the chat.
         let lines: &[String] = if index < 2 { &pair.lines } else { &[] };
         runtime.block_on(async {
             timeout(SOON, follower.follow(client, stored.len(), lines.len())).await.unwrap();
         });
-        assert!(follower.heard.starts_with(&stored), "everything was heard");
+        assert!(follower.heard.starts_with(&stored), "not everything was received");
         assert_eq!(follower.lines, lines);
     }
     pair.events.len()

@@ -1,10 +1,10 @@
-//! Games over restarts, and games of rules that have changed since.
+//! Games across restarts and changes of their rules.
 
 use sha2::{Digest, Sha256};
 
 use crate::common::*;
 
-/// Returns a game's name in the database by its key, as SQL.
+/// Returns a game's ID in the database by its key, as SQL.
 fn name(key: &str) -> String {
     let hash = Sha256::digest(data_encoding::BASE32_NOPAD.decode(key.to_ascii_uppercase().as_bytes()).unwrap());
     format!("(SELECT game_id FROM seats WHERE hash = x'{}')", data_encoding::HEXUPPER.encode(&hash))
@@ -23,7 +23,7 @@ fn games_survive_a_restart() {
 }
 
 #[test]
-fn a_game_of_other_rules_is_shown_but_not_continued() {
+fn games_of_other_rules_versions_are_read_only() {
     let mut server = Running::new();
     let ids = [(); 4].map(|()| server.create(&["pass", "pass"]));
     server.end();
@@ -54,7 +54,7 @@ fn a_game_of_other_rules_is_shown_but_not_continued() {
 }
 
 #[test]
-fn a_damaged_game_is_said_to_be_so_and_hurts_no_other() {
+fn corrupt_games_are_reported_and_affect_no_others() {
     let mut server = Running::new();
     let [bad, worse, good] = [(); 3].map(|()| server.create(&["pass"]));
     server.end();
@@ -69,7 +69,7 @@ fn a_damaged_game_is_said_to_be_so_and_hurts_no_other() {
 }
 
 #[test]
-fn an_event_written_behind_the_servers_back_is_noticed() {
+fn events_written_directly_to_the_database_are_noticed() {
     let server = Running::new();
     let id = server.create(&[]);
     server.state(&id);
@@ -85,13 +85,13 @@ fn an_event_written_behind_the_servers_back_is_noticed() {
     shows(&conflict.json()["state"], json!({ "seq": 2, "moves": [] }));
 }
 
-/// More games than the server keeps in memory: those that it drops come back as they were.
+/// Exceeds the cache: evicted games are loaded again unchanged.
 #[test]
-fn games_set_aside_come_back() {
+fn evicted_games_are_reloaded() {
     let server = Running::new();
     let first = server.create(&[]);
     assert_eq!(server.play(&first, 0, "pass").good()["seq"], 1);
-    // Manual moves weigh most: each of these games takes an eightieth of the room.
+    // Manual moves need the most memory: each of these games takes 1/80 of the cache.
     let there_and_back = ["~Ng1-f3", "~ng8-f6", "~Nf3-g1", "~nf6-g8"];
     let moves: Vec<&str> = there_and_back.into_iter().cycle().take(1024).collect();
     for _ in 0..80 {

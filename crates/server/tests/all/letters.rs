@@ -1,4 +1,4 @@
-//! E-mails to accounts, against a real mail server on loopback: addresses are asked first, told of changes, and let people in again.
+//! E-mails to accounts, with a real mail server on loopback: confirmation, security notices and recovery.
 
 use crate::common::mailbox::Mailbox;
 use crate::common::*;
@@ -6,7 +6,7 @@ use crate::mail::mailed;
 
 const ADDRESS: &str = "ada@example.org";
 
-/// Returns the token of a link in a message, after a word.
+/// Returns the token of a link in an e-mail.
 #[track_caller]
 pub fn link(letter: &Value, kind: &str) -> String {
     let text = letter["text"].as_str().unwrap();
@@ -27,14 +27,14 @@ fn want(member: &Client, address: &str) -> Answer {
     member.put("/api/account/mail", json!({ "address": address }))
 }
 
-/// Gives an account an address that has agreed.
+/// Gives an account a confirmed address.
 fn written_to(member: &Client, mailbox: &Mailbox, address: &str) {
     want(member, address).good();
     answer(member, &link(&mailbox.letter(), "address"), true).good();
 }
 
 #[test]
-fn an_address_is_asked_before_anything_else_is_sent_to_it() {
+fn addresses_must_be_confirmed_first() {
     let Some((mailbox, server)) = mailed(0) else { return };
     let ada = server.join("Ada");
     let mail_is = |address: Value, wanted: Value| {
@@ -47,8 +47,8 @@ fn an_address_is_asked_before_anything_else_is_sent_to_it() {
     mail_is(none.clone(), json!("Ada@example.org"));
     let question = mailbox.letter();
     assert_eq!(question["to"], json!(["Ada@example.org"]));
-    says(&question, "plays as Ada");
-    // Until it is answered nothing else goes there.
+    says(&question, "account Ada");
+    // Nothing else is sent to it before it is confirmed.
     ada.post("/api/account/codes", json!({})).good();
     mailbox.is_quiet();
     for bad in ["", "aaaa", &"a".repeat(26)] {
@@ -59,7 +59,7 @@ fn an_address_is_asked_before_anything_else_is_sent_to_it() {
     answer(&server, &token, true).fails(404, "link");
     assert_eq!(ada.account()["mail"]["address"], "Ada@example.org");
 
-    // Another one that refuses changes nothing; one that agrees takes its place, and the one before is told.
+    // A rejected address changes nothing; a confirmed one replaces the previous one, which is notified.
     want(&ada, "other@example.org").good();
     answer(&server, &link(&mailbox.letter(), "address"), false).good();
     mail_is(json!("Ada@example.org"), none.clone());
@@ -77,12 +77,12 @@ fn an_address_is_asked_before_anything_else_is_sent_to_it() {
 }
 
 #[test]
-fn who_has_lost_all_else_comes_back_by_a_letter_once_and_sets_a_password() {
+fn accounts_are_recovered_by_e_mail_once() {
     let Some((mailbox, client)) = mailed(0) else { return };
     let recover = |name: &str| client.post("/api/recovery", json!({ "name": name })).good();
     let by_link = |token: &str| client.enter(json!({ "link": token }));
     let ada = client.join("Ada");
-    // The answer reveals neither accounts nor addresses.
+    // The response reveals neither accounts nor addresses.
     for name in ["Ada", "Nobody", "", "\u{0}"] {
         assert_eq!(recover(name), json!({}));
     }
@@ -96,23 +96,23 @@ fn who_has_lost_all_else_comes_back_by_a_letter_once_and_sets_a_password() {
     let back = client.signed_in(&by_link(&token));
     shows(back.account(), json!({ "name": "Ada", "recovered": true }));
     by_link(&token).fails(404, "link");
-    // The lost password is not asked for, and ends all sessions.
+    // The old password is not required, and all sessions end.
     back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
-    says(&mailbox.letter(), "password of your account is another");
+    says(&mailbox.letter(), "password of your account was changed");
     assert_eq!(ada.account(), Value::Null);
     client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
     let usual = client.sign_in("Ada", "a wholly new one");
     assert_eq!(usual.account()["recovered"], false);
     let again = |of: &Client| of.put("/api/account/password", json!({ "new": "one more new one" }));
     again(&usual).fails(403, "credentials");
-    // After ten minutes a recovered session is like any other, and a link is good for an hour.
+    // After ten minutes, a recovered session is like any other; a link expires after an hour.
     client.time.pass(10 * MINUTE);
     again(&back).fails(403, "credentials");
     recover("Ada");
     let late = link(&mailbox.letter(), "recover");
     client.time.pass(HOUR);
     by_link(&late).fails(404, "link");
-    // Three a day.
+    // Three per day.
     recover("Ada");
     mailbox.letter();
     recover("Ada");
@@ -120,12 +120,12 @@ fn who_has_lost_all_else_comes_back_by_a_letter_once_and_sets_a_password() {
 }
 
 #[test]
-fn a_recovery_code_lets_set_a_password_too_and_is_told() {
+fn recovery_codes_allow_a_new_password_and_are_notified() {
     let Some((mailbox, client)) = mailed(0) else { return };
     let (ada, codes) = client.join_with_codes("Ada");
     written_to(&ada, &mailbox, ADDRESS);
     let back = client.signed_in(&client.enter(json!({ "name": "Ada", "code": codes[0] })));
-    says(&mailbox.letter(), "by a recovery code");
+    says(&mailbox.letter(), "A recovery code was used");
     back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
     mailbox.letter();
     client.sign_in("Ada", "a wholly new one");
@@ -136,7 +136,7 @@ fn a_recovery_code_lets_set_a_password_too_and_is_told() {
 }
 
 #[test]
-fn letters_outlive_a_restart_and_a_mail_server_that_is_away() {
+fn e_mails_survive_restarts_and_outages_of_the_mail_server() {
     let Some((mailbox, mut server)) = mailed(1) else { return };
     let ada = server.join("Ada");
     want(&ada, ADDRESS).good();
@@ -147,7 +147,7 @@ fn letters_outlive_a_restart_and_a_mail_server_that_is_away() {
 }
 
 #[test]
-fn where_nothing_is_sent_nothing_is_promised() {
+fn servers_without_e_mail_do_not_offer_it() {
     let client = &Running::new();
     let ada = client.join("Ada");
     assert_eq!(ada.account()["mail"]["offered"], false);
@@ -156,7 +156,7 @@ fn where_nothing_is_sent_nothing_is_promised() {
 }
 
 #[test]
-fn an_account_with_an_address_need_not_be_asked_again_for_a_game() {
+fn confirmed_account_addresses_need_no_confirmation_for_games() {
     let Some((mailbox, client)) = mailed(0) else { return };
     let ada = client.join("Ada");
     written_to(&ada, &mailbox, ADDRESS);
@@ -167,6 +167,6 @@ fn an_account_with_an_address_need_not_be_asked_again_for_a_game() {
     }
     let expected = json!({ "offered": true, "address": ADDRESS, "confirmed": true });
     assert_eq!(client.read(&one, "mail").good(), expected);
-    // The other side belongs to no account with that address, which is asked as ever.
+    // The other player's account does not have that address, so it must be confirmed.
     assert_eq!(client.read(&two, "mail").good()["confirmed"], false);
 }

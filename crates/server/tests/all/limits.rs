@@ -1,4 +1,4 @@
-//! Rate limits: counted by the address that the nearest proxy names, answered with 429, and over after a while.
+//! Rate limits: counted by the address that the nearest proxy reports, answered with 429, and temporary.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ fn limited(limits: Limits) -> Running {
 }
 
 impl Client {
-    /// Returns a client for which a proxy speaks.
+    /// Returns a client whose address is reported by a proxy.
     fn from(&self, address: &str) -> Client {
         self.with("x-forwarded-for", address)
     }
@@ -28,7 +28,7 @@ fn create(server: &Running, from: &str) -> Answer {
 }
 
 #[test]
-fn new_games_are_counted_by_address_and_a_wait_is_told() {
+fn new_games_are_limited_per_address() {
     let server = limited(Limits { games: 3, ..Limits::default() });
     for _ in 0..3 {
         create(&server, "203.0.113.1").good();
@@ -38,16 +38,16 @@ fn new_games_are_counted_by_address_and_a_wait_is_told() {
     assert!(message.contains("Réessayez dans 21 s"), "{message}");
     assert_eq!(refused.header("retry-after"), "21");
     assert!(refused.header("content-security-policy").contains("default-src 'none'"));
-    // What a client claims is not believed, and other clients are not concerned.
+    // Forged addresses are ignored, and other clients are not affected.
     create(&server, "198.51.100.7, 203.0.113.1").fails(429, "limited");
     create(&server, "203.0.113.2").good();
-    // One network of IPv6 is one visitor.
+    // An IPv6 network is one client.
     for host in 1..=3 {
         create(&server, &format!("2001:db8::{host}")).good();
     }
     create(&server, "2001:db8::4").fails(429, "limited");
     create(&server, "2001:db8:0:1::4").good();
-    // Other requests go on, and after a while there is one more.
+    // Other requests are not affected, and a game is allowed after a while.
     assert_eq!(server.from("203.0.113.1").get("/healthz").good(), json!({ "status": "ok" }));
     server.time.pass(20_000);
     create(&server, "203.0.113.1").good();
@@ -55,16 +55,16 @@ fn new_games_are_counted_by_address_and_a_wait_is_told() {
 }
 
 #[test]
-fn an_address_offers_a_few_games_at_a_time() {
+fn open_games_are_limited_per_address() {
     let server = limited(Limits { invitations: 2, ..Limits::default() });
     let offer = |from: &str| server.from(from).create_with(json!({ "seats": { "host": 1, "open": true } }));
     (0..2).for_each(|_| drop(offer("203.0.113.1").good()));
     let message = offer("203.0.113.1").fails(429, "invitations");
     assert!(message.contains("offers"), "{message}");
-    // Other addresses may, and the same address plays on otherwise.
+    // Other addresses are not affected, and this one can still play.
     offer("203.0.113.2").good();
     create(&server, "203.0.113.1").good();
-    // For each invitation that is taken there may be another.
+    // A new offer is possible once one is accepted.
     let other = server.from("203.0.113.3");
     for (one, letter) in other.get("/api/invitations").list("invitations").iter().zip("bcd".chars()) {
         other.take(&one["game"], 2, &key(letter)).good();
@@ -73,11 +73,11 @@ fn an_address_offers_a_few_games_at_a_time() {
 }
 
 #[test]
-fn what_an_address_has_computed_is_bounded() {
+fn cpu_budgets_are_enforced() {
     let server = limited(Limits { effort: 20, ..Limits::default() });
     let ask = |from: &str| server.from(from).get(&format!("/board.svg?game={}", spec()));
     let refused = (0..300).map(|_| ask("203.0.113.1")).find(|answer| answer.status == 429);
-    refused.expect("pictures cost something").fails(429, "limited");
+    refused.expect("rendering was never refused").fails(429, "limited");
     assert_eq!(ask("203.0.113.2").status, 200);
 }
 
@@ -89,18 +89,18 @@ fn every_request_counts() {
     let (one, two) = (server.from("203.0.113.1"), server.from("203.0.113.2"));
     let picture = format!("/board.svg?game={}", spec());
     assert_eq!(statuses(6, &|| one.get(&picture)), [200, 200, 200, 200, 429, 429]);
-    // A request that was refused counts, too.
+    // Refused requests count, too.
     assert_eq!(statuses(6, &|| one.get("/healthz")), [200, 200, 200, 200, 429, 429]);
     let change = || two.post("/api/game/moves", json!({}));
     assert_eq!(statuses(7, &change), [401, 401, 401, 401, 401, 429, 429]);
-    // Behind a proxy no client is the machine itself: unnamed ones are counted, too.
+    // Behind a proxy no client is local, so clients without an address count as the proxy.
     assert_eq!(statuses(12, &|| server.get("/healthz")), [[200; 10].as_slice(), &[429; 2]].concat());
     for from in ["nonsense", "127.0.0.1", "", "203.0.113.9,"] {
         assert_eq!(server.from(from).get("/healthz").status, 429, "{from}");
     }
 }
 
-/// Sends a request to post so many bytes on a stream, then a body, and returns the head of the answer.
+/// Posts a body, with `length` as its declared length, on a stream; returns the head of the response.
 fn answered(stream: &mut TcpStream, length: usize, body: &[u8]) -> String {
     let key = "a".repeat(26);
     let head = format!(
@@ -122,7 +122,7 @@ fn answered(stream: &mut TcpStream, length: usize, body: &[u8]) -> String {
 }
 
 #[test]
-fn a_request_answered_before_it_was_heard_out_ends_its_connection() {
+fn requests_answered_before_their_body_was_read_close_the_connection() {
     const CLOSES: &str = "\r\nconnection: close\r\n";
     let server = limited(Limits { changes: 3, ..Limits::default() });
     let connect = || {
@@ -130,33 +130,33 @@ fn a_request_answered_before_it_was_heard_out_ends_its_connection() {
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         stream
     };
-    // A request that was read whole leaves its connection open for the next.
+    // A connection stays open after a request that was read completely.
     let mut stream = connect();
     for _ in 0..2 {
         let head = answered(&mut stream, 2, b"{}");
         assert!(head.starts_with("HTTP/1.1 400 ") && !head.contains(CLOSES), "{head}");
     }
-    // More is declared than the server ever reads; then too much is asked for. Neither body comes.
+    // Declare more than the server reads, or a route that is limited, and send no body.
     for status in ["413", "429"] {
         let mut stream = connect();
         let head = answered(&mut stream, 5 << 20, b"");
         assert!(head.starts_with(&format!("HTTP/1.1 {status} ")) && head.contains(CLOSES), "{head}");
-        assert_eq!(stream.read(&mut [0]).unwrap(), 0, "the connection ends");
+        assert_eq!(stream.read(&mut [0]).unwrap(), 0, "the connection is still open");
     }
 }
 
 #[test]
-fn without_a_proxy_the_machine_itself_is_not_limited() {
+fn local_clients_are_not_limited() {
     let limits = Limits { requests: 2, ..Limits::default() };
     let server = Running::by_hand_with(Config { limits, ..Config::default() });
-    // Without a proxy the header is not believed.
+    // Without a proxy, the header is ignored.
     for client in [server.clone(), server.from("203.0.113.1")] {
         assert!((0..20).all(|_| client.get("/healthz").status == 200));
     }
 }
 
 #[test]
-fn a_proxy_that_is_not_named_is_not_believed() {
+fn unknown_proxies_are_not_trusted() {
     let limits = Limits { games: 1, ..Limits::default() };
     let proxies = "192.0.2.7".parse().unwrap();
     let server = Running::by_hand_with(Config { limits, proxies, ..Config::default() });
@@ -166,7 +166,7 @@ fn a_proxy_that_is_not_named_is_not_believed() {
 }
 
 #[test]
-fn requests_for_other_names_are_refused() {
+fn requests_for_other_hosts_are_refused() {
     let server = Running::with(Config { address: Some("https://play.example".into()), ..Config::default() });
     let ask = |host: &str| server.with("host", host).get("/healthz");
     for host in ["play.example", "play.example:443", "localhost:1", "127.0.0.1"] {
@@ -178,7 +178,7 @@ fn requests_for_other_names_are_refused() {
 }
 
 #[tokio::test]
-async fn sockets_are_counted_while_they_are_open() {
+async fn open_sockets_are_limited() {
     let server = limited(Limits { sockets: 2, connects: 50, ..Limits::default() });
     let connect = async |from: &str| match connect(&server.from(from), "/api/live").await {
         Ok(socket) => Ok(socket),
@@ -189,7 +189,7 @@ async fn sockets_are_counted_while_they_are_open() {
     let _two = connect("203.0.113.1").await.unwrap();
     assert_eq!(connect("203.0.113.1").await.err(), Some(429));
     let _other = connect("203.0.113.2").await.unwrap();
-    // One that ends makes room, as soon as the server has noticed.
+    // Closing one makes room, once the server has noticed.
     one.send("nonsense".into()).await.unwrap();
     while let Some(Ok(_)) = one.next().await {}
     let mut tries = 0;
@@ -198,7 +198,7 @@ async fn sockets_are_counted_while_they_are_open() {
         assert!(tries < 20, "no room");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    // New ones are counted, too.
+    // New ones count, too.
     let mut tries = 0;
     while connect("203.0.113.3").await.map(drop) != Err(429) {
         tries += 1;

@@ -1,4 +1,4 @@
-//! Games followed and played over a WebSocket: nothing lost, nothing repeated, nobody who may not.
+//! Following and playing games over a WebSocket: nothing is lost or repeated, and access is checked.
 
 use std::net::TcpStream;
 
@@ -8,7 +8,7 @@ use crate::common::follow::{closed, connect, send};
 use crate::common::*;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_players_and_those_who_watch_see_every_event_once_and_in_order() {
+async fn players_and_spectators_receive_every_event_once_and_in_order() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     let mut sockets = Vec::new();
@@ -40,7 +40,7 @@ async fn both_players_and_those_who_watch_see_every_event_once_and_in_order() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_resumes_after_what_it_knows_also_over_a_restart() {
+async fn connections_resume_after_known_events_even_after_a_restart() {
     let mut server = Running::new();
     let Apart { sides: [one, two], .. } = server.create_apart(&[]);
     let [first, second] = first_moves();
@@ -49,16 +49,16 @@ async fn a_connection_resumes_after_what_it_knows_also_over_a_restart() {
     server.play(&one, 0, &first).good();
     assert_eq!(hear_of(&mut socket, "events").await["from"], 0);
     server.restart();
-    // The close says that the server ended.
+    // The close code says that the server is shutting down.
     assert_eq!(closed(&mut socket).await, Some(1001));
     let client = &server;
     let mut socket = follow(client, &two, Some(1)).await;
-    // Nothing is repeated: the first news is who is here.
+    // Nothing is repeated: the first news is the presence.
     assert_eq!(hear(&mut socket).await.unwrap()["type"], "here");
     client.play(&two, 1, &second).good();
     let news = hear_of(&mut socket, "events").await;
     shows(&news, json!({ "from": 1, "events": [{ "type": "move", "move": second }] }));
-    // A client that knows less hears the rest, and one that knows too much hears all.
+    // A client with fewer events receives the rest, and one with too many receives the whole game.
     let mut late = follow(client, &one, Some(0)).await;
     let news = hear(&mut late).await.unwrap();
     assert_eq!((&news["from"], list(&news["events"]).len()), (&json!(0), 2));
@@ -67,7 +67,7 @@ async fn a_connection_resumes_after_what_it_knows_also_over_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn long_games_come_in_parts() {
+async fn long_games_are_sent_in_parts() {
     let client = &Running::new();
     let key = client.create(&[]);
     let [first] = first_moves();
@@ -88,7 +88,7 @@ async fn long_games_come_in_parts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn presence_is_told() {
+async fn presence_is_reported() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     let mut host = follow(client, &one, Some(0)).await;
@@ -101,7 +101,7 @@ async fn presence_is_told() {
     here([true, true], 0).await;
     let watching = follow(client, &watch, Some(0)).await;
     here([true, true], 1).await;
-    // A client that goes without a close is missed as well.
+    // Connections that break without a close are noticed, too.
     drop(friend);
     here([true, false], 1).await;
     drop(watching);
@@ -109,7 +109,7 @@ async fn presence_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crowd_that_comes_is_told_of_together() {
+async fn presence_of_a_crowd_is_batched() {
     const CROWD: usize = 60;
     let client = &Running::new();
     let apart = client.create_apart(&[]);
@@ -124,14 +124,14 @@ async fn a_crowd_that_comes_is_told_of_together() {
         told += 1;
     }
     assert!(told < CROWD / 2, "told {told} times");
-    // In the end each client knows, by a few messages.
+    // Finally each client knows, from a few messages.
     for socket in &mut crowd {
         while hear_of(socket, "here").await["watchers"] != CROWD {}
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_follows_without_a_key_or_with_an_old_one() {
+async fn following_needs_a_valid_key() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     for key in ["", "x", &"b".repeat(26), "' OR 1=1 --"] {
@@ -147,7 +147,7 @@ async fn nobody_follows_without_a_key_or_with_an_old_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_may_say_is_bounded() {
+async fn client_messages_are_limited() {
     let client = &Running::new();
     let key = client.create(&[]);
     for bad in ["", "{}", "[]", r#"{"key":1}"#, r#"{"key":"a","after":-1}"#, r#"{"key":"a","more":1}"#] {
@@ -161,7 +161,7 @@ async fn what_a_client_may_say_is_bounded() {
     let mut socket = open(client).await;
     let _ = socket.send(Message::text("x".repeat(100_000))).await;
     assert!(hear(&mut socket).await.is_err());
-    // A follower sends moves and nothing else.
+    // Followers send only moves.
     let mut socket = follow(client, &key, None).await;
     hear_of(&mut socket, "here").await;
     send(&mut socket, json!({})).await;
@@ -178,7 +178,7 @@ async fn what_a_client_may_say_is_bounded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_other_sites_follow_nothing() {
+async fn pages_of_other_sites_cannot_follow() {
     let client = &Running::new();
     let host = client.url.strip_prefix("http://").unwrap();
     for origin in ["http://evil.example", "null, null", &format!("http://{host}.evil.example")] {
@@ -194,7 +194,7 @@ async fn pages_of_other_sites_follow_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn choices_for_the_start_stay_hidden_until_both_are_made() {
+async fn setups_stay_hidden_until_both_are_made() {
     let client = &Running::new();
     let game = setup_game();
     let choice = game.suggest_setup(3, 5).unwrap();
@@ -211,9 +211,9 @@ async fn choices_for_the_start_stay_hidden_until_both_are_made() {
     assert_eq!(news["state"]["setup"]["choices"], json!([choice, choice]));
 }
 
-/// A client that connects and sends nothing delays no other client.
+/// Covers clients that connect and send nothing.
 #[test]
-fn silent_connections_hold_up_nobody() {
+fn silent_connections_delay_no_one() {
     let client = Running::new();
     let host = client.url.strip_prefix("http://").unwrap();
     let silent: Vec<TcpStream> = (0..50).map(|_| TcpStream::connect(host).unwrap()).collect();
@@ -234,7 +234,7 @@ async fn refused(socket: &mut Socket, seq: usize, text: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_are_played_and_told_to_everybody_also_over_a_restart() {
+async fn moves_are_sent_to_everyone_even_after_a_restart() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let mut sockets = Vec::new();
@@ -251,7 +251,7 @@ async fn moves_are_played_and_told_to_everybody_also_over_a_restart() {
             shows(news, json!({ "from": seq, "events": [{ "type": "move", "move": text }] }));
         }
     }
-    // A move that is sent again after a broken connection is not played again.
+    // A move that is repeated after a broken connection is played once.
     play(&mut sockets[1], 5, &moves[5]).await;
     assert_eq!(server.state(&one)["moves"], json!(moves));
     server.restart();
@@ -259,7 +259,7 @@ async fn moves_are_played_and_told_to_everybody_also_over_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_not_be_played_is_refused_and_the_connection_lasts() {
+async fn refused_moves_do_not_close_the_connection() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     let [first, elsewhere] = [0, 1].map(|index| legal(&[])[index].clone());
@@ -279,12 +279,12 @@ async fn what_may_not_be_played_is_refused_and_the_connection_lasts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_had_a_key_that_was_replaced_plays_no_more() {
+async fn replaced_keys_cannot_play() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut friend = follow(client, &one, Some(0)).await;
     hear_of(&mut friend, "here").await;
-    // The host's own key: the side to move is theirs.
+    // The creator's own key, whose side is to move.
     let key = client.renew(&one, "1").word("key");
     play(&mut friend, 0, &legal(&[])[0]).await;
     assert_eq!(hear_of(&mut friend, "error").await["error"]["code"], "no-game");

@@ -1,4 +1,4 @@
-//! The lobby: open challenges, who takes them, and both at the board within a second.
+//! The lobby: creating, accepting and withdrawing seeks and challenges.
 
 use crate::common::follow::{connect, send};
 use crate::common::*;
@@ -7,7 +7,7 @@ const PACE: &str = "live spare=5m extra=3s";
 const DAYS: &str = "correspondence grace=3d";
 
 impl Client {
-    /// Announces a seek with the key of a letter.
+    /// Creates a seek with the key of a letter.
     pub fn seek(&self, letter: char, more: Value) -> Answer {
         let wish = json!({ "spec": spec(), "key": key(letter), "pace": PACE });
         self.post("/api/seeks", merge(wish, more))
@@ -34,7 +34,7 @@ pub async fn enter(client: &Client, held: &[char]) -> Socket {
     socket
 }
 
-/// Waits until so many seeks are listed, and returns them.
+/// Waits until `count` seeks are listed, and returns them.
 pub async fn hear_seeks(socket: &mut Socket, count: usize) -> Vec<Value> {
     loop {
         let seeks = list(&hear_of(socket, "seeks").await["seeks"]);
@@ -45,19 +45,19 @@ pub async fn hear_seeks(socket: &mut Socket, count: usize) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_hears_within_a_second_that_somebody_has_come() {
+async fn seekers_are_notified_within_a_second() {
     let client: &Client = &Running::new();
     let made = client.seek('b', json!({ "side": 1 }));
-    assert_eq!(made.status, 201, "nobody waits for that");
+    assert_eq!(made.status, 201, "no matching seek");
     let seek = made.good()["seek"].clone();
     let (mut maker, mut other) = (enter(client, &['b']).await, enter(client, &[]).await);
     let one = &hear_seeks(&mut other, 1).await[0];
     shows(one, json!({ "seek": seek, "side": 2, "name": null, "pace": PACE, "rated": false, "lasts": false }));
-    assert_eq!(client.try_state(&key('b')).unwrap().status, 404, "there is no game yet");
-    // A client that comes back asks instead of trying.
+    assert_eq!(client.try_state(&key('b')).unwrap().status, 404, "the game has not begun");
+    // A returning client can ask for all its keys at once.
     let met = |keys: &[String]| client.post("/api/seeks/met", json!({ "keys": keys }));
     assert_eq!(met(&[key('b'), key('z')]).good(), json!({ "met": [false, false] }));
-    // Nobody takes their own seek.
+    // Accepting your own seek is refused.
     client.take_seek(&seek, 'b').fails(403, "oneself");
     shows(client.take_seek(&seek, 'c').good(), json!({ "game": seek, "seat": "2" }));
     assert_eq!(met(&[key('z'), key('b')]).good(), json!({ "met": [false, true] }));
@@ -66,10 +66,10 @@ async fn whoever_waits_hears_within_a_second_that_somebody_has_come() {
     assert_eq!(hear_of(&mut maker, "taken").await["seek"], seek);
     hear_seeks(&mut other, 0).await;
     shows(client.state(&key('b')), json!({ "seat": "1", "pace": PACE }));
-    // A retry finds the game; a later client is refused.
+    // A retry returns the game; a later client is refused.
     assert_eq!(client.take_seek(&seek, 'c').good()["game"], seek);
     client.take_seek(&seek, 'd').fails(409, "taken");
-    // Two equal wishes meet at once.
+    // Two matching seeks are paired at once.
     client.seek('e', json!({})).good();
     let met = client.seek('f', json!({ "side": 2 }));
     assert_eq!((met.status, &met.good()["state"]["seat"]), (200, &json!("2")));
@@ -77,7 +77,7 @@ async fn whoever_waits_hears_within_a_second_that_somebody_has_come() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seek_goes_with_its_maker_unless_the_game_lasts_for_days() {
+async fn live_seeks_end_with_their_connection_and_others_stay() {
     let client: &Client = &Running::new();
     client.seek('b', json!({})).good();
     let lasting = client.seek('c', json!({ "pace": DAYS })).good()["seek"].clone();
@@ -86,12 +86,12 @@ async fn a_seek_goes_with_its_maker_unless_the_game_lasts_for_days() {
     hear_seeks(&mut other, 2).await;
     drop(maker);
     shows(&hear_seeks(&mut other, 1).await[0], json!({ "seek": lasting, "lasts": true }));
-    // Its maker alone withdraws it.
+    // Only the creator can withdraw it.
     client.withdraw(&lasting, json!({})).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('d') })).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('c') })).good();
     hear_seeks(&mut other, 0).await;
-    // A message without keys ends the connection.
+    // An invalid message closes the connection.
     send(&mut other, json!({})).await;
     while let Ok(news) = hear(&mut other).await {
         assert_eq!(news["type"], "beat");
@@ -99,7 +99,7 @@ async fn a_seek_goes_with_its_maker_unless_the_game_lasts_for_days() {
 }
 
 #[test]
-fn a_seek_lists_whom_it_is_for() {
+fn seeks_show_whom_they_are_for() {
     let client: &Client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let rated = |more: Value| merge(json!({ "rated": true }), more);
@@ -115,22 +115,22 @@ fn a_seek_lists_whom_it_is_for() {
     client.take_seek(&seek, 'c').fails(403, "guest");
     ada.take_seek(&seek, 'c').fails(403, "oneself");
     bob.take_seek(&seek, 'c').fails(403, "range");
-    // An account withdraws its own.
+    // Accounts withdraw their own seeks.
     bob.withdraw(&seek, json!({})).fails(404, "unknown");
     ada.withdraw(&seek, json!({})).good();
     assert_eq!(client.seeks(), Vec::<Value>::new());
-    // Two who play for ratings meet, and are known by name.
+    // Two rated seeks are paired, and the players have names.
     ada.seek('b', rated(json!({}))).good();
     let met = bob.seek('d', rated(json!({}))).good()["state"].clone();
     let mut names = [0, 1].map(|side| word(&met["names"][side]));
     names.sort_unstable();
     assert_eq!((names, &met["rated"]), (["Ada", "Bob"].map(str::to_owned), &json!(true)));
-    // A key serves once.
+    // A key works for one seek.
     ada.seek('b', json!({})).fails(409, "taken");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_challenged_by_name() {
+async fn players_are_challenged_by_name() {
     let client: &Client = &Running::new();
     let [ada, bob, eve] = members(client, ["Ada", "Bob", "Eve"]);
     let mut called = enter(&bob, &[]).await;
@@ -142,7 +142,7 @@ async fn somebody_is_challenged_by_name() {
     let seek = ada.seek('b', to("bob")).good()["seek"].clone();
     let heard = hear_of(&mut called, "challenges").await["challenges"].clone();
     shows(&heard[0], json!({ "seek": seek, "name": "Ada", "opponent": "Bob" }));
-    assert_eq!(client.seeks(), Vec::<Value>::new(), "it is nobody else's business");
+    assert_eq!(client.seeks(), Vec::<Value>::new(), "challenges are private");
     assert_eq!(eve.get("/api/challenges").good()["seeks"], json!([]));
     client.get("/api/challenges").fails(401, "signed-out");
     eve.take_seek(&seek, 'c').fails(403, "challenge");
@@ -155,14 +155,14 @@ async fn somebody_is_challenged_by_name() {
 }
 
 #[test]
-fn what_waits_is_bounded_for_an_address_and_an_account() {
+fn open_seeks_are_limited_per_address_and_account() {
     let client = &Running::new();
     let ada = client.join("Ada");
     let made: Vec<u16> =
         "bcdfghjklmno".chars().map(|letter| ada.seek(letter, json!({ "side": 1 })).status).collect();
     assert!(made.iter().filter(|status| **status == 201).count() <= 10, "{made:?}");
     assert!(matches!(made.last(), Some(422 | 429)), "{made:?}");
-    // Open invitations count with them.
+    // Open games count, too.
     let open = client.create_with(json!({ "seats": { "host": 1, "open": true } }));
     assert!(matches!(open.status, 201 | 429));
 }

@@ -1,4 +1,5 @@
-//! E-mails for games, against a real mail server on loopback: one question, and nothing more until it is answered.
+//! E-mails about games, with a real mail server on loopback: a confirmation request, and nothing more until it
+//! is accepted.
 
 use entourage_server::Smtp;
 
@@ -8,8 +9,8 @@ use crate::letters::{link, says};
 
 const ADA: &str = "ada@example.org";
 
-/// Starts a mail server that puts off the first so many messages, and a server at `play.example.org` that uses it; returns `None`
-/// where Python or aiosmtpd is missing.
+/// Starts a mail server that defers the first messages, and a server at `play.example.org` that uses it;
+/// returns `None` without Python or aiosmtpd.
 pub fn mailed(put_off: usize) -> Option<(Mailbox, Running)> {
     let mailbox = Mailbox::open(&["--put-off", &put_off.to_string()])?;
     let smtp = Smtp {
@@ -38,7 +39,7 @@ fn create(client: &Client, pace: &str) -> Apart {
     client.apart_with(json!({ "pace": pace }))
 }
 
-/// Plays some legal move, the event number `seq`, for the side to move.
+/// Plays a legal move, event number `seq`, for the side to move.
 fn play(client: &Client, keys: &Apart, seq: usize) {
     let moves = list(&client.state(&keys.watch)["moves"]);
     client.play(&keys.sides[moves.len() % 2], seq, &line(moves.len() + 1)[moves.len()]).good();
@@ -49,7 +50,7 @@ fn header(letter: &Value, name: &str) -> String {
 }
 
 #[test]
-fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
+fn players_confirm_then_are_notified_of_each_turn_once_and_of_the_end() {
     let Some((mailbox, server)) = mailed(0) else { return };
     let client = &server;
     let keys = create(client, "correspondence spare=3d grace=2d");
@@ -64,8 +65,8 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
         &question,
         json!({ "from": "games@example.org", "to": [to], "kind": "text/plain", "headers/to": to }),
     );
-    assert!(!question["text"].as_str().unwrap().contains(two), "a message contains no key");
-    // Until the question is answered, nothing else comes.
+    assert!(!question["text"].as_str().unwrap().contains(two), "the e-mail contains a key");
+    // Nothing else is sent before the address is confirmed.
     play(client, &keys, 0);
     mailbox.is_quiet();
     assert_eq!(state(client, two), json!({ "offered": true, "address": to, "confirmed": false }));
@@ -78,7 +79,7 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
     answer(client, "confirm", &token).good();
     answer(client, "confirm", &token).good();
     assert_eq!(state(client, two)["confirmed"], true);
-    // It is their turn just now.
+    // It is their turn.
     let turn = mailbox.letter();
     says(&turn, "Time left: 5 days 0 hours.");
     assert!(header(&turn, "subject").contains("your turn") && link(&turn, "mail") == token);
@@ -87,7 +88,7 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
         assert!(name.starts_with('<') && name.ends_with("@example.org>") && !name.contains(&token), "{name}");
     }
     assert_ne!(names[0], names[1]);
-    // Not twice in a turn, whatever else happens.
+    // Once per turn, whatever else happens.
     client.offer(one, 1, 1, "draw").good();
     mailbox.is_quiet();
     play(client, &keys, 2);
@@ -98,14 +99,14 @@ fn a_player_is_asked_then_told_of_each_turn_once_and_of_the_end() {
     let end = mailbox.letter();
     assert!(header(&end, "subject").contains("over"), "{end}");
     says(&end, "resigned");
-    assert_eq!(header(&end, "list-unsubscribe"), "", "there is nothing left to stop");
-    // That was the last one; the mail server has it a moment before the sender knows.
+    assert_eq!(header(&end, "list-unsubscribe"), "", "nothing to unsubscribe from");
+    // That was the last one; it reaches the mail server shortly before the sender records it.
     eventually(|| state(client, two)["address"] == Value::Null);
     answer(client, "confirm", &token).fails(404, "no-game");
 }
 
 #[test]
-fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
+fn notifications_survive_restarts_and_deferrals() {
     let Some((mailbox, mut server)) = mailed(2) else { return };
     let keys = create(&server, "unlimited");
     let two = &keys.sides[1];
@@ -117,9 +118,9 @@ fn what_is_to_be_told_survives_a_restart_and_a_mail_server_that_puts_it_off() {
     mailbox.is_quiet();
     server.time.pass(2 * MINUTE);
     let question = mailbox.letter();
-    says(&question, "ouvrez ce lien et acceptez");
+    says(&question, "ouvrez ce lien pour confirmer");
     answer(&server, "confirm", &link(&question, "mail")).good();
-    // An acknowledged move is told after a restart, even if a server without e-mail has accepted it.
+    // An acknowledged move is notified after a restart, even if a server without e-mail accepted it.
     let config = std::mem::take(&mut server.setting.config);
     server.restart();
     assert_eq!(state(&server, two), json!({ "offered": false, "address": ADA, "confirmed": true }));
@@ -144,12 +145,12 @@ fn c17_nobody_is_told_of_their_turn_in_a_pause_but_when_it_has_ended() {
     client.agree(two, "pause", 2).good();
     answer(&client, "confirm", &link(&mailbox.letter(), "mail")).good();
     mailbox.is_quiet();
-    // The first events of a game are a moment later than its creation.
+    // The first events of a game are a millisecond later than its creation.
     client.time.pass(14 * DAY + 10);
     says(&mailbox.letter(), "Time left: 1 day 23 hours.");
 }
 
-/// Starts a game whose second player wants e-mails, and follows it on a page.
+/// Creates a game whose second player wants e-mails, and follows it as that player.
 async fn at_the_game() -> Option<(Mailbox, Running, Apart, Socket)> {
     let (mailbox, server) = mailed(0)?;
     let keys = create(&server, "unlimited");
@@ -161,12 +162,12 @@ async fn at_the_game() -> Option<(Mailbox, Running, Apart, Socket)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_at_the_game_is_not_told() {
+async fn present_players_are_not_notified() {
     let Some((mailbox, client, keys, socket)) = at_the_game().await else { return };
     play(&client, &keys, 0);
     mailbox.is_quiet();
     drop(socket);
-    // They saw that turn begin, and are told of the next one.
+    // They saw that turn begin; the next one is notified.
     play(&client, &keys, 1);
     mailbox.is_quiet();
     play(&client, &keys, 2);
@@ -174,7 +175,7 @@ async fn who_is_at_the_game_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_offer_brings_no_letter_to_who_is_at_the_game() {
+async fn offers_are_not_notified_to_present_players() {
     let Some((mailbox, client, keys, _socket)) = at_the_game().await else { return };
     play(&client, &keys, 0);
     mailbox.is_quiet();
@@ -185,15 +186,15 @@ async fn an_offer_brings_no_letter_to_who_is_at_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_a_page_open_is_told_after_a_while() {
+async fn absent_minded_players_are_notified_after_a_while() {
     let Some((mailbox, client, keys, _socket)) = at_the_game().await else { return };
-    // They move in time, and are told nothing.
+    // A player who moves in time is not notified.
     play(&client, &keys, 0);
     mailbox.is_quiet();
     play(&client, &keys, 1);
     client.time.pass(6 * MINUTE);
     mailbox.is_quiet();
-    // They do not move, though their page is open, and are told once.
+    // One who does not, although the page is open, is notified once.
     play(&client, &keys, 2);
     mailbox.is_quiet();
     client.time.pass(6 * MINUTE);
@@ -203,7 +204,7 @@ async fn who_leaves_a_page_open_is_told_after_a_while() {
 }
 
 #[test]
-fn nobody_is_flooded_and_nothing_is_injected() {
+fn confirmation_requests_are_limited_and_headers_safe() {
     let Some((mailbox, server)) = mailed(0) else { return };
     let client = &server;
     let games: Vec<Apart> = (0..5).map(|_| create(client, "unlimited")).collect();
@@ -218,7 +219,7 @@ fn nobody_is_flooded_and_nothing_is_injected() {
     }
     want(client, &games[0].watch, ADA).fails(403, "watching");
     want(client, &client.create(&[]), ADA).fails(422, "alone");
-    // An address is asked three times a day at most, and the same wish is one.
+    // Three requests per address and day; repeating the same one has no effect.
     for host in &hosts[..3] {
         want(client, host, ADA).good();
         want(client, host, ADA).good();
@@ -231,10 +232,10 @@ fn nobody_is_flooded_and_nothing_is_injected() {
     client.time.pass(25 * HOUR);
     want(client, hosts[3], ADA).good();
     let token = link(&mailbox.letter(), "mail");
-    // A new key to a side ends the e-mails to it only.
+    // A new key to a side ends its e-mails only.
     client.renew(hosts[1], "2").good();
-    assert_eq!(state(client, hosts[1])["address"], ADA, "the other side's");
-    // It stops by its link, by its player, and by itself.
+    assert_eq!(state(client, hosts[1])["address"], ADA, "the other side's subscription");
+    // It ends by its link, by its player, and by itself.
     answer(client, "stop", &token).good();
     assert_eq!(state(client, hosts[3])["address"], Value::Null);
     want(client, hosts[0], "").good();
@@ -250,7 +251,7 @@ fn nobody_is_flooded_and_nothing_is_injected() {
 }
 
 #[test]
-fn a_player_sees_takes_away_and_deletes_an_address_where_no_mail_is_sent_any_more() {
+fn addresses_can_be_viewed_and_deleted_without_e_mail() {
     let Some((mailbox, mut server)) = mailed(0) else { return };
     let keys = [(); 2].map(|()| create(&server, "unlimited").sides[0].clone());
     for key in &keys {
@@ -266,14 +267,14 @@ fn a_player_sees_takes_away_and_deletes_an_address_where_no_mail_is_sent_any_mor
     }
     want(client, &keys[0], "").good();
     assert_eq!(state(client, &keys[0])["address"], Value::Null);
-    // An address that has not confirmed goes by itself.
+    // An unconfirmed address expires.
     assert_eq!(state(client, &keys[1])["address"], ADA);
     client.time.pass(8 * DAY);
     eventually(|| state(client, &keys[1])["address"] == Value::Null);
 }
 
 #[test]
-fn which_addresses_were_asked_is_forgotten_after_a_day_by_itself() {
+fn confirmation_requests_are_forgotten_after_a_day() {
     let Some((mailbox, mut server)) = mailed(0) else { return };
     let count = |server: &Running| stored::<i64>(server.data(), "SELECT COUNT(*) FROM mail_questions")[0];
     let key = create(&server, "unlimited").sides[0].clone();
@@ -283,7 +284,7 @@ fn which_addresses_were_asked_is_forgotten_after_a_day_by_itself() {
     assert_eq!(count(&server), 1);
     server.time.pass(25 * HOUR);
     eventually(|| count(&server) == 0);
-    // A server begins with it.
+    // Servers do this at the start.
     want(&server, &key, ADA).good();
     mailbox.letter();
     server.end();

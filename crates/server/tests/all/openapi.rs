@@ -1,4 +1,5 @@
-//! The interface is described whole: every route, every status, and what schemathesis makes of it against a running server.
+//! The OpenAPI description: complete, without implementation details, and tested by schemathesis against a
+//! running server.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,16 +25,16 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn every_route_is_described_and_nothing_else() {
-    // One router takes routes with their description; nothing may be routed beside it.
+fn every_route_is_described() {
+    // Routes must be added with their description.
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     let mut routes = 0;
-    // The metrics are served on a port of their own, to the operator alone.
+    // Metrics are served on a separate port, to the operator only.
     for (path, text) in sources.into_iter().filter(|(path, _)| !path.ends_with("telemetry.rs")) {
         for word in [".route(", ".route_service(", ".nest(", ".nest_service(", "axum::routing"] {
             assert!(!text.contains(word), "{}: {word}", path.display());
         }
-        // Each route has a line for its address, in its description or in a table of routes.
+        // Each route has a line with its address, in its description or in a table of routes.
         let of_table = ["get \"/", "post \"/", "put \"/", "delete \"/"];
         routes += text
             .lines()
@@ -54,7 +55,7 @@ fn every_route_is_described_and_nothing_else() {
 }
 
 #[test]
-fn the_description_tells_nothing_of_the_sources() {
+fn description_reveals_no_implementation_details() {
     let text = entourage_server::openapi();
     for word in ["[`", "`Self", "::", "`None`"] {
         assert!(!text.contains(word), "{word}: {text}");
@@ -62,7 +63,7 @@ fn the_description_tells_nothing_of_the_sources() {
 }
 
 #[test]
-fn the_description_is_served_to_programs_and_people() {
+fn description_is_served_as_json_and_html() {
     let client = Running::new();
     assert_eq!(client.get("/api/openapi.json").good(), *OPENAPI);
     let page = client.get("/api");
@@ -76,7 +77,7 @@ fn the_description_is_served_to_programs_and_people() {
     assert_eq!((style.status, style.header("content-type")), (200, "text/css"));
 }
 
-/// Finds schemathesis, of the version that `.ci/run` installs: the program that `SCHEMATHESIS` names, or the one in `PATH`.
+/// Finds schemathesis, in the version that `.ci/run` installs: the program in `SCHEMATHESIS` or in `PATH`.
 fn schemathesis() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("SCHEMATHESIS").filter(|named| !named.is_empty()) {
         return Some(named.into());
@@ -90,7 +91,7 @@ fn schemathesis() -> Option<PathBuf> {
 fn schemathesis_finds_no_fault() {
     let Some(program) = schemathesis() else { return skip("the interface under schemathesis", "schemathesis") };
     let server = Running::new();
-    // Chat, plans and offers need a game that two people apart play; its first moves are made.
+    // Chat, conditional moves and offers need a game on two devices with its first moves made.
     let key = server.create_apart(&["pass"]).sides[0].clone();
     let output = Command::new(program)
         .current_dir(server.data())
@@ -102,7 +103,7 @@ fn schemathesis_finds_no_fault() {
         .unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
-    // It must have tried something.
+    // Check that it ran tests.
     assert!(told.contains("No issues found") || told.contains("passed"), "{told}");
     eprintln!("{told}");
 }

@@ -1,4 +1,4 @@
-//! Moderation: reports, who acts on them, and what that means for those concerned.
+//! Moderation: reports, roles, and sanctions.
 
 use entourage_server::{Administered, RestraintKind};
 
@@ -14,7 +14,7 @@ impl Client {
     }
 }
 
-/// A game of two members apart, with what opens it to each, and to the second by a key.
+/// A game of two accounts, with the pass of each, and a key of the second.
 fn game(one: &Client, two: &Client) -> ([String; 2], String) {
     let [first, second] = one.create_apart(&[]).sides;
     let passes =
@@ -28,7 +28,7 @@ fn complain(of: &Client, pass: &str, text: &str) -> Answer {
 }
 
 #[test]
-fn what_was_said_is_seen_by_those_who_keep_order_and_by_nobody_else() {
+fn reported_chat_is_visible_only_to_moderators() {
     let client = &Running::new();
     let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
     let (passes, _) = game(&ada, &eve);
@@ -38,7 +38,7 @@ fn what_was_said_is_seen_by_those_who_keep_order_and_by_nobody_else() {
     complain(&ada, &passes[0], "").fails(422, "words");
     complain(&ada, &passes[1], "They are rude").fails(404, "no-game");
     complain(&ada, &passes[0], "They are rude").good();
-    // A deleted message is kept for the report.
+    // A deleted message is kept in the report.
     eve.act(&passes[1], "chat/unsay", json!({})).good();
 
     for refused in [ada.complaints(), ada.get("/api/complaints/1"), ada.get("/api/measures")] {
@@ -57,7 +57,7 @@ fn what_was_said_is_seen_by_those_who_keep_order_and_by_nobody_else() {
     assert!(word(&shown["game"]["record"]).contains("[Event") && shown["game"]["position"].is_string());
     mo.get("/api/complaints/99").fails(404, "no-complaint");
 
-    // It is closed, and the log says by whom.
+    // The report is closed, and the log says by whom.
     let close = json!({ "act": "close", "reason": "A warning", "complaint": first["number"] });
     mo.post("/api/measures", &close).good();
     mo.post("/api/measures", &close).fails(404, "no-complaint");
@@ -70,7 +70,7 @@ fn what_was_said_is_seen_by_those_who_keep_order_and_by_nobody_else() {
 }
 
 #[test]
-fn complaints_are_bounded_and_name_somebody() {
+fn reports_are_limited_and_name_a_subject() {
     let client = &Running::by_hand();
     let [ada, _eve] = members(client, ["Ada", "Eve"]);
     let of = |about: Value| ada.post("/api/complaints", merge(json!({ "text": "See for yourselves" }), about));
@@ -92,7 +92,7 @@ fn complaints_are_bounded_and_name_somebody() {
     let refused = eve();
     refused.fails(429, "allowance");
     assert_eq!(refused.header("retry-after"), "1201");
-    // An older account may report more, but has a limited number of open reports.
+    // Older accounts can send more reports, but the number of open ones is limited.
     client.time.pass(4 * DAY);
     for _ in 2..20 {
         eve().good();
@@ -102,7 +102,7 @@ fn complaints_are_bounded_and_name_somebody() {
 }
 
 #[test]
-fn who_is_muted_says_nothing_and_is_told_why() {
+fn muted_accounts_cannot_chat_and_learn_why() {
     let client = &Running::by_hand();
     let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
     let (passes, key) = game(&ada, &eve);
@@ -115,7 +115,7 @@ fn who_is_muted_says_nothing_and_is_told_why() {
     client.chat(&key, "a", "hello").fails(403, "muted");
     assert_eq!(eve.account()["mute"]["reason"], "Rude");
     ada.chat(&passes[0], "a", "hello").good();
-    // It expires by itself, or is lifted.
+    // A mute expires, or is lifted.
     client.time.pass(2 * DAY);
     eve.chat(&passes[1], "a", "hello").good();
     assert_eq!(eve.account()["mute"], Value::Null);
@@ -128,7 +128,7 @@ fn who_is_muted_says_nothing_and_is_told_why() {
 }
 
 #[test]
-fn a_new_account_says_less() {
+fn new_accounts_have_a_smaller_chat_allowance() {
     let client = &Running::by_hand();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let (passes, _) = game(&ada, &eve);
@@ -139,14 +139,14 @@ fn a_new_account_says_less() {
         eve.chat(&passes[1], &format!("a{number}"), "hello").good();
     }
     client.time.pass(60_001);
-    // A few messages have come back meanwhile.
+    // The allowance has partly recovered meanwhile.
     let mut last = (0..4).map(|number| eve.chat(&passes[1], &format!("b{number}"), "hello"));
     let refused = last.find(|answer| answer.status != 200);
-    refused.expect("it is limited").fails(429, "allowance");
+    refused.expect("chat was never limited").fails(429, "allowance");
 }
 
 #[test]
-fn who_is_banned_is_signed_out_and_leaves_their_games() {
+fn banned_accounts_are_signed_out_and_leave_their_games() {
     let client = &Running::new();
     let [ada, eve, mo] = members(client, ["Ada", "Eve", "Mo"]);
     let (long, key) = game(&ada, &eve);
@@ -160,7 +160,7 @@ fn who_is_banned_is_signed_out_and_leaves_their_games() {
     let told = client.enter_by_password("Eve", PASSWORD).fails(403, "banned");
     assert!(told.contains("Rude"), "{told}");
     client.enter_by_password("Eve", "another thing").fails(403, "credentials");
-    // Running games are resigned, those that hardly began aborted; a key does not chat either.
+    // Games in progress are resigned, those that hardly began are aborted, and keys cannot chat either.
     let status = |pass: &str| word(&ada.state(pass)["status"]);
     assert!(status(&long[0]).contains("resignation"), "{}", status(&long[0]));
     assert_eq!(status(&short[1]), "aborted");
@@ -170,7 +170,7 @@ fn who_is_banned_is_signed_out_and_leaves_their_games() {
 }
 
 #[test]
-fn nobody_judges_their_equals_and_whoever_acts_has_proved_who_they_are() {
+fn moderators_cannot_act_on_equals_and_must_confirm_their_identity() {
     let client = &Running::by_hand();
     let [ada, mo, max, root] = members(client, ["Ada", "Mo", "Max", "Rose"]);
     appoint(client.data(), "Mo", Role::Moderator);
@@ -183,7 +183,7 @@ fn nobody_judges_their_equals_and_whoever_acts_has_proved_who_they_are() {
         mo.moderate("ban", person, json!({})).fails(403, "rank");
     }
     root.moderate("mute", "Rose", json!({})).fails(403, "rank");
-    // A new name replaces the old one.
+    // The new name replaces the old one.
     mo.moderate("rename", "Ada", json!({ "name": "Max" })).fails(409, "name-taken");
     mo.moderate("rename", "Ada", json!({ "name": "Admin" })).fails(422, "name");
     mo.moderate("rename", "Ada", json!({ "name": "Ida" })).good();
@@ -192,31 +192,31 @@ fn nobody_judges_their_equals_and_whoever_acts_has_proved_who_they_are() {
     client.enter_by_password("ida", PASSWORD).good();
     client.time.pass(10 * MINUTE);
     mo.moderate("mute", "Ida", json!({})).fails(403, "prove");
-    assert_eq!(mo.complaints().status, 200, "reading needs no proof");
+    assert_eq!(mo.complaints().status, 200, "reading needs no confirmation");
     root.moderate("appoint", "Max", json!({})).fails(403, "prove");
-    // Without the role nothing is seen.
+    // Without a role, nothing is visible.
     administer(client.data(), "Mo", Administered::Appoint(None)).unwrap();
     mo.complaints().fails(403, "role");
 }
 
 #[test]
-fn what_is_done_from_the_command_line_holds_in_a_running_server() {
+fn actions_from_the_command_line_apply_to_running_servers() {
     let client = &Running::by_hand();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let (passes, _) = game(&ada, &eve);
     let ban = Administered::Restrain(RestraintKind::Ban, None);
     let nobody = administer(client.data(), "Nobody there", ban.clone());
-    assert_eq!(nobody, Err("Nobody has this name.".into()));
+    assert_eq!(nobody, Err("Player not found.".into()));
     administer(client.data(), "Eve", ban).unwrap();
     assert_eq!(eve.account(), Value::Null);
-    // The server looks for banned accounts from time to time.
+    // The server checks for banned accounts periodically.
     eventually(|| {
         client.time.pass(10_001);
         ada.state(&passes[0])["status"] == "aborted"
     });
 }
 
-/// Signs in from a browser that has a mark or gets one; returns that, too.
+/// Signs in from a browser with the given mark, or a new one; returns both.
 fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
     let answer = client.with("cookie", mark).enter_by_password(name, PASSWORD);
     answer.good();
@@ -227,23 +227,23 @@ fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
 }
 
 #[test]
-fn a_rated_game_between_accounts_of_one_device_is_told_to_those_who_keep_order() {
+fn rated_games_between_accounts_of_one_device_are_reported() {
     let client = &Running::new();
     let [_, _, mo] = members(client, ["Ada", "Eve", "Mo"]);
     appoint(client.data(), "mo", Role::Moderator);
     let (ada, mark) = enter(client, "Ada", "");
-    // Another account signs in from the same browser; the mark stays.
+    // Another account signs in from the same browser, whose mark stays.
     let (eve, same) = enter(client, "Eve", &mark);
     assert_eq!(mark, same);
     let seats = json!({ "host": 1, "open": true, "rated": true });
     let offered = ada.create_with(json!({ "pace": "live spare=5m", "seats": seats })).good();
     let game = &offered["state"]["game"];
     eve.take(game, 2, &key('b')).good();
-    assert_eq!(mo.complaints().good()["complaints"], json!([]), "nothing is rated yet");
+    assert_eq!(mo.complaints().good()["complaints"], json!([]), "no rated game yet");
     eve.resign(&format!("@{}.2", word(game)), 0, 2).good();
     let found = mo.complaints().list("complaints");
     let [complaint] = &found[..] else { panic!("one: {found:?}") };
-    // The younger account is reported.
+    // The newer account is reported.
     shows(complaint, json!({ "kind": "oneself", "author": null, "subject/name": "Eve" }));
     let case = mo.get(&format!("/api/complaints/{}", complaint["number"])).good();
     shows(case, json!({ "game/names": ["Ada", "Eve"], "talk": null }));

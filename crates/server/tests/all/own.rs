@@ -1,4 +1,4 @@
-//! A player's own data: all of it to export, and to delete.
+//! Exporting and deleting a player's own data.
 
 use entourage_kernel::Side;
 use entourage_scoresheet::pgn::{Reader, Termination};
@@ -15,7 +15,7 @@ fn agree(client: &Client, key: &str) -> Answer {
 }
 
 #[test]
-fn everything_a_key_sees_is_given_out_and_nothing_else() {
+fn exports_contain_what_the_key_can_see() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     client.play(&one, 0, &legal(&[])[0]).good();
@@ -35,7 +35,7 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
     assert_eq!(export["public"], export["state"]["game"]);
     assert!(!answer.text.contains("theirs"));
     for key in [&one, &two, &watch] {
-        assert!(!answer.text.contains(key.as_str()), "no key is in it");
+        assert!(!answer.text.contains(key.as_str()), "the export contains a key");
     }
     shows(client.read(&watch, "export").good(), json!({ "chat": [], "notes": null, "public": null }));
     let hot = client.create(&[]);
@@ -45,7 +45,7 @@ fn everything_a_key_sees_is_given_out_and_nothing_else() {
 }
 
 #[test]
-fn every_game_is_given_out_as_a_record() {
+fn games_are_exported_as_records() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     let [first] = first_moves();
@@ -67,7 +67,7 @@ fn every_game_is_given_out_as_a_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_goes_when_both_wish_it_and_those_who_follow_it_are_told() {
+async fn games_are_deleted_by_agreement_and_followers_notified() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     let [first, second] = first_moves();
@@ -78,31 +78,31 @@ async fn a_game_goes_when_both_wish_it_and_those_who_follow_it_are_told() {
     client.read(&watch, "deletion").fails(403, "watching");
     assert_eq!(wish(client, &one, true).good(), json!({ "wishes": [true, false], "deleted": false }));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([true, false]));
-    // A client that comes later is told as well.
+    // A new client is notified, too.
     let mut later = follow(client, &two, None).await;
     assert_eq!(hear_of(&mut later, "wishes").await["wishes"], json!([true, false]));
     assert_eq!(wish(client, &one, false).good()["wishes"], json!([false, false]));
     assert_eq!(hear_of(&mut other, "wishes").await["wishes"], json!([false, false]));
     assert_eq!(wish(client, &two, true).good()["wishes"], json!([false, true]));
-    // A player who does not know of the other's wish is told first.
+    // A player who does not know of the opponent's request is told first.
     wish(client, &one, true).fails(409, "asked");
     assert_eq!(client.read(&one, "deletion").good()["wishes"], json!([false, true]));
-    // A wish holds until something happens.
+    // A request lasts until the next event.
     client.play(&two, 1, &second).good();
     assert_eq!(client.read(&one, "deletion").good()["wishes"], json!([false, false]));
     assert_eq!(agree(client, &one).good(), json!({ "wishes": [true, false], "deleted": false }));
     assert_eq!(agree(client, &two).good(), json!({ "wishes": [true, true], "deleted": true }));
     for key in [&one, &two, &watch] {
-        assert_eq!(client.try_state(key).unwrap().fails(404, "no-game"), "There is no such game.");
+        assert_eq!(client.try_state(key).unwrap().fails(404, "no-game"), "Game not found.");
         client.read(key, "notes").fails(404, "no-game");
     }
     wish(client, &one, true).fails(404, "no-game");
     assert_eq!(hear_of(&mut other, "error").await["error"]["code"], "no-game");
 }
 
-/// Each wish is sent to the players: its number is bounded, without keeping the other side from agreeing.
+/// Each request is sent to the players, so their number is limited, which must not prevent an agreement.
 #[tokio::test(flavor = "multi_thread")]
-async fn wishes_are_bounded_a_side_and_told_where_they_change() {
+async fn deletion_requests_are_limited_and_notified() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut other = follow(client, &two, None).await;
@@ -124,35 +124,35 @@ async fn wishes_are_bounded_a_side_and_told_where_they_change() {
             kind => assert_ne!(kind, Some("wishes")),
         }
     }
-    // Something has happened since.
+    // An event has happened since.
     for _ in 0..6 {
         wish(client, &one, true).good();
         wish(client, &one, false).good();
     }
     wish(client, &one, true).fails(422, "often");
-    // The bound is of each side, and agreeing is always possible.
+    // The limit is per side, and agreeing is always possible.
     wish(client, &two, true).good();
     assert_eq!(agree(client, &one).good()["deleted"], true);
 }
 
 #[test]
-fn who_plays_alone_deletes_at_once() {
+fn solo_games_are_deleted_at_once() {
     let client = &Running::new();
     let hot = client.create(&[]);
     assert_eq!(wish(client, &hot, true).good()["deleted"], true);
     client.opens_nothing(&hot);
 }
 
-/// The way to the next game leads through this one, until both have gone it.
+/// The rematch is reached through this game until both players have opened it.
 #[test]
-fn a_game_that_another_follows_goes_when_both_have_gone_on() {
+fn games_can_be_deleted_after_both_opened_the_rematch() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     client.resign(&one, 0, 1).good();
     client.offer(&one, 1, 1, "rematch").good();
     client.agree(&two, "rematch", 2).good();
     let follows = client.next(&one).word("key");
-    // A player who has gone on alone deletes neither the next game nor the way there.
+    // The player who went to the rematch alone can delete neither game.
     assert_eq!(agree(client, &follows).good()["deleted"], false);
     agree(client, &one).fails(422, "follows");
     let other = client.next(&two).word("key");
@@ -163,7 +163,7 @@ fn a_game_that_another_follows_goes_when_both_have_gone_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
+async fn deleted_chat_is_removed_for_followers() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     for (key, token) in [(&one, "a"), (&two, "a"), (&one, "b")] {
@@ -177,10 +177,10 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
     assert_eq!(unsay(&one, json!({ "seq": 2 })).good()["lines"], 1);
     let told = hear_of(&mut heard, "chat").await;
     shows(&told, json!({ "from": 2, "lines/0/text": "", "lines/1": null }));
-    // A client that was cut off meanwhile, and knows all three lines, hears it as it comes back.
+    // A client that was disconnected and has all three messages learns of it when it reconnects.
     let mut back = greet(client, json!({ "key": two, "chat": 3 })).await;
     assert_eq!(hear_of(&mut back, "chat").await, told);
-    // Each hears what it does not know, and of that no line twice.
+    // Each client receives the deletions it does not know, and each once.
     assert_eq!(unsay(&two, json!({})).good()["lines"], 1);
     assert_eq!(hear_of(&mut heard, "chat").await["from"], 1);
     assert_eq!(unsay(&one, json!({})).good()["lines"], 1);
@@ -189,20 +189,20 @@ async fn what_was_said_is_taken_back_and_those_who_heard_it_are_told() {
         let from = news["from"].as_u64().unwrap();
         assert!(from == 0 || from == 1 && hear_of(socket, "chat").await["from"] == 0, "{news}");
     }
-    // A client that comes back hears neighbours together.
+    // A reconnecting client receives adjacent deletions together.
     let mut late = greet(client, json!({ "key": one, "chat": 3 })).await;
     let news = hear_of(&mut late, "chat").await;
     assert_eq!((&news["from"], list(&news["lines"]).len()), (&json!(0), 3));
     let lines = client.read(&two, "chat").list("lines");
     assert!(lines.len() == 3 && lines.iter().all(|line| line["text"] == ""), "{lines:?}");
-    // A retry of the message does not restore it.
+    // Sending the message again does not restore it.
     assert_eq!(client.chat(&one, "b", "a secret").good()["seq"], 2);
     assert_eq!(client.read(&two, "chat").good()["lines"][2]["text"], "");
 }
 
-/// A list must not be taken for an object whose fields it contains in order.
+/// Serde accepts a list as an object with its fields in order.
 #[test]
-fn a_list_is_taken_for_no_request() {
+fn lists_are_not_accepted_as_objects() {
     let client = &Running::new();
     let Apart { sides: [one, _], .. } = client.create_apart(&[]);
     client.chat(&one, "a", "kept").good();

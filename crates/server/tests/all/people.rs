@@ -1,9 +1,9 @@
-//! Profiles, what they show and what they do not, who follows whom, and what a block means.
+//! Profiles, following and blocking.
 
 use crate::common::*;
 use crate::workshop::{set, submitted};
 
-/// A game of two members apart, with the key to either side.
+/// A game of two accounts, with the keys to both sides.
 fn game(one: &Client, two: &Client) -> [String; 2] {
     let sides = one.create_apart(&[]).sides;
     two.claim(&[&sides[1]]).good();
@@ -23,7 +23,7 @@ fn tie(of: &Client, tie: &str, person: &str, stands: bool) -> Answer {
 }
 
 #[test]
-fn a_profile_counts_games_and_names_none_that_is_not_shown() {
+fn profiles_count_games_and_show_only_public_ones() {
     let client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let lost = game(&ada, &bob);
@@ -31,7 +31,7 @@ fn a_profile_counts_games_and_names_none_that_is_not_shown() {
     resign(client, &game(&ada, &bob), 2);
     game(&ada, &bob);
     client.abort(&game(&bob, &ada)[0], 0, 1).good();
-    // At one screen, and with a guest.
+    // On one device, and with a guest.
     ada.create(&[]);
     let told = client.get("/api/people/ADA").good();
     shows(&told, json!({ "name": "Ada", "role": null, "won": 1, "lost": 1, "drawn": 0, "running": 1 }));
@@ -51,7 +51,7 @@ fn a_profile_counts_games_and_names_none_that_is_not_shown() {
 }
 
 #[test]
-fn a_game_that_is_not_shown_to_everybody_is_nobodys_favourite() {
+fn private_games_are_not_listed_as_favourites() {
     let client = &Running::new();
     let ada = client.join("Ada");
     let id = submitted(client, "mine");
@@ -64,7 +64,7 @@ fn a_game_that_is_not_shown_to_everybody_is_nobodys_favourite() {
 }
 
 #[test]
-fn people_follow_each_other_and_list_whom() {
+fn players_follow_and_list_each_other() {
     let client = &Running::new();
     let [ada, _bob] = members(client, ["Ada", "Bob"]);
     client.get("/api/ties").fails(401, "signed-out");
@@ -78,7 +78,7 @@ fn people_follow_each_other_and_list_whom() {
 }
 
 #[test]
-fn who_is_blocked_is_not_heard_and_takes_no_side() {
+fn blocked_players_cannot_chat_or_join() {
     let client = &Running::new();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let keys = game(&ada, &eve);
@@ -89,7 +89,7 @@ fn who_is_blocked_is_not_heard_and_takes_no_side() {
     client.chat(&keys[0], "a", "hello").good();
     assert_eq!(eve.get("/api/ties").good()["follows"], json!([]));
     tie(&eve, "follow", "Ada", true).fails(403, "blocked");
-    // Games go on: nobody wins by blocking.
+    // Games in progress continue: blocking does not win them.
     client.play(&keys[0], 0, &legal(&[])[0]).good();
     let open = ada.create_with(json!({ "seats": { "host": 1, "open": true } })).good()["state"]["game"].clone();
     eve.take(&open, 2, &key('b')).fails(403, "blocked");

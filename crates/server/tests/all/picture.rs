@@ -1,9 +1,9 @@
-//! Pictures of positions: drawn, cached, and refused.
+//! Images of positions.
 
 use crate::common::*;
 
 #[test]
-fn positions_are_drawn_for_everybody() {
+fn positions_are_rendered_and_cached() {
     let client = &Running::new();
     let get = |query: &str| client.get(&format!("/board.svg?{query}"));
     let game = format!("game={}", spec());

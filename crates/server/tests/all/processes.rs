@@ -1,4 +1,5 @@
-//! Several servers on one database: each answers for every game, and followers on one hear what happens on another.
+//! Several servers on one database: each can handle every game, and followers on one learn of events on
+//! another.
 
 use entourage_jobs::{Job, Patience, Queue, work};
 use entourage_server::NatsAddress;
@@ -9,9 +10,9 @@ use crate::lobby::{enter, hear_seeks};
 use crate::postgres_server::on_postgres;
 use crate::workshop::{set, submitted};
 
-/// A short heartbeat for servers without a bus.
+/// A short heartbeat for servers without a message bus.
 const SHORT: Duration = Duration::from_millis(200);
-/// A heartbeat that no test waits for.
+/// A heartbeat longer than any test.
 pub const LONG: Duration = Duration::from_secs(600);
 
 /// Returns the configuration of servers that share a database.
@@ -21,7 +22,7 @@ pub fn sharing(address: &PostgresAddress, nats: Option<(NatsAddress, String)>) -
     Config { database, nats, nats_prefix: prefix.unwrap_or_default(), ..Config::default() }
 }
 
-/// Starts two servers on one database, with tables.
+/// Starts two servers on one database.
 pub async fn two(
     address: &PostgresAddress,
     nats: Option<(NatsAddress, String)>,
@@ -33,31 +34,31 @@ pub async fn two(
     [(); 2].map(|()| setting.clone().start())
 }
 
-/// The NATS server for tests, and subjects of a test's own; where none is named the test is skipped and says so, or fails in CI.
+/// The NATS server for tests, with a random subject prefix; without one the test is skipped, or fails in CI.
 pub fn nats() -> Option<(NatsAddress, String)> {
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let Ok(address) = std::env::var(ADDRESS) else {
-        assert!(std::env::var("CI").is_err(), "{ADDRESS} names no server");
-        eprintln!("skipped: {ADDRESS} names no server");
+        assert!(std::env::var("CI").is_err(), "{ADDRESS} is not set");
+        eprintln!("skipped: {ADDRESS} is not set");
         return None;
     };
     let own: [u8; 8] = entourage_store::random().unwrap();
     Some((address.parse().unwrap(), format!("test-{:016x}", u64::from_be_bytes(own))))
 }
 
-/// Checks that the next event is a move of a number.
+/// Asserts that the next event is the given move.
 async fn hears_move(socket: &mut Socket, number: usize, text: &str) {
     let news = hear_of(socket, "events").await;
     shows(news, json!({ "from": number, "events/0": { "type": "move", "move": text } }));
 }
 
-/// Waits until those are here who are expected.
+/// Waits for the expected presence.
 async fn here(socket: &mut Socket, sides: [bool; 2], watchers: usize) {
     while hear_of(socket, "here").await != json!({ "type": "here", "sides": sides, "watchers": watchers }) {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_is_heard_on_another_process_at_once() {
+async fn moves_reach_other_processes_at_once() {
     let Some(nats) = nats() else { return };
     on_postgres(async |address, _| {
         let servers = two(&address, Some(nats), LONG).await;
@@ -86,7 +87,7 @@ async fn a_move_is_heard_on_another_process_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_on_one_process_is_met_on_another() {
+async fn seeks_are_paired_across_processes() {
     let Some(nats) = nats() else { return };
     on_postgres(async |address, _| {
         let [one, other] = two(&address, Some(nats), LONG).await;
@@ -102,8 +103,8 @@ async fn whoever_waits_on_one_process_is_met_on_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_is_heard_on_another_process_without_a_bus() {
-    // Without an address, and with one where nothing listens.
+async fn moves_reach_other_processes_without_a_bus() {
+    // Without an address, and with one on which nothing listens.
     for nats in [None, Some(("nats://127.0.0.1:9".parse().unwrap(), "test".to_owned()))] {
         on_postgres(async |address, _| {
             let [one, other] = two(&address, nats, SHORT).await;
@@ -119,7 +120,7 @@ async fn a_move_is_heard_on_another_process_without_a_bus() {
     }
 }
 
-/// Reads a game on both servers, which must tell the same number of events.
+/// Reads a game on both servers, which must report the same number of events.
 fn agreed(servers: &[Running; 2], key: &str, events: usize) {
     let [one, other] = [0, 1].map(|index| list(&servers[index].state(key)["events"]));
     assert_eq!(one, other);
@@ -127,15 +128,15 @@ fn agreed(servers: &[Running; 2], key: &str, events: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn any_process_answers_any_request_and_none_is_stale() {
+async fn every_process_handles_every_request() {
     on_postgres(async |address, _| {
         let servers = two(&address, None, LONG).await;
         let Apart { sides: keys, .. } = servers[0].create_apart(&[]);
         let moves = line(14);
-        // Each server has the game in memory, and by turns it is the other that changes it.
+        // Both servers have the game cached, and change it in turn.
         for number in 0..12 {
             servers[(number / 2) % 2].play(&keys[number % 2], number, &moves[number]).good();
-            // A retry on the other server plays nothing more.
+            // A retry on the other server plays no other move.
             servers[1 - (number / 2) % 2].play(&keys[number % 2], number, &moves[number]).good();
             agreed(&servers, &keys[0], number + 1);
         }
@@ -143,7 +144,7 @@ async fn any_process_answers_any_request_and_none_is_stale() {
         servers[0].plan(&keys[1], 12, &format!("{} > {}", moves[12], moves[13])).good();
         servers[1].play(&keys[0], 12, &moves[12]).good();
         agreed(&servers, &keys[0], 14);
-        // Of two moves at the same time one is played.
+        // One of two simultaneous moves is played.
         let before: Vec<&str> = moves.iter().map(String::as_str).collect();
         let texts = [0, 1].map(|at| legal(&before)[at].clone());
         let key = &keys[0];
@@ -158,7 +159,7 @@ async fn any_process_answers_any_request_and_none_is_stale() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_that_was_replaced_on_one_process_opens_nothing_on_another() {
+async fn replaced_keys_stop_working_on_every_process() {
     on_postgres(async |address, _| {
         let servers = two(&address, None, LONG).await;
         let [one, other] = &servers;
@@ -172,7 +173,7 @@ async fn a_key_that_was_replaced_on_one_process_opens_nothing_on_another() {
     .await;
 }
 
-/// Submits a game, makes it public on another server, and checks that it was tried.
+/// Submits a definition, publishes it on another server, and asserts that it was tested.
 fn is_tried([one, other]: &[Running; 2], name: &str) {
     let id = submitted(one, name);
     let shown = set(other, &id, 'b', "public").good();
@@ -180,18 +181,18 @@ fn is_tried([one, other]: &[Running; 2], name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_handed_in_is_tried_by_a_worker_and_else_by_the_server() {
+async fn definitions_are_tested_by_a_worker_or_the_server() {
     let Some((nats, prefix)) = nats() else { return };
     on_postgres(async |address, _| {
         let servers = two(&address, Some((nats.clone(), prefix.clone())), LONG).await;
-        // No worker is there.
+        // Without a worker.
         is_tried(&servers, "alone");
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
         let worker = tokio::spawn({
             let (nats, prefix) = (nats.clone(), prefix.clone());
             async move { work(&nats, &prefix, Patience::default(), 1, async { ended.await.unwrap() }).await }
         });
-        // It waits for jobs by then.
+        // By then it is waiting for jobs.
         let queue = Queue::connect(&nats, &prefix, Patience::default()).await.unwrap();
         let nothing = Job::Trial { texts: Vec::new(), games: 1, plies: 1, most_ms: 1 };
         while queue.done(&nothing).await.is_err() {
@@ -209,17 +210,17 @@ async fn a_game_that_is_handed_in_is_tried_by_a_worker_and_else_by_the_server() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_holds_and_ends_on_every_process() {
+async fn sessions_work_and_end_on_every_process() {
     on_postgres(async |address, _| {
         let [one, other] = two(&address, None, SHORT).await;
         let ada = one.join("Ada");
         let there = ada.at(&other);
         assert_eq!(there.account()["name"], "Ada");
-        // A passkey ceremony begun on one process ends on another, once.
+        // A passkey ceremony can be completed on another process, once.
         let asked = one.post("/api/passkeys", json!({ "purpose": "show" })).good();
         let shown = json!({ "passkey": { "ceremony": asked["ceremony"], "credential": {} } });
         other.enter(shown).fails(422, "passkey");
-        // A claimed seat is shown on both, and opened on either.
+        // A claimed seat is listed and usable on both.
         let Apart { sides: [first, second], .. } = one.create_apart(&[]);
         let mut friend = follow(&one, &second, Some(0)).await;
         let pass = word(&there.claim(&[&first]).list("passes")[0]);

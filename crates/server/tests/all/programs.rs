@@ -1,4 +1,4 @@
-//! The bot API: tokens and their scopes, bots, streams, and a client library of Lichess that plays here.
+//! The bot API: tokens and scopes, bot accounts, streams, and a client library for Lichess.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Command;
@@ -11,20 +11,20 @@ use crate::common::*;
 const SCOPES: [&str; 6] =
     ["account:read", "games:read", "challenge:read", "challenge:write", "board:play", "bot:play"];
 
-/// Returns the client of a program with a new token of a member's.
+/// Returns a client with a new API token of an account.
 fn program(member: &Client, scopes: &[&str]) -> Client {
     let made = member.post("/api/account/tokens", json!({ "name": "A program", "scopes": scopes }));
     Client::new(member.url.clone()).bearer(&made.word("token"))
 }
 
-/// Creates an account, and a program of it that may do everything.
+/// Creates an account and a client with a token for all scopes.
 fn programmed(client: &Client, name: &str) -> (Client, Client) {
     let member = client.join(name);
     let program = program(&member, &SCOPES);
     (member, program)
 }
 
-/// Creates the account of a bot.
+/// Creates a bot account.
 fn bot(client: &Client, name: &str) -> Client {
     let (_, program) = programmed(client, name);
     program.press("/api/bot/account/upgrade").good();
@@ -32,7 +32,7 @@ fn bot(client: &Client, name: &str) -> Client {
 }
 
 impl Client {
-    /// Posts nothing.
+    /// Posts an empty body.
     fn press(&self, path: &str) -> Answer {
         self.send("POST", path)
     }
@@ -55,7 +55,7 @@ impl Client {
 struct Stream(BufReader<Box<dyn Read + Send>>);
 
 impl Stream {
-    /// Returns the next line, perhaps an empty one; `None` at the end.
+    /// Returns the next line, which may be empty; `None` at the end.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.0.read_line(&mut line).unwrap();
@@ -71,7 +71,7 @@ impl Stream {
     /// Returns the next event of a type.
     #[track_caller]
     fn hear(&mut self, kind: &str) -> Value {
-        std::iter::from_fn(|| self.next()).find(|event| event["type"] == kind).expect("it is told")
+        std::iter::from_fn(|| self.next()).find(|event| event["type"] == kind).expect("no such event")
     }
 }
 
@@ -80,7 +80,7 @@ fn days() -> Value {
 }
 
 #[test]
-fn a_token_is_made_by_its_holder_told_once_listed_and_revoked() {
+fn tokens_are_created_listed_and_revoked() {
     let client = &Running::by_hand();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let issue = |of: &Client, name: &str, scopes: Value| {
@@ -100,19 +100,19 @@ fn a_token_is_made_by_its_holder_told_once_listed_and_revoked() {
     let listed = tokens();
     let one = &listed["tokens"][0];
     shows(one, json!({ "name": "My bot", "scopes": ["account:read", "bot:play"], "used": null }));
-    assert!(!listed.to_string().contains(&token[4..]), "it is told once");
+    assert!(!listed.to_string().contains(&token[4..]), "the token is shown again");
     for file in std::fs::read_dir(client.data()).unwrap() {
         let file = std::fs::read(file.unwrap().path()).unwrap_or_default();
-        assert!(!file.windows(22).any(|bytes| bytes == &token.as_bytes()[4..26]), "its hash alone is kept");
+        assert!(!file.windows(22).any(|bytes| bytes == &token.as_bytes()[4..26]), "the token is stored");
     }
     let program = client.bearer(&token);
     shows(program.get("/api/account").good(), json!({ "id": "ada", "username": "Ada", "title": null }));
     assert_ne!(tokens()["tokens"][0]["used"], Value::Null);
-    // The export contains it, but for its secret.
+    // The export includes it without its secret.
     let kept = ada.get("/api/account/export").good();
     shows(&kept["programs"], json!({ "tokens/0/name": "My bot", "bot": false }));
     assert!(!kept.to_string().contains(&token[4..]));
-    // It needs no cookie, and makes no other; a damaged one opens nothing, and is no key to a game either.
+    // It needs no cookie and sets none; an invalid one gives no access, and is not a game key.
     program.get("/api/account/tokens").fails(401, "signed-out");
     issue(&program, "x", play.clone()).fails(401, "signed-out");
     for bad in [format!("{token}a"), "ent_".to_owned(), token.replace("ent_", "ent_a")] {
@@ -123,7 +123,7 @@ fn a_token_is_made_by_its_holder_told_once_listed_and_revoked() {
     eve.delete(&path).fails(404, "unknown");
     assert_eq!(ada.delete(&path).good()["tokens"], json!([]));
     program.get("/api/account").fails(401, "bad-token");
-    // Their number is bounded, and making one needs a recent proof of identity.
+    // The number of tokens is limited, and creating one needs a recent confirmation.
     for _ in 0..20 {
         issue(&ada, "x", play.clone()).good();
     }
@@ -133,7 +133,7 @@ fn a_token_is_made_by_its_holder_told_once_listed_and_revoked() {
 }
 
 #[test]
-fn a_token_gives_no_more_than_its_scopes() {
+fn tokens_are_limited_to_their_scopes() {
     let client = &Running::new();
     let [ada, _bob] = members(client, ["Ada", "Bob"]);
     let routes = [
@@ -169,13 +169,13 @@ fn a_token_gives_no_more_than_its_scopes() {
                 assert!(scopes.iter().all(|scope| told.contains(scope)), "{told}");
             }
         }
-        // A stream is refused like anything else.
+        // Streams are refused like other requests.
         if ["challenge:read", "board:play", "bot:play"].contains(&scope) {
             assert_eq!(program.stream("/api/stream/event").line().as_deref(), Some(""), "{scope}");
         } else {
             program.get("/api/stream/event").fails(403, "scope");
         }
-        // A token opens no other route.
+        // Tokens do not work on other routes.
         for path in ["sessions", "ties", "challenges", "account/tokens", "complaints"] {
             program.get(&format!("/api/{path}")).fails(401, "signed-out");
         }
@@ -185,7 +185,7 @@ fn a_token_gives_no_more_than_its_scopes() {
 }
 
 #[test]
-fn a_banned_account_s_token_does_nothing() {
+fn tokens_of_banned_accounts_do_not_work() {
     let client = &Running::new();
     let (_, program) = programmed(client, "Ada");
     program.get("/api/account").good();
@@ -200,7 +200,7 @@ fn a_banned_account_s_token_does_nothing() {
 }
 
 #[test]
-fn who_tries_tokens_waits() {
+fn guessing_tokens_is_limited() {
     let limits = Limits { attempts: 3, ..Limits::default() };
     let server = Running::with(Config { limits, proxies: "loopback".parse().unwrap(), ..Config::default() });
     let bad = server.bearer(&format!("ent_{}", "a".repeat(26))).with("x-forwarded-for", "203.0.113.9");
@@ -211,7 +211,7 @@ fn who_tries_tokens_waits() {
 }
 
 #[test]
-fn an_account_that_has_played_nothing_becomes_a_bot_and_enters_no_pool() {
+fn unused_accounts_become_bots_and_join_no_pool() {
     let client = &Running::new();
     let (ada, played) = programmed(client, "Ada");
     ada.create_apart(&[]);
@@ -228,23 +228,23 @@ fn an_account_that_has_played_nothing_becomes_a_bot_and_enters_no_pool() {
     assert_eq!(client.get("/api/people/ada").good()["bot"], false);
     assert_eq!(robo.get("/api/account/tokens").good()["bot"], true);
     client.get("/api/user/nobody").fails(404, "no-person");
-    // It neither finds nor meets people in their pools.
+    // Bots cannot find or be paired with people in open games.
     robo.seek('b', json!({})).fails(403, "bot");
     let open = ada.seek('c', json!({})).good()["seek"].clone();
     robo.take_seek(&open, 'd').fails(403, "bot");
     let offer = |of: &Client| of.create_with(json!({ "seats": { "host": 1, "open": true } }));
     offer(&robo).fails(403, "bot");
     robo.take(&offer(&ada).good()["state"]["game"], 2, &key('d')).fails(403, "bot");
-    // It is challenged by name, and a challenge shows what it is.
+    // They are challenged by name, and challenges identify them.
     let id = bot.challenge("Ada", &days()).word("id");
     let seen = ada.get("/api/challenges").good();
     shows(&seen["seeks"][0], json!({ "seek": id, "bots": [true, false] }));
 }
 
 #[test]
-fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
+fn games_are_played_and_streamed() {
     let client = &Running::new();
-    // A person with a program plays a bot.
+    // A person using a program plays a bot.
     let (member, ada) = programmed(client, "Ada");
     let bot = bot(client, "Robo");
     let mut events = bot.stream("/api/stream/event");
@@ -262,7 +262,7 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
     let game = events.hear("gameStart")["game"].clone();
     shows(&game, json!({ "gameId": id, "color": "white", "isMyTurn": true }));
     assert_eq!(game["compat"], json!({ "bot": true, "board": false }));
-    // The players see which name is a bot's.
+    // Players can see which one is a bot.
     let state = member.state(&format!("@{id}.2"));
     shows(state, json!({ "names": ["Robo", "Ada"], "bots": [true, false], "tournament": null }));
     let mut follows = [
@@ -281,7 +281,7 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
     let by_bot = |what: &str| bot.press(&format!("/api/bot/game/{id}/{what}"));
     let by_ada = |what: &str| ada.press(&format!("/api/board/game/{id}/{what}"));
     by_ada(&format!("move/{first}")).fails(403, "turn");
-    // A move with the number of its event is played once, however often it is sent.
+    // A move with its event number is played once, however often it is sent.
     for _ in 0..2 {
         by_bot(&format!("move/{first}?seq=0")).good();
     }
@@ -314,13 +314,13 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
     for stream in &mut follows {
         let last = stream.next().unwrap();
         shows(last, json!({ "status": "resign", "winner": "black", "turn": null }));
-        assert_eq!(stream.next(), None, "the stream ends with the game");
+        assert_eq!(stream.next(), None, "the stream did not end with the game");
     }
     assert_eq!(events.hear("gameFinish")["game"]["winner"], "black");
     assert_eq!(ada.get("/api/account/playing").good()["nowPlaying"], json!([]));
     let exported = ada.get(&format!("/game/export/{id}")).good();
     shows(exported, json!({ "variant": spec(), "status": "resign", "winner": "black" }));
-    // What cannot begin is refused.
+    // Invalid challenges are refused.
     for (terms, code) in [
         (json!({ "variant": spec(), "fen": "x" }), "terms"),
         (json!({ "variant": spec(), "color": "red" }), "terms"),
@@ -335,7 +335,7 @@ fn any_game_is_played_by_canonical_moves_and_told_line_by_line() {
 }
 
 #[test]
-fn a_stream_says_that_it_lives_tells_all_anew_and_ends_with_its_token() {
+fn streams_send_heartbeats_restart_and_end_with_their_token() {
     let mut server = Setting { heartbeat: Some(Duration::from_millis(100)), ..Setting::default() }.start();
     let (ada, program) = programmed(&server, "Ada");
     let bot = bot(&server, "Robo");
@@ -349,14 +349,14 @@ fn a_stream_says_that_it_lives_tells_all_anew_and_ends_with_its_token() {
         assert_eq!(events.line().as_deref(), Some(""));
         assert_eq!(game.line().as_deref(), Some(""));
     }
-    // The server ends, and with it the streams; the next one sends everything again.
+    // When the server stops, streams end; a new one starts from the beginning.
     server.restart();
     while events.line().is_some() {}
     while game.line().is_some() {}
     let again = program.at(&server);
     let mut events = again.stream("/api/stream/event");
     assert_eq!(events.hear("gameStart")["game"]["gameId"], id);
-    // The number of streams of an account is bounded.
+    // The number of streams per account is limited.
     let mut open: Vec<Stream> = (1..32).map(|_| again.stream("/api/stream/event")).collect();
     again.get("/api/stream/event").fails(429, "streams");
     drop(open.pop());
@@ -367,7 +367,7 @@ fn a_stream_says_that_it_lives_tells_all_anew_and_ends_with_its_token() {
 }
 
 #[test]
-fn a_live_challenge_stands_as_long_as_its_maker_listens() {
+fn live_challenges_last_while_the_challenger_is_connected() {
     let heartbeat = Some(Duration::from_millis(50));
     let client = &Setting { by_hand: Some(NOW), heartbeat, ..Setting::default() }.start();
     let (_, ada) = programmed(client, "Ada");
@@ -377,22 +377,22 @@ fn a_live_challenge_stands_as_long_as_its_maker_listens() {
     ada.challenge("Robo", &live).good();
     assert_eq!(waiting(&bot), 1);
     client.time.pass(21_000);
-    assert_eq!(waiting(&bot), 0, "nobody was there");
+    assert_eq!(waiting(&bot), 0, "the challenger was not connected");
     let mut events = ada.stream("/api/stream/event");
     ada.challenge("Robo", &live).good();
     for _ in 0..4 {
         client.time.pass(10_000);
-        // What is heard after this was sent at this time, and each sign of life keeps the challenge.
+        // Events after this one are from this time, and each heartbeat extends the challenge.
         bot.challenge("Ada", &days()).good();
         while events.hear("challenge")["challenge"]["direction"] != "in" {}
-        while !events.line().expect("it goes on").is_empty() {}
+        while !events.line().expect("the stream ended").is_empty() {}
         assert_eq!(waiting(&bot), 1);
     }
 }
 
 const BERSERK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/berserk_games.py");
 
-/// Finds Python with berserk, of the version that `.ci/run` installs.
+/// Finds Python with berserk, in the version that `.ci/run` installs.
 fn python() -> Option<String> {
     let named = std::env::var("BERSERK_PYTHON").ok().filter(|named| !named.is_empty());
     let python = named.unwrap_or_else(|| "python3".to_owned());

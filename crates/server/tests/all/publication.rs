@@ -1,4 +1,4 @@
-//! Public games: by their players' will, to watch and nothing else; and the page that other pages may embed.
+//! Public games: publishing, watching, and embedding.
 
 use crate::common::follow::send;
 use crate::common::*;
@@ -11,25 +11,25 @@ fn look_on(client: &Client, name: &str) -> Answer {
     client.get(&format!("/api/published?game={name}&lang=fr"))
 }
 
-/// Sends a greeting, and returns the first message or the code of the close.
+/// Sends a greeting, and returns the first message or the close code.
 fn greeted(client: &Client, greeting: Value) -> Result<Value, Option<u16>> {
     wait(async { hear(&mut greet(client, greeting).await).await })
 }
 
 #[test]
-fn players_show_a_game_to_everybody_and_take_it_back() {
+fn players_publish_and_unpublish_games() {
     let mut server = Running::new();
     let Apart { sides: [first, second], watch } = server.create_apart(&[]);
     for key in [&first, &second] {
         assert_eq!(publication(&server, key).good(), json!({ "public": null }));
     }
-    // A spectator decides nothing, and learns no name.
+    // Spectators decide nothing, and do not learn the name.
     server.publish(&watch, true).fails(403, "watching");
     publication(&server, &watch).fails(403, "watching");
 
     let shown = server.publish(&first, true).good();
     let name = word(&shown["public"]);
-    assert_eq!(server.publish(&second, true).good(), shown, "again does no harm");
+    assert_eq!(server.publish(&second, true).good(), shown, "publishing again has no effect");
     server.restart();
     let client = &server;
     assert_eq!(publication(client, &second).good(), shown);
@@ -40,7 +40,7 @@ fn players_show_a_game_to_everybody_and_take_it_back() {
     let told = greeted(client, json!({ "public": name })).unwrap();
     shows(told, json!({ "type": "state", "state/moves": moves }));
     assert_eq!(greeted(client, json!({ "public": name, "after": 0 })).unwrap()["type"], "events");
-    // The name opens nothing else.
+    // The name gives no other access.
     client.opens_nothing(&name);
     client.play(&name, 1, "pass").fails(404, "no-game");
     client.publish(&name, false).fails(404, "no-game");
@@ -55,7 +55,7 @@ fn players_show_a_game_to_everybody_and_take_it_back() {
 }
 
 #[test]
-fn what_is_no_public_game_is_refused() {
+fn private_games_are_not_public() {
     let client = &Running::new();
     let key = client.create(&[]);
     for name in ["", &key, "x", "..%2f..", &"d".repeat(26), &"e".repeat(4000)] {
@@ -70,9 +70,9 @@ fn what_is_no_public_game_is_refused() {
     client.with("origin", "https://evil.example").publish(&key, true).fails(403, "origin");
 }
 
-/// A sandboxed page has no origin that the server knows: it may do what its key alone lets it do, and that is to watch.
+/// The origin of a sandboxed page is opaque, so it can only do what a spectator's key allows.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_in_a_sandbox_looks_on_by_a_key_and_does_nothing_else() {
+async fn sandboxed_pages_can_only_watch_by_key() {
     let client = &Running::new();
     let Apart { sides: [one, _], watch } = client.create_apart(&[]);
     let preflight = |path: &str, origin: &str, wanted: &str| {
@@ -102,7 +102,7 @@ async fn a_page_in_a_sandbox_looks_on_by_a_key_and_does_nothing_else() {
     let seen = sandboxed.try_state(&watch).unwrap();
     assert_eq!((&seen.good()["seat"], seen.header("access-control-allow-origin")), (&json!("watch"), "null"));
     assert!(seen.header("vary").contains("origin"));
-    // It can read refusals, too.
+    // It can read error responses, too.
     for (key, status, code) in [(&one, 403, "origin"), (&"a".repeat(26), 404, "no-game")] {
         let refused = sandboxed.try_state(key).unwrap();
         refused.fails(status, code);
@@ -125,7 +125,7 @@ async fn a_page_in_a_sandbox_looks_on_by_a_key_and_does_nothing_else() {
 }
 
 #[test]
-fn one_page_alone_may_stand_in_other_pages() {
+fn only_one_page_can_be_embedded() {
     let client = &Running::new();
     for path in
         ["/", "/index.html", "/embed.html", "/healthz", "/board.svg", "/api/published?game=x", "/embed/a/b"]
@@ -137,7 +137,7 @@ fn one_page_alone_may_stand_in_other_pages() {
     }
     let page = client.get("/embed");
     if page.status != 200 {
-        // Where the page is not built, there is nothing to frame.
+        // Without the built website there is nothing to embed.
         page.fails(page.status, "no-page");
         return;
     }
@@ -162,7 +162,7 @@ fn one_page_alone_may_stand_in_other_pages() {
 }
 
 #[test]
-fn a_link_to_a_public_game_shows_it_at_a_glance() {
+fn links_to_public_games_have_previews() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let name = client.publish(&one, true).word("public");
@@ -180,8 +180,8 @@ fn a_link_to_a_public_game_shows_it_at_a_glance() {
     assert_eq!(first[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1,200 by 630");
     let [text] = first_moves();
     client.play(&one, 0, &text).good();
-    assert_ne!(drawn(card()), first, "the game has gone on");
-    // The head of the page says the same in words.
+    assert_ne!(drawn(card()), first, "the image did not change");
+    // The page's head says the same in words.
     let embed = format!("/embed/{name}");
     let page = client.get(&embed);
     if page.status == 200 {
@@ -198,7 +198,7 @@ fn a_link_to_a_public_game_shows_it_at_a_glance() {
         }
         unchanged(&embed, page.header("etag"));
     }
-    // A game that is not public has no picture, and its page shows nothing of it.
+    // A private game has no image, and its page shows nothing of it.
     client.publish(&two, false).good();
     for hidden in [name.as_str(), "aaaaaaaaaaaaaaaaaaaaaaaaaa", "%3Cscript%3E", &one] {
         client.get(&format!("/embed/{hidden}/card.png")).fails(404, "no-game");

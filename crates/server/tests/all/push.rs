@@ -1,4 +1,4 @@
-//! Notifications on devices, against a push service on loopback that decrypts what it gets with an independent implementation.
+//! Push notifications, with a push service on loopback that decrypts them with an independent implementation.
 
 use entourage_store::migrate;
 
@@ -7,7 +7,7 @@ use crate::common::*;
 use crate::postgres_server::on_postgres;
 use crate::processes::sharing;
 
-/// Starts a push service with the statuses of its first answers, and a server that uses it.
+/// Starts a push service with the statuses of its first responses, and a server that uses it.
 fn pushed(answers: &str) -> Option<(PushService, Running)> {
     let service = PushService::open(answers)?;
     let server = Running::by_hand_with(service.config());
@@ -24,7 +24,7 @@ fn play(client: &Client, keys: &Apart, number: usize) {
 }
 
 #[test]
-fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
+fn guests_are_notified_of_each_turn_once_and_of_the_end() {
     let Some((service, client)) = pushed("") else { return };
     let client = &client;
     let keys = client.create_apart(&[]);
@@ -35,9 +35,9 @@ fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
     let side = word(&sides[0]);
     assert!(side.starts_with('@') && side.ends_with(".2") && sides[1].is_null(), "{sides:?}");
     service.is_quiet();
-    // The export of a key lists the devices that are notified of its side, and no others.
+    // The export of a key lists only the devices that are notified about its side.
     let devices = |key: &str| client.read(key, "export").list("devices");
-    let [device] = &devices(two)[..] else { panic!("one device is told") };
+    let [device] = &devices(two)[..] else { panic!("expected one device") };
     shows(device, json!({ "language": "en", "seen": NOW }));
     assert!(word(&device["endpoint"]).starts_with(&service.origin()), "{device}");
     assert_eq!((devices(one).len(), devices(&keys.watch).len()), (0, 0));
@@ -45,7 +45,7 @@ fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
     play(client, &keys, 0);
     let told = service.hear();
     shows(&told, json!({ "browser": 0, "content-encoding": "aes128gcm", "urgency": "high" }));
-    // It is signed with the key that browsers get, for this service and half a day, with a contact.
+    // The message is signed with the key that browsers get, for this service and half a day, with a contact.
     let claims =
         json!({ "aud": service.origin(), "exp": NOW / 1000 + 12 * 3600, "sub": "https://play.example.org" });
     shows(&told, json!({ "key": offered["key"], "claims": claims, "ttl": "259200", "message/opens": side }));
@@ -56,9 +56,9 @@ fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
         "{told}"
     );
     let text = message.to_string();
-    assert!(!keys.sides.iter().any(|key| text.contains(key.as_str())), "a message contains no key");
+    assert!(!keys.sides.iter().any(|key| text.contains(key.as_str())), "the message contains a key");
 
-    // Not twice in a turn, whatever else happens, and not in the other's.
+    // Once per turn, whatever else happens, and not on the opponent's.
     client.offer(one, 1, 1, "draw").good();
     service.is_quiet();
     client.resign(one, 2, 1).good();
@@ -68,7 +68,7 @@ fn a_guest_is_told_of_each_turn_once_and_of_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_at_the_game_is_told_after_a_while_only() {
+async fn present_players_are_notified_after_a_while() {
     let Some((service, client)) = pushed("") else { return };
     let keys = client.create_apart(&[]);
     let mut socket = follow(&client, &keys.sides[1], None).await;
@@ -81,7 +81,7 @@ async fn who_is_at_the_game_is_told_after_a_while_only() {
 }
 
 #[test]
-fn an_account_is_told_of_its_games_and_challenges_until_its_session_ends() {
+fn accounts_are_notified_of_games_and_challenges_while_signed_in() {
     let Some((service, client)) = pushed("") else { return };
     let [ada, bob] = members(&client, ["Ada", "Bob"]);
     keep(&ada.with("accept-language", "fr"), &service.browser(1, &[])).good();
@@ -90,7 +90,7 @@ fn an_account_is_told_of_its_games_and_challenges_until_its_session_ends() {
     let told = service.hear();
     shows(told, json!({ "browser": 1, "message/title": "Bob vous défie", "message/opens": "lobby" }));
     service.is_quiet();
-    // She is told of a game that begins, too.
+    // She is notified of new games, too.
     ada.take_seek(&seek, 'c').good();
     let told = service.hear();
     assert!(word(&told["message"]["title"]).contains("à vous de jouer"), "{told}");
@@ -103,8 +103,8 @@ fn an_account_is_told_of_its_games_and_challenges_until_its_session_ends() {
 }
 
 #[test]
-fn what_is_put_off_comes_later_even_after_a_restart_and_who_is_gone_is_forgotten() {
-    // It is put off, redirected, and put off once more; then it is accepted, and the next browser is gone.
+fn deferred_notifications_are_retried_and_gone_subscriptions_deleted() {
+    // Deferred, redirected and deferred again; then accepted, and the next browser is gone.
     let Some((service, mut server)) = pushed("503,307,429,201,410") else { return };
     let keys = server.create_apart(&[]);
     let offered = server.get("/api/push").good();
@@ -115,14 +115,14 @@ fn what_is_put_off_comes_later_even_after_a_restart_and_who_is_gone_is_forgotten
     service.is_quiet();
     server.time.pass(MINUTE);
     assert_eq!(service.hear()["status"], 307);
-    // A redirection is not followed.
+    // Redirects are not followed.
     service.is_quiet();
     server.restart();
-    assert_eq!(server.get("/api/push").good(), offered, "the key stays");
+    assert_eq!(server.get("/api/push").good(), offered, "the key changed");
     service.is_quiet();
     server.time.pass(2 * MINUTE);
     assert_eq!(service.hear()["status"], 429);
-    // The next attempt is scheduled once the service has answered, from that moment on.
+    // The next attempt is scheduled from the time of the response.
     service.is_quiet();
     server.time.pass(4 * MINUTE);
     assert_eq!(service.hear()["status"], 201);
@@ -134,7 +134,7 @@ fn what_is_put_off_comes_later_even_after_a_restart_and_who_is_gone_is_forgotten
     service.is_quiet();
     server.time.pass(HOUR);
     service.is_quiet();
-    // A browser that comes back is notified again, until it stops.
+    // A browser that subscribes again is notified until it unsubscribes.
     keep(&server, &browser).good();
     assert_eq!(service.hear()["status"], 201);
     let stop = json!({ "endpoint": browser["endpoint"] });
@@ -146,7 +146,7 @@ fn what_is_put_off_comes_later_even_after_a_restart_and_who_is_gone_is_forgotten
 }
 
 #[test]
-fn only_known_services_are_asked_and_only_what_is_a_key_is_taken() {
+fn unknown_services_and_invalid_keys_are_refused() {
     let Some((service, mut server)) = pushed("") else { return };
     let browser = service.browser(0, &[]);
     let with = |name: &str, value: Value| keep(&server, &merge(browser.clone(), json!({ name: value })));
@@ -177,7 +177,7 @@ fn only_known_services_are_asked_and_only_what_is_a_key_is_taken() {
     with("keys", json!(["x"])).fails(400, "malformed");
     with("keys", json!(vec!["a".repeat(26); 65])).fails(400, "malformed");
     keep(&server, &browser).good();
-    // Without a public address nothing is offered or accepted.
+    // Without a public address, push is not offered.
     server.setting.config = Config::default();
     server.restart();
     assert_eq!(server.get("/api/push").good(), json!({ "key": null }));
@@ -185,7 +185,7 @@ fn only_known_services_are_asked_and_only_what_is_a_key_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_processes_one_tells_and_both_are_known_by_one_key() {
+async fn two_processes_send_each_notification_once_with_one_key() {
     let Some(service) = PushService::open("") else { return };
     on_postgres(async |address, _| {
         migrate(&address).await.unwrap();
@@ -200,7 +200,7 @@ async fn of_two_processes_one_tells_and_both_are_known_by_one_key() {
         let mut told: Vec<_> = (0..4).map(|_| service.hear()["browser"].as_u64().unwrap()).collect();
         told.sort();
         assert_eq!(told, [0, 1, 2, 3]);
-        // The other process looks as well meanwhile, and finds nothing to send.
+        // The other process also checks, and finds nothing to send.
         for _ in 0..4 {
             service.is_quiet();
         }

@@ -1,4 +1,4 @@
-//! Ratings: agreed on before a game begins, shown while it is played and once it has ended, and listed.
+//! Ratings: agreed before a game, shown during and after it, and leaderboards.
 
 use crate::common::*;
 use crate::workshop::{later_than, set, submitted};
@@ -25,20 +25,20 @@ fn leaders(client: &Client, game: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rated_game_changes_ratings_once_it_ends() {
+async fn rated_games_change_ratings_at_their_end() {
     let client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     assert!(leaders(client, spec()).is_empty());
     let game = offer(&ada, json!({})).good()["state"].clone();
     assert_eq!(game["rated"], true);
     assert_eq!(client.get("/api/invitations").list("invitations")[0]["rated"], true);
-    // The opponent has a name, and is another account.
+    // The opponent must be another account.
     client.take(&game["game"], 2, &key('b')).fails(403, "guest");
     ada.take(&game["game"], 2, &key('c')).fails(403, "oneself");
     let taken = bob.take(&game["game"], 2, &key('d')).good();
     let new = json!({ "rating": 1500, "deviation": 350, "provisional": true });
     assert_eq!(taken["ratings"], json!([new, new]));
-    // The seats keep their owners.
+    // The seats cannot be passed on.
     ada.renew(&pass(&game, 1), "2").fails(422, "rated");
     ada.renew(&pass(&game, 1), "watch").good();
     let mut socket = follow(client, &key('d'), Some(0)).await;
@@ -57,19 +57,19 @@ async fn a_rated_game_changes_ratings_once_it_ends() {
     rematch(&bob, &game, 2).good();
     let state = ada.state(&ada.next(&pass(&game, 1)).word("key"));
     shows(state, json!({ "rated": true, "ratings/1/rating": 1338 }));
-    // A deleted account leaves the list.
+    // Deleted accounts leave the leaderboard.
     bob.delete("/api/account").good();
     assert_eq!(leaders(client, spec()).len(), 1);
 }
 
 #[test]
-fn only_what_both_agree_on_before_is_rated() {
+fn only_eligible_games_are_rated() {
     let client = &Running::new();
     let ada = client.join("Ada");
     offer(client, json!({})).fails(403, "guest");
     let start = offer(&ada, json!({})).good()["state"]["start"].clone();
     offer(&ada, json!({ "position": start })).good();
-    // A random start is unknown to others.
+    // A random start cannot be foreseen by others.
     let registry = Registry::built_in();
     let drawn = registry.games().iter().find_map(|game| {
         let info = registry.open(game).unwrap().info(Language::English);
@@ -81,11 +81,11 @@ fn only_what_both_agree_on_before_is_rated() {
         json!({ "degree": "warned" }),
         json!({ "moves": line(1) }),
         json!({ "seats": { "host": 1, "rated": true } }),
-        json!({ "spec": drawn.expect("some game has random starts") }),
+        json!({ "spec": drawn.expect("no game has random starts") }),
     ] {
         offer(&ada, refused).fails(422, "rated");
     }
-    // An unrated game shows no ratings.
+    // Unrated games show no ratings.
     let game = offer(&ada, json!({ "seats": { "host": 1, "open": true } })).good();
     shows(&game["state"], json!({ "rated": false, "ratings": [null, null] }));
     client.get("/api/ratings/leaders?game=x&class=bullet").fails(400, "malformed");
@@ -95,7 +95,7 @@ fn only_what_both_agree_on_before_is_rated() {
 }
 
 #[test]
-fn a_game_that_somebody_wrote_is_rated_while_it_is_listed() {
+fn user_written_games_are_rated_while_listed() {
     let client = &Running::new();
     let [ada, bob, mo] = members(client, ["Ada", "Bob", "Mo"]);
     let id = submitted(client, "mine");
@@ -137,7 +137,7 @@ fn a_game_that_somebody_wrote_is_rated_while_it_is_listed() {
     assert_eq!(client.get(&format!("/api/definitions/{id}")).good()["listed"], true);
     let entry = &mo.get("/api/measures").list("measures")[0];
     shows(entry, json!({ "kind": "list", "detail": id, "author": "Mo" }));
-    // It is that text alone, and no later version.
+    // Listing applies to this text only, not to later versions.
     refuses(&later);
     assert_eq!(seek(&ada, 's', &id).status, 201);
     let met = &seek(&bob, 't', &id).good()["state"];
@@ -148,7 +148,7 @@ fn a_game_that_somebody_wrote_is_rated_while_it_is_listed() {
     assert_eq!(client.get("/api/ratings").list("pools")[0]["game"], json!(id));
     tournament(&id).word("tournament");
 
-    // Its ratings stay once it is unlisted; no new game is rated, not even a rematch.
+    // Ratings stay after it is unlisted, but no new game is rated, not even a rematch.
     list(&mo, "unlist", &id).good();
     refuses(&id);
     rematch(one, met, 1).good();

@@ -1,15 +1,15 @@
-//! Abandoned games are deleted; all others stay.
+//! Deletion of abandoned games.
 
 use crate::common::*;
 
-/// Waits until a game is forgotten.
+/// Waits until a game is deleted.
 #[track_caller]
 fn until_gone(client: &Client, id: &str) {
     eventually(|| client.try_state(id).unwrap().status == 404);
 }
 
 #[test]
-fn games_without_a_second_move_are_forgotten_after_a_time() {
+fn games_without_a_second_move_are_deleted_after_a_time() {
     let client = &Running::by_hand_with(Config { forget_after: Some(30), ..Config::default() });
     let create = |moves: usize| {
         let id = client.create(&[]);
@@ -25,7 +25,7 @@ fn games_without_a_second_move_are_forgotten_after_a_time() {
     timed.sides.iter().for_each(|key| drop(client.state(key)));
     let quiet = client.create_apart(&[]);
     let noted = create(0);
-    // Moves of the creation do not count.
+    // Moves with which a game was created do not count.
     let given = client.create_with(json!({ "moves": line(3) })).word("id");
     let short = create(1);
     client.resign(&short, 1, 1).good();
@@ -45,7 +45,7 @@ fn games_without_a_second_move_are_forgotten_after_a_time() {
     for id in [&two, &late, &shown, &resigned, &timed.sides[1], &quiet.watch, &noted, &short] {
         client.state(id);
     }
-    // They keep it for a time only.
+    // But only for a time.
     client.time.pass(40 * DAY);
     for id in [&quiet.watch, &noted] {
         until_gone(client, id);
@@ -54,7 +54,7 @@ fn games_without_a_second_move_are_forgotten_after_a_time() {
 }
 
 #[test]
-fn all_games_are_kept_where_none_is_to_be_forgotten() {
+fn no_games_are_deleted_if_retention_is_unlimited() {
     let client = Running::by_hand_with(Config { forget_after: None, ..Config::default() });
     let id = client.create(&[]);
     client.time.pass(1000 * DAY);

@@ -1,10 +1,10 @@
-//! The modules of the server depend on each other in no circle, and only its edge knows HTTP.
+//! Module dependencies of the server: no cycles, and only the outer modules know HTTP.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Returns each room, a module of the crate with all its submodules, with its code without tests and comments.
+/// Returns the code of each top-level module with its submodules, without tests and comments.
 fn rooms() -> BTreeMap<String, String> {
     let mut rooms = BTreeMap::new();
     gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut rooms);
@@ -31,35 +31,35 @@ fn gather(folder: &Path, room: Option<&str>, rooms: &mut BTreeMap<String, String
     }
 }
 
-/// Returns the other rooms that a room uses.
+/// Returns the other modules that a module uses.
 fn used(room: &str, said: &str, rooms: &BTreeMap<String, String>) -> BTreeSet<String> {
     let named = said.split("crate::").skip(1);
     let named = named.map(|rest| {
-        // Each import names its room: a list of several would be read as none.
-        assert!(!rest.starts_with('{'), "{room}: a list of rooms in one import");
+        // Imports name one module each, so that they are found.
+        assert!(!rest.starts_with('{'), "{room}: several modules in one import");
         rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap().to_owned()
     });
     named.filter(|other| other != room && rooms.contains_key(other)).collect()
 }
 
 #[test]
-fn no_room_stands_on_one_that_stands_on_it() {
+fn modules_have_no_cyclic_dependencies() {
     let rooms = rooms();
     let mut left: BTreeMap<&str, BTreeSet<String>> =
         rooms.iter().map(|(room, said)| (room.as_str(), used(room, said, &rooms))).collect();
     assert!(left["games"].contains("game_in_use") && left["api"].contains("games"), "{left:?}");
-    // Rooms that use nothing that is left are removed; a circle stays.
+    // Repeatedly remove modules without remaining dependencies; a cycle remains.
     let is_free = |left: &BTreeMap<&str, BTreeSet<String>>, used: &BTreeSet<String>| {
         !used.iter().any(|room| left.contains_key(room.as_str()))
     };
     while let Some(free) = left.iter().find(|(_, used)| is_free(&left, used)).map(|(room, _)| *room) {
         left.remove(free);
     }
-    assert!(left.is_empty(), "a circle of rooms, or what stands on one: {left:?}");
+    assert!(left.is_empty(), "cyclic dependencies: {left:?}");
 }
 
 #[test]
-fn what_is_no_edge_knows_no_status_and_no_json() {
+fn inner_modules_know_no_http_and_no_json() {
     let rooms = rooms();
     let inner =
         "domain effort game_in_use games health plans preparation seating server_time time wording workers";
@@ -71,9 +71,9 @@ fn what_is_no_edge_knows_no_status_and_no_json() {
 }
 
 #[test]
-fn no_handler_reaches_the_store() {
+fn handlers_do_not_use_the_store() {
     let rooms = rooms();
     for room in ["api", "app", "http", "pages"] {
-        assert!(!rooms[room].contains("entourage_store"), "{room} names the store");
+        assert!(!rooms[room].contains("entourage_store"), "{room} uses the store");
     }
 }

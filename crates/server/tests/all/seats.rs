@@ -1,11 +1,11 @@
-//! Who may do what: every action by every key, over restarts, and keys that are replaced.
+//! Permissions: every action with every key, across restarts and replaced keys.
 
 use entourage_store::DataDirectory;
 
 use crate::common::*;
 
 #[test]
-fn each_key_plays_for_its_side_only() {
+fn each_key_plays_only_its_side() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     assert!(one != two && two != watch && one != watch && one.len() == 26);
@@ -45,7 +45,7 @@ fn each_key_plays_for_its_side_only() {
 }
 
 #[test]
-fn one_key_plays_both_sides_at_one_screen() {
+fn one_key_plays_both_sides_on_one_device() {
     let client = &Running::new();
     let key = client.create(&["pass"]);
     shows(client.state(&key), json!({ "seat": "both", "host": true }));
@@ -54,7 +54,7 @@ fn one_key_plays_both_sides_at_one_screen() {
 }
 
 #[test]
-fn each_side_commits_its_own_choice() {
+fn each_side_makes_its_own_setup() {
     let client = &Running::new();
     let game = setup_game();
     let choice = game.suggest_setup(3, 0).unwrap();
@@ -70,7 +70,7 @@ fn each_side_commits_its_own_choice() {
 }
 
 #[test]
-fn the_host_replaces_keys_until_something_happens() {
+fn creator_replaces_keys_until_the_first_event() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     client.renew(&two, "1").fails(403, "not-host");
@@ -86,7 +86,7 @@ fn the_host_replaces_keys_until_something_happens() {
     let public = client.renew(&one, "watch").word("key");
     client.opens_nothing(&watch);
     assert_eq!(client.state(&public)["seat"], "watch");
-    // The host may replace their own key, and stays the host.
+    // Replacing the creator's own key keeps their rights.
     let own = client.renew(&one, "1").word("key");
     client.renew(&one, "2").fails(404, "no-game");
     shows(client.state(&own), json!({ "seat": "1", "host": true }));
@@ -95,9 +95,9 @@ fn the_host_replaces_keys_until_something_happens() {
     assert_eq!(client.state(&again)["seq"], 1);
 }
 
-/// Notes that are written with a key while it is replaced are not shown to the new one.
+/// Notes written with a key while it is replaced must not be visible with the new one.
 #[test]
-fn notes_by_a_replaced_key_are_not_the_new_ones() {
+fn notes_are_not_visible_to_a_new_key() {
     let client = &Running::new();
     for round in 0..15 * times() {
         let Apart { sides: [one, two], .. } = client.create_apart(&[]);
@@ -114,20 +114,20 @@ fn notes_by_a_replaced_key_are_not_the_new_ones() {
     }
 }
 
-/// Either a move by a key stays, or the key was replaced before; never both.
+/// Either the move or the replacement wins, never both.
 #[test]
-fn a_key_is_replaced_before_the_first_event_or_not_at_all() {
+fn keys_are_replaced_before_the_first_event_or_not_at_all() {
     let client = &Running::new();
     let moves = line(3);
     let (mut moved, mut replaced) = (0, 0);
     for round in 0..40 {
-        // Moves of the creation are no events of the players.
+        // Moves with which the game was created do not count.
         let seq = if round / 8 % 2 == 0 { 0 } else { 2 };
         let body = json!({ "seats": { "host": 2 }, "moves": moves[..seq] });
         let Apart { sides: [friend, host], .. } = client.apart_with(body);
         let (renewed, played) = std::thread::scope(|scope| {
             let played = scope.spawn(|| client.play(&friend, seq, &moves[seq]));
-            // Sooner or later than the move, or while it is on its way.
+            // Before, after or during the move.
             std::thread::sleep(Duration::from_micros(400 * (round % 8)));
             (client.renew(&host, "1"), played.join().unwrap())
         });
@@ -142,11 +142,11 @@ fn a_key_is_replaced_before_the_first_event_or_not_at_all() {
             assert_eq!(client.state(&friend)["seq"], seq + 1);
         }
     }
-    eprintln!("{moved} moved first, {replaced} were replaced first");
+    eprintln!("{moved} moves and {replaced} replacements were first");
 }
 
 #[test]
-fn of_many_new_keys_to_a_seat_one_opens_it() {
+fn one_of_several_new_keys_works() {
     let client = &Running::new();
     let Apart { sides: [host, friend], .. } = &client.create_apart(&[]);
     let renew = |seat: &'static str| together((0..6).map(|_| move || client.renew(host, seat)));
@@ -154,15 +154,15 @@ fn of_many_new_keys_to_a_seat_one_opens_it() {
     let friends = renew("2");
     client.opens_nothing(friend);
     assert_eq!(friends.iter().filter(|answer| opens(answer)).count(), 1);
-    // The key that asks is itself replaced: only once.
+    // The requesting key is itself replaced, so this works once.
     let (new, late): (Vec<_>, Vec<_>) = renew("1").into_iter().partition(|answer| answer.status == 200);
     assert!(new.len() == 1 && opens(&new[0]), "{new:?}");
     late.iter().for_each(|answer| drop(answer.fails(404, "no-game")));
 }
 
-/// Also in the game that follows, a replaced key opens nothing any more, and its notes and plans are gone.
+/// A replaced key does not work in the rematch either, and its notes and conditional moves are gone.
 #[test]
-fn who_had_a_key_that_was_replaced_leaves_nothing_and_does_not_come_back() {
+fn replaced_keys_leave_nothing_behind() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let [first] = first_moves();
@@ -172,7 +172,7 @@ fn who_had_a_key_that_was_replaced_leaves_nothing_and_does_not_come_back() {
     assert_eq!(client.read(&two, "notes").good()["text"], "");
     assert_eq!(client.read(&two, "plan").good()["plan"], "");
     client.play(&one, 0, &first).good();
-    assert_eq!(client.state(&one)["seq"], 1, "nothing was ready");
+    assert_eq!(client.state(&one)["seq"], 1, "conditional moves remained");
 
     client.resign(&one, 1, 1).good();
     client.offer(&two, 2, 2, "rematch").good();
@@ -186,7 +186,7 @@ fn who_had_a_key_that_was_replaced_leaves_nothing_and_does_not_come_back() {
 }
 
 #[test]
-fn games_of_two_people_apart_have_two_people() {
+fn games_on_two_devices_need_two_people() {
     let client = &Running::new();
     let seats = json!({ "host": 1 });
     client.create_with(json!({ "players": against_computer(), "seats": seats })).fails(422, "players");
@@ -201,7 +201,7 @@ fn games_of_two_people_apart_have_two_people() {
 }
 
 #[test]
-fn the_database_tells_no_key() {
+fn database_contains_no_keys_in_plain_text() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let keys = [one, two, watch, server.create(&["pass"])];

@@ -1,9 +1,9 @@
-//! Sessions: listed, ended, and bound to nothing but themselves.
+//! Sessions: listing, ending, expiry and cookies.
 
 use crate::common::*;
 
 #[test]
-fn sessions_are_listed_and_ended_by_their_holder() {
+fn sessions_are_listed_and_ended() {
     let client = &Running::new();
     let [ada, eve] = members(client, ["Ada", "Eve"]);
     let others = [(); 2].map(|()| client.sign_in("Ada", PASSWORD));
@@ -39,7 +39,7 @@ fn sessions_are_listed_and_ended_by_their_holder() {
 }
 
 #[test]
-fn sessions_end_by_idleness_and_by_age_over_restarts() {
+fn sessions_expire_by_inactivity_and_age_even_after_restarts() {
     let mut server = Running::by_hand();
     let ada = server.join("Ada");
     let idle = server.sign_in("Ada", PASSWORD);
@@ -48,20 +48,20 @@ fn sessions_end_by_idleness_and_by_age_over_restarts() {
     let here = |of: &Client| !of.account().is_null();
     server.time.pass(29 * DAY);
     assert!(here(&ada));
-    // A stale session ends no other.
+    // An expired session cannot end others.
     ada.delete("/api/sessions").fails(403, "prove");
     server.time.pass(2 * DAY);
-    assert!(here(&ada) && !here(&idle), "one has idled for 31 days");
+    assert!(here(&ada) && !here(&idle), "one was inactive for 31 days");
     for _ in 0..5 {
         server.time.pass(29 * DAY);
         assert!(here(&ada));
     }
     server.time.pass(5 * DAY);
-    assert!(!here(&ada), "it is more than 180 days old");
+    assert!(!here(&ada), "more than 180 days old");
 }
 
 #[test]
-fn other_sites_use_no_session_and_begin_none() {
+fn other_sites_cannot_use_or_begin_sessions() {
     let client = Running::new();
     let ada = client.join("Ada");
     for origin in ["https://evil.example", "null", "http://localhost:1"] {
@@ -75,18 +75,18 @@ fn other_sites_use_no_session_and_begin_none() {
 }
 
 #[test]
-fn who_signs_in_gets_a_new_session_whatever_they_brought() {
+fn signing_in_always_creates_a_new_session() {
     let client = Running::new();
     let ada = client.join("Ada");
     let again = ada.sign_in("Ada", PASSWORD);
     assert!(again.cookie() != ada.cookie() && ada.account() == Value::Null && again.account()["name"] == "Ada");
-    // An invented token opens nothing.
+    // Invented tokens do not work.
     let made_up = format!("entourage={}", "a".repeat(26));
     assert_eq!(client.with("cookie", &made_up).account(), Value::Null);
 }
 
 #[test]
-fn over_https_the_cookie_is_this_host_s_alone() {
+fn https_cookies_are_limited_to_the_host() {
     let client = Running::with(Config { address: Some("https://play.example".into()), ..Config::default() });
     let answer = client.found("Ada", PASSWORD);
     assert_eq!(answer.good()["account"]["name"], "Ada");
@@ -100,7 +100,7 @@ fn over_https_the_cookie_is_this_host_s_alone() {
 }
 
 #[test]
-fn a_browser_is_named_as_it_says_and_no_further() {
+fn long_user_agents_are_shortened() {
     let client = Running::new();
     let ada = client.join("Ada");
     client.with("user-agent", &"x".repeat(5000)).sign_in("Ada", PASSWORD);

@@ -1,4 +1,4 @@
-//! What players choose before a game that has a catalogue: committed once a side, hidden until both are, lasting.
+//! Setups before a game: made once per side, hidden until both are made, and durable.
 
 use sha2::{Digest, Sha256};
 
@@ -9,13 +9,13 @@ fn propose(client: &Client, spec: &str, picks: usize, secret: bool, players: Val
     client.create_with(json!({ "spec": spec, "setup": setup, "players": players })).good()
 }
 
-/// Computes the commitment to a choice.
+/// Computes the commitment to a setup.
 fn commitment(game: &str, side: u64, setup: &str, salt: &str) -> String {
     let lines = format!("entourage setup 1\n{game}\n{side}\n{setup}\n{salt}\n");
     data_encoding::HEXLOWER.encode(&Sha256::digest(lines))
 }
 
-/// Recomputes the commitment of an event from what the record shows, as anybody can.
+/// Recomputes the commitment of an event from the record, as anyone can.
 fn proves(state: &Value, seq: usize) -> bool {
     let event = &state["events"][seq];
     let part = |name: &str| event[name].as_str().unwrap_or("").to_owned();
@@ -24,7 +24,7 @@ fn proves(state: &Value, seq: usize) -> bool {
 }
 
 #[test]
-fn a_choice_is_bound_before_it_is_shown_by_a_salt_of_whoever_chose() {
+fn setups_are_bound_by_a_commitment_with_the_players_salt() {
     let client = &Running::new();
     let game = setup_game();
     let setup = json!({ "picks": 2, "secret": true });
@@ -37,17 +37,17 @@ fn a_choice_is_bound_before_it_is_shown_by_a_salt_of_whoever_chose() {
         salted(bad).fails(400, "malformed");
     }
     salted(json!(salt)).good();
-    // Everybody sees the commitment at once, and nothing else.
+    // The commitment is public at once, and nothing else.
     let promised = commitment(&word(&client.state(&keys.watch)["game"]), 1, &one, &salt);
     for key in [&keys.sides[0], &keys.sides[1], &keys.watch] {
         let state = client.try_state(key).unwrap();
         assert_eq!(state.json()["events"][0]["commitment"], promised);
         assert!(!state.text.contains(&salt) && !state.text.contains(&one), "{}", state.text);
     }
-    // Another salt for the same choice changes nothing.
+    // Another salt for the same setup changes nothing.
     salted(json!("a5".repeat(32))).good();
     assert_eq!(client.state(&keys.watch)["events"][0]["commitment"], promised);
-    // Without a salt the server chooses one.
+    // Without a salt, the server generates one.
     client.setup(&keys.sides[1], 2, &two).good();
     let state = client.state(&keys.watch);
     shows(&state["events"][0], json!({ "salt": salt, "commitment": promised }));
@@ -57,7 +57,7 @@ fn a_choice_is_bound_before_it_is_shown_by_a_salt_of_whoever_chose() {
     forged["events"][1]["setup"] = state["events"][0]["setup"].clone();
     assert!(!proves(&forged, 1));
 
-    // The computer is bound alike, also in the rematch.
+    // The computer's setup is bound in the same way, also in the rematch.
     let id = word(&propose(client, &game.spec(), 2, true, against_computer())["id"]);
     client.setup(&id, 1, &one).good();
     let state = client.state(&id);
@@ -71,7 +71,7 @@ fn a_choice_is_bound_before_it_is_shown_by_a_salt_of_whoever_chose() {
 }
 
 #[test]
-fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
+fn setups_are_hidden_until_both_are_made() {
     let game = setup_game();
     let [one, two] = [1, 2].map(|seed| game.suggest_setup(3, seed).unwrap());
     let joined = game.setup_spec([Some(&one), Some(&two)]).unwrap();
@@ -84,12 +84,12 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
     let setup = json!({ "picks": 3, "secret": true, "committed": [false, false], "choices": [null, null] });
     assert_eq!(created["state"]["setup"], setup);
 
-    // Nothing else happens meanwhile.
+    // Nothing else can happen before.
     server.play(id, 0, first).fails(422, "preparing");
     server.resign(id, 0, 1).fails(422, "preparing");
     server.take_back(id, 0, 1).fails(422, "preparing");
 
-    // The second player may commit first, and retry.
+    // The second player can be first, and retry.
     for _ in 0..2 {
         assert_eq!(server.setup(id, 2, &two).good(), json!({ "seq": 1, "status": "setup" }));
     }
@@ -106,7 +106,7 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
         let event = json!({ "type": "setup", "side": 2, "setup": "", "commitment": commitment });
         shows(&state, json!({ "setup/committed": [false, true], "events": [event], "status": "setup" }));
         assert_eq!(state["spec"], game.spec());
-        // Nor in the answer to a stale request.
+        // Nor in the response to a conflicting request.
         let stale = server.play(id, 0, "zz");
         stale.fails(409, "conflict");
         hides(stale.text);
@@ -121,7 +121,7 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
     assert_eq!(state["events"][0]["setup"], two);
     assert!(proves(&state, 0) && proves(&state, 1));
 
-    // Play goes on, over a restart too.
+    // Play continues, also after a restart.
     assert_eq!(server.play(id, 2, first).good()["seq"], 3);
     server.restart();
     shows(server.state(id), json!({ "spec": joined, "moves": [first] }));
@@ -132,7 +132,7 @@ fn neither_choice_is_seen_before_both_are_committed_and_then_the_game_begins() {
 }
 
 #[test]
-fn what_is_not_allowed_is_refused_by_name_in_both_languages() {
+fn invalid_setups_are_refused_in_both_languages() {
     let client = &Running::new();
     let game = setup_game();
     let catalogue = game.info(Language::English).catalogue.unwrap();
@@ -155,7 +155,7 @@ fn what_is_not_allowed_is_refused_by_name_in_both_languages() {
     client.setup(id, 1, &format!("{one},2={one}")).fails(422, "setup");
     client.act(id, "setup", json!({ "side": 1 })).fails(400, "malformed");
     client.post("/api/game/setup", json!({ "side": 1, "setup": one })).fails(401, "no-key");
-    assert_eq!(client.state(id)["seq"], 0, "nothing of it was kept");
+    assert_eq!(client.state(id)["seq"], 0, "an invalid setup was stored");
 
     let setup = json!({ "picks": 2, "secret": true });
     let many = json!({ "picks": catalogue.picks + 1, "secret": true });
@@ -171,7 +171,7 @@ fn what_is_not_allowed_is_refused_by_name_in_both_languages() {
 }
 
 #[test]
-fn open_choices_are_seen_at_once_and_those_in_the_spec_give_way() {
+fn open_setups_are_visible_at_once_and_replace_those_of_the_spec() {
     let client = &Running::new();
     let game = setup_game();
     let [one, two] = [3, 4].map(|seed| game.suggest_setup(2, seed).unwrap());
@@ -185,7 +185,7 @@ fn open_choices_are_seen_at_once_and_those_in_the_spec_give_way() {
 }
 
 #[test]
-fn the_computer_chooses_for_itself_unseen_and_otherwise_every_time() {
+fn computers_setups_are_hidden_and_random() {
     let client = &Running::new();
     let game = setup_game();
     let mut chosen = std::collections::BTreeSet::new();

@@ -1,20 +1,20 @@
-//! Readers that stop reading: they delay nobody, are dropped, and miss nothing when they come again.
+//! Clients that stop reading: they delay no one, are disconnected, and miss nothing when they reconnect.
 
 use tokio::time::timeout;
 
 use crate::common::*;
 
-/// Events before the reader stops, while they do not read, and once they are dropped.
+/// Number of events before the client stops reading, while it does not read, and after it was disconnected.
 const PARTS: [usize; 3] = [4, 299, 6];
 
-/// Collects the events of news, which must follow those known.
+/// Adds new events, which must follow the known ones.
 fn collect(known: &mut Vec<Value>, news: &Value) {
-    assert_eq!(news["from"], known.len(), "nothing is lost or repeated");
+    assert_eq!(news["from"], known.len(), "events were lost or repeated");
     known.extend(list(&news["events"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
+async fn clients_that_stop_reading_are_disconnected_and_miss_nothing() {
     let client = &Setting { heartbeat: Some(Duration::from_millis(400)), ..Setting::default() }.start();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut reader = follow(client, &one, Some(0)).await;
@@ -22,7 +22,7 @@ async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
     hear_of(&mut slow, "here").await;
     let mut sent: Vec<Value> = Vec::new();
     let (mut heard, mut heard_slowly) = (Vec::new(), Vec::new());
-    // The same move, and what it takes to take it back.
+    // The same move, and its take-back.
     let [text] = first_moves();
     let events = |from: usize, count: usize| -> Vec<Value> {
         let event = |seq: usize| match seq % 3 {
@@ -50,7 +50,7 @@ async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
     while heard_slowly.len() < sent.len() {
         collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);
     }
-    // From here on they read nothing, and the game goes on.
+    // From here on the client does not read, and the game continues.
     let playing = send(sent.len(), PARTS[1]);
     sent.extend(events(sent.len(), PARTS[1]));
     let mut alone = false;
@@ -66,7 +66,7 @@ async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
     assert_eq!(heard, sent);
     send(sent.len(), PARTS[2]).await.unwrap();
     sent.extend(events(sent.len(), PARTS[2]));
-    // They read again: what the system kept for them, and then the end.
+    // It reads again: what the system has buffered, and then the end.
     let rest = async {
         while let Ok(news) = hear(&mut slow).await {
             if news["type"] == "events" {
@@ -75,7 +75,7 @@ async fn a_reader_who_stops_is_dropped_and_misses_nothing() {
         }
     };
     timeout(SOON, rest).await.unwrap();
-    assert!(heard_slowly.len() <= PARTS[0] + PARTS[1], "they were dropped");
+    assert!(heard_slowly.len() <= PARTS[0] + PARTS[1], "the client was not disconnected");
     let mut slow = follow(client, &two, Some(heard_slowly.len())).await;
     while heard_slowly.len() < sent.len() {
         collect(&mut heard_slowly, &hear_of(&mut slow, "events").await);

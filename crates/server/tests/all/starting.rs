@@ -1,4 +1,4 @@
-//! Failures to start are reported in one clear line.
+//! Error messages on failing to start.
 
 use entourage_server::{ServeError, Server};
 
@@ -9,7 +9,7 @@ fn config(data: &Path) -> Config {
 }
 
 async fn refusal(config: &Config) -> ServeError {
-    let Err(error) = Server::bind(config).await.map(|_| ()) else { panic!("the server starts") };
+    let Err(error) = Server::bind(config).await.map(|_| ()) else { panic!("the server started") };
     for sentence in [error.sentence(Language::English), error.sentence(Language::French)] {
         assert!(!sentence.contains('\n') && sentence.len() > 20, "{sentence}");
     }
@@ -18,7 +18,7 @@ async fn refusal(config: &Config) -> ServeError {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_named() {
+async fn ports_in_use_are_named() {
     let data = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
@@ -29,7 +29,7 @@ async fn a_taken_port_is_named() {
 }
 
 #[tokio::test]
-async fn an_address_of_another_machine_is_refused() {
+async fn addresses_of_other_machines_are_refused() {
     let data = tempfile::tempdir().unwrap();
     for host in ["192.0.2.1", "no such host", ""] {
         let error = refusal(&Config { host: host.into(), ..config(data.path()) }).await;
@@ -38,7 +38,7 @@ async fn an_address_of_another_machine_is_refused() {
 }
 
 #[tokio::test]
-async fn a_data_directory_in_use_is_named() {
+async fn data_directories_in_use_are_named() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::bind(&config(data.path())).await.unwrap();
     let error = refusal(&config(data.path())).await;
@@ -49,7 +49,7 @@ async fn a_data_directory_in_use_is_named() {
 }
 
 #[tokio::test]
-async fn an_unusable_data_directory_is_named() {
+async fn unusable_data_directories_are_named() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("file");
     std::fs::write(&file, "no directory").unwrap();
@@ -63,7 +63,7 @@ async fn an_unusable_data_directory_is_named() {
 }
 
 #[tokio::test]
-async fn loopback_and_the_known_port_are_the_defaults() {
+async fn defaults_are_loopback_and_the_known_port() {
     let default = Config::default();
     assert_eq!((default.host.as_str(), default.port, default.open), ("127.0.0.1", 7878, false));
     let data = default.data_directory().unwrap();

@@ -1,4 +1,4 @@
-//! Chat, notes and conditional moves of two people apart: kept, numbered, and shown to nobody else.
+//! Chat, private notes and conditional moves.
 
 use crate::common::random_turn::random_turn;
 use crate::common::*;
@@ -16,7 +16,7 @@ fn texts(lines: &[Value]) -> Vec<String> {
 }
 
 #[test]
-fn players_talk_and_nobody_else_hears_it() {
+fn only_players_can_chat_and_read_it() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let hot = server.create(&[]);
@@ -26,7 +26,11 @@ fn players_talk_and_nobody_else_hears_it() {
     }
     server.restart();
     let client = &server;
-    assert_eq!(client.chat(&one, "t1", "You too").good()["seq"], 0, "a token stands for its message");
+    assert_eq!(
+        client.chat(&one, "t1", "You too").good()["seq"],
+        0,
+        "a repeated token returns the same message"
+    );
     let lines = |key: &str, what: &str| texts(&client.read(key, what).list("lines"));
     assert_eq!(lines(&two, "chat"), ["1 Good luck! <b>é</b> 🦉", "2 You too"]);
     assert_eq!(lines(&one, "chat?from=1"), ["2 You too"]);
@@ -46,13 +50,13 @@ fn players_talk_and_nobody_else_hears_it() {
         client.chat(&one, token, "hello").fails(400, "malformed");
     }
     assert_eq!(client.chat(&one, "long", &"é".repeat(500)).good()["seq"], 2);
-    // A message is no event of the game.
+    // Chat messages are not events.
     assert_eq!(client.state(&one)["seq"], 0);
     assert!(!client.try_state(&watch).unwrap().text.contains("Good luck"));
 }
 
 #[test]
-fn nobody_floods_the_other() {
+fn chat_is_rate_limited() {
     let client = &Running::new();
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     for line in 0..20 {
@@ -61,12 +65,12 @@ fn nobody_floods_the_other() {
     let refused = client.chat(&one, "t20", "hey");
     refused.fails(429, "too-fast");
     assert_eq!(refused.header("retry-after"), "1");
-    assert_eq!(client.chat(&one, "t19", "hey").good()["seq"], 19, "a retry is always answered");
+    assert_eq!(client.chat(&one, "t19", "hey").good()["seq"], 19, "retries are not limited");
     client.chat(&two, "t0", "what?").good();
 }
 
 #[test]
-fn notes_are_private_and_bounded() {
+fn notes_are_private_and_limited() {
     let mut server = Running::new();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
     let hot = server.create(&[]);
@@ -89,7 +93,7 @@ fn notes_are_private_and_bounded() {
 }
 
 #[test]
-fn stale_notes_are_refused_with_the_newer_ones() {
+fn stale_notes_are_refused_with_the_current_ones() {
     let client = &Running::new();
     let Apart { sides: [one, _], .. } = client.create_apart(&[]);
     let write =
@@ -99,7 +103,7 @@ fn stale_notes_are_refused_with_the_newer_ones() {
     assert_eq!(client.read(&one, "notes").good(), json!({ "text": "first", "version": first }));
     let error = write("second", empty).error(409, "stale");
     shows(&error, json!({ "text": "first", "version": first }));
-    assert_eq!(write("first", empty).good()["version"], *first, "a retry finds its own text");
+    assert_eq!(write("first", empty).good()["version"], *first, "a retry is accepted");
     write("second", &error["version"]).good();
     write("third", &Value::Null).good();
     assert_eq!(client.read(&one, "notes").good()["text"], "third");
@@ -107,7 +111,7 @@ fn stale_notes_are_refused_with_the_newer_ones() {
 }
 
 #[test]
-fn a_stale_plan_is_refused_with_the_newer_one() {
+fn stale_conditional_moves_are_refused_with_the_current_ones() {
     let client = &Running::new();
     let m = some_moves::<5>();
     let Apart { sides: [one, two], .. } = client.create_apart(&[&m[0]]);
@@ -121,7 +125,7 @@ fn a_stale_plan_is_refused_with_the_newer_one() {
     assert_eq!(client.read(&one, "plan").good(), expected);
     let refused = prepare(1, &format!("{} > resign", m[1]), empty).error(409, "stale");
     shows(refused, json!({ "text": good, "version": first }));
-    // What is played of it changes it.
+    // Playing from them changes them.
     client.play(&two, 1, &m[1]).good();
     let refused = prepare(3, "", first).error(409, "stale");
     assert_eq!(refused["text"], format!("{} > {}", m[3], m[4]));
@@ -129,7 +133,7 @@ fn a_stale_plan_is_refused_with_the_newer_one() {
     assert_eq!(client.read(&one, "plan").good()["version"], *empty);
 }
 
-/// Returns the first moves of a game, not always the first legal ones.
+/// Returns the first moves of a game that differs from the default line.
 fn some_moves<const COUNT: usize>() -> [String; COUNT] {
     let mut game = new_game();
     std::array::from_fn(|number| {
@@ -140,7 +144,7 @@ fn some_moves<const COUNT: usize>() -> [String; COUNT] {
 }
 
 #[test]
-fn what_is_ready_is_played_at_once_and_dropped_when_the_game_leaves_it() {
+fn conditional_moves_are_played_at_once_and_dropped_when_they_do_not_apply() {
     let mut server = Running::new();
     let m = some_moves::<5>();
     let Apart { sides: [one, two], watch } = server.create_apart(&[]);
@@ -149,14 +153,14 @@ fn what_is_ready_is_played_at_once_and_dropped_when_the_game_leaves_it() {
     server.plan(&one, 1, &text).good();
     server.plan(&one, 1, &text).good();
     assert_eq!(plan(&server, &one), text);
-    assert_eq!(plan(&server, &two), "", "nobody else sees it");
+    assert_eq!(plan(&server, &two), "", "visible to the opponent");
     server.read(&watch, "plan").fails(403, "watching");
     server.restart();
     let client = &server;
     assert_eq!(plan(client, &one), text);
-    // An offer is no move; the plan stays.
+    // An offer is not a move, so they stay.
     client.offer(&two, 1, 2, "draw").good();
-    assert_eq!(client.play(&two, 2, &m[1]).good()["seq"], 4, "the reply is there as well");
+    assert_eq!(client.play(&two, 2, &m[1]).good()["seq"], 4, "the reply was not played");
     assert_eq!(client.play(&two, 2, &m[1]).good()["seq"], 4, "a retry");
     assert_eq!(client.state(&watch)["moves"], json!(m[..3]));
     assert_eq!(plan(client, &one), format!("{} > {}", m[3], m[4]));
@@ -170,7 +174,7 @@ fn what_is_ready_is_played_at_once_and_dropped_when_the_game_leaves_it() {
 }
 
 #[test]
-fn what_is_wrong_with_a_plan_is_said() {
+fn invalid_conditional_moves_are_explained() {
     let client = &Running::new();
     let m = some_moves::<4>();
     let Apart { sides: [one, _], .. } = client.create_apart(&[&m[0]]);
@@ -183,14 +187,14 @@ fn what_is_wrong_with_a_plan_is_said() {
     assert!(!list(&error["reasons"]).is_empty());
     assert_eq!(wrong(&format!("{good}; {good}"))["reason"], "twice");
     assert_eq!(wrong(&format!("{good}  "))["reason"], "text");
-    assert_eq!(plan(client, &one), "", "nothing of it is kept");
+    assert_eq!(plan(client, &one), "", "invalid moves were stored");
     client.plan(&one, 1, &good).good();
     client.plan(&one, 1, "").good();
     assert_eq!(plan(client, &one), "");
 }
 
 #[test]
-fn resigning_can_be_ready_and_take_backs_drop_what_is() {
+fn resignations_can_be_conditional_and_take_backs_drop_them() {
     let client = &Running::new();
     let m = some_moves::<3>();
     let Apart { sides: [one, two], watch } = client.create_apart(&[&m[0]]);
@@ -206,11 +210,11 @@ fn resigning_can_be_ready_and_take_backs_drop_what_is() {
     client.take_back(&two, 2, 1).good();
     assert_eq!(plan(client, &one), "");
     client.play(&one, 3, &m[0]).good();
-    assert_eq!(client.play(&two, 4, &m[1]).good()["seq"], 5, "nothing is ready any more");
+    assert_eq!(client.play(&two, 4, &m[1]).good()["seq"], 5, "a reply was played");
 }
 
 #[test]
-fn turns_of_several_plies_are_foreseen_and_answered_in_every_game() {
+fn turns_of_several_plies_have_conditional_replies() {
     let client = &Running::new();
     let mut random = Random::new(3);
     let mut longest = 0;
@@ -236,11 +240,11 @@ fn turns_of_several_plies_are_foreseen_and_answered_in_every_game() {
             assert_eq!(client.state(&watch)["moves"], json!(turns.concat()), "{name}");
         }
     }
-    assert!(longest > 1, "some turn has several plies");
+    assert!(longest > 1, "no turn has several plies");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_are_told_live_once_and_in_order_and_resumed() {
+async fn chat_is_sent_live_once_and_resumed() {
     let client = &Running::new();
     let Apart { sides: [one, two], watch } = client.create_apart(&[]);
     client.chat(&one, "a", "first").good();
@@ -264,7 +268,7 @@ async fn lines_are_told_live_once_and_in_order_and_resumed() {
             match news["type"].as_str().unwrap() {
                 "chat" => {
                     let from = all.len() - wanted.len() + heard.len();
-                    assert_eq!(news["from"], from, "nothing lost or repeated");
+                    assert_eq!(news["from"], from, "messages were lost or repeated");
                     heard.extend(texts(&list(&news["lines"])));
                 }
                 "events" => moved = true,

@@ -1,4 +1,4 @@
-//! Tournaments: each kind played to its end, through a restart and on several processes, by whoever may.
+//! Tournaments of each kind, through restarts and on several processes; and their management.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::processes::{LONG, nats, two};
 
 const PACE: &str = "live spare=5m extra=3s";
 
-/// Announces a tournament.
+/// Creates a tournament.
 fn announce(of: &Client, kind: &str, more: Value) -> Answer {
     let body = json!({ "name": "Spring cup", "kind": kind, "spec": spec(), "pace": PACE, "terms": {} });
     of.post("/api/tournaments", merge(body, more))
 }
 
-/// Announces a tournament, and returns its address.
+/// Creates a tournament, and returns its address.
 fn announced(of: &Client, kind: &str, more: Value) -> String {
     format!("/api/tournaments/{}", announce(of, kind, more).word("tournament"))
 }
@@ -46,7 +46,7 @@ fn table(client: &Client, at: &str) -> Value {
     client.get(at).good()["table"].clone()
 }
 
-/// Waits for a round, and returns the table then.
+/// Waits for a round, and returns the table.
 #[track_caller]
 fn round(client: &Client, at: &str, round: u64) -> Value {
     until(|| Some(table(client, at)).filter(|table| table["round"] == round))
@@ -56,7 +56,7 @@ fn own(of: &Client, at: &str) -> Value {
     of.get(at).good()["own"].clone()
 }
 
-/// Returns the boards at which members play now: for each game who has which side.
+/// Returns the current games of the members: for each, who plays which side.
 fn boards(members: &[Client], at: &str) -> BTreeMap<String, [Option<usize>; 2]> {
     let mut boards = BTreeMap::new();
     for (index, member) in members.iter().enumerate() {
@@ -69,7 +69,7 @@ fn boards(members: &[Client], at: &str) -> BTreeMap<String, [Option<usize>; 2]> 
     boards
 }
 
-/// Plays a game to its end: two moves, and one side resigns, or both agree on a draw.
+/// Plays a game to its end: two moves, then a resignation or an agreed draw.
 fn play(members: &[Client], game: &str, sides: [usize; 2], how: usize) {
     let passes = [format!("{game}.1"), format!("{game}.2")];
     for (seq, text) in line(2).iter().enumerate() {
@@ -84,7 +84,7 @@ fn play(members: &[Client], game: &str, sides: [usize; 2], how: usize) {
     }
 }
 
-/// Plays all games that go on; returns how many.
+/// Plays all current games; returns how many.
 fn play_all(members: &[Client], at: &str) -> usize {
     let boards = boards(members, at);
     for (how, (game, sides)) in boards.iter().enumerate() {
@@ -98,7 +98,7 @@ fn phase(client: &Client, at: &str) -> String {
     word(&table(client, at)["tournament"]["phase"])
 }
 
-/// Sixteen play a tournament to its end, and the server goes down in the middle; returns the table at the end.
+/// Lets sixteen players finish a tournament with a restart in the middle; returns the final table.
 fn played(kind: &str, more: Value) -> Value {
     let mut server = Running::by_hand();
     let mut members = people(&server, 16);
@@ -108,11 +108,11 @@ fn played(kind: &str, more: Value) -> Value {
     let mut rounds = 0;
     while phase(&server, &at) != "over" {
         rounds += usize::from(play_all(&members, &at) > 0);
-        // Results are recorded, and other games begin; in an arena after a moment.
+        // Results are recorded and new games begin; in an arena after a moment.
         server.time.pass(20_000);
         std::thread::sleep(Duration::from_millis(30));
         if rounds == 2 {
-            // Some games go on while the server is away.
+            // Some games are in progress while the server is down.
             rounds += 1;
             server.restart();
             members.iter_mut().for_each(|member| *member = member.at(&server));
@@ -138,7 +138,7 @@ fn points(table: &Value) -> f64 {
     list(&table["standings"]).iter().map(|one| one["points"].as_f64().unwrap()).sum()
 }
 
-/// Checks that every game has one outcome, and that nobody meets another player more often than allowed.
+/// Asserts that every game has an outcome, and that no two players meet more often than allowed.
 fn check(table: &Value, meetings: usize) {
     let mut met: BTreeMap<[u64; 2], usize> = BTreeMap::new();
     for game in games(table) {
@@ -151,7 +151,7 @@ fn check(table: &Value, meetings: usize) {
 }
 
 #[test]
-fn sixteen_play_a_round_robin_to_the_end_through_a_restart() {
+fn round_robin_finishes_through_a_restart() {
     let table = played("round-robin", json!({ "rated": true }));
     assert_eq!(games(&table).len(), 120);
     shows(&table, json!({ "round": 15, "rounds": 15 }));
@@ -160,11 +160,11 @@ fn sixteen_play_a_round_robin_to_the_end_through_a_restart() {
     assert_eq!(table["ties"], json!(["direct-encounter", "sonneborn-berger", "wins"]));
     let tie = &table["standings"][0]["ties"][1];
     let sum: f64 = list(&tie["figures"]).iter().map(|figure| figure["value"].as_f64().unwrap()).sum();
-    assert_eq!(Some(sum), tie["value"].as_f64(), "it shows what it is made of");
+    assert_eq!(Some(sum), tie["value"].as_f64(), "the tie-break does not match its parts");
 }
 
 #[test]
-fn sixteen_play_a_double_round_robin_over_days_to_the_end_through_a_restart() {
+fn double_correspondence_round_robin_finishes_through_a_restart() {
     let table = played("double-round-robin", json!({ "pace": "correspondence grace=3d" }));
     assert_eq!(games(&table).len(), 240);
     check(&table, 2);
@@ -172,7 +172,7 @@ fn sixteen_play_a_double_round_robin_over_days_to_the_end_through_a_restart() {
 }
 
 #[test]
-fn sixteen_play_a_swiss_tournament_to_the_end_through_a_restart() {
+fn swiss_tournament_finishes_through_a_restart() {
     let table = played("swiss", json!({ "length": 5 }));
     assert_eq!((games(&table).len(), table["round"].as_u64()), (40, Some(5)));
     check(&table, 1);
@@ -182,7 +182,7 @@ fn sixteen_play_a_swiss_tournament_to_the_end_through_a_restart() {
 }
 
 #[test]
-fn sixteen_play_an_arena_to_the_end_through_a_restart() {
+fn arena_finishes_through_a_restart() {
     let table = played("arena", json!({ "length": 5 }));
     let games = games(&table);
     assert!(games.len() >= 40, "{} games", games.len());
@@ -193,12 +193,12 @@ fn sixteen_play_an_arena_to_the_end_through_a_restart() {
 }
 
 #[test]
-fn who_comes_late_goes_or_sits_out_is_paired_accordingly() {
+fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     let client = &Running::new();
     let members = people(client, 7);
     let [host, late, ..] = &members[..] else { panic!() };
     let at = announced(host, "swiss", json!({ "length": 5 }));
-    // An odd number: one player has a free round, for a point.
+    // With an odd number, one player has a bye for a point.
     all_enter(&members[2..], &at);
     let bye = |of: &Client, at: &str| of.post(&format!("{at}/bye"), json!({}));
     bye(&members[3], &at).good();
@@ -209,12 +209,12 @@ fn who_comes_late_goes_or_sits_out_is_paired_accordingly() {
     start(host, &at);
     let first = list(&round(client, &at, 1)["pairings"][0]["pairings"]);
     let outcomes: Vec<&str> = first.iter().filter_map(|pairing| pairing["outcome"].as_str()).collect();
-    assert_eq!((first.len(), outcomes), (3, vec!["half"]), "one sits out, and four play");
-    // A player comes late, and is paired from the next round on; another one goes.
+    assert_eq!((first.len(), outcomes), (3, vec!["half"]), "one bye, and four players paired");
+    // A late player is paired from the next round on; another one leaves.
     enter(late, &at).good();
     leave(&members[5], &at);
     let gone = own(&members[5], &at);
-    assert!(gone["enters"] == false && gone["game"].is_string(), "their game is to be played on: {gone}");
+    assert!(gone["enters"] == false && gone["game"].is_string(), "their game continues: {gone}");
     assert_eq!(play_all(&members, &at), 2);
     let second = list(&round(client, &at, 2)["pairings"][0]["pairings"]);
     let plays = |member: &Client| {
@@ -223,27 +223,27 @@ fn who_comes_late_goes_or_sits_out_is_paired_accordingly() {
     };
     assert!(plays(late) && !plays(&members[5]));
     let byes = second.iter().filter(|pairing| pairing["outcome"] == "bye").count();
-    assert_eq!(byes, 1, "five are there");
-    // A removed player resigns their game, so that nobody waits for it.
+    assert_eq!(byes, 1, "five players");
+    // A removed player resigns their game, so that the opponent need not wait.
     let plays = boards(&members, &at).into_values().flatten().flatten().find(|index| ![1, 5].contains(index));
     let removed = plays.expect("others play");
     let pass = word(&own(&members[removed], &at)["game"]);
     host.post(&format!("{at}/removal"), json!({ "name": format!("Player {removed}") })).good();
     let state = members[removed].state(&pass);
     assert!(word(&state["status"]).ends_with("resignation"), "{state}");
-    // A player who went may come back while entry is open.
+    // A player who left can return while entry is open.
     enter(&members[5], &at).good();
     play_all(&members, &at);
     round(client, &at, 3);
     leave(&members[6], &at);
     enter(&members[6], &at).fails(409, "closed");
-    // In a round robin all are known from the beginning.
+    // A round robin's players are known from the beginning.
     let at = announced(host, "round-robin", json!({ "terms": { "begins_with": 4 } }));
     all_enter(&members[2..6], &at);
     eventually(|| phase(client, &at) == "running");
     enter(late, &at).fails(409, "closed");
     bye(&members[2], &at).fails(409, "round");
-    // The games of a player who leaves before half of them were played do not count.
+    // Games of a player who leaves before half of them were played do not count.
     round(client, &at, 1);
     leave(&members[2], &at);
     while phase(client, &at) != "over" {
@@ -255,7 +255,7 @@ fn who_comes_late_goes_or_sits_out_is_paired_accordingly() {
 }
 
 #[test]
-fn who_does_not_come_loses() {
+fn absent_players_lose() {
     let mut server = Running::by_hand();
     let client = &server;
     let members = people(client, 4);
@@ -263,10 +263,10 @@ fn who_does_not_come_loses() {
     all_enter(&members, &at);
     start(&members[0], &at);
     eventually(|| boards(&members, &at).len() == 2);
-    // To one game one of both comes, to the other nobody.
+    // One player arrives at one game, and none at the other.
     let games = boards(&members, &at);
     let (game, sides) = games.iter().next().unwrap();
-    // The time to begin is not the hour of other games.
+    // The time to begin depends on each game's clocks.
     let time_to_begin =
         |member: Option<usize>, pass: &str| members[member.unwrap()].state(pass)["clock"]["begin"].clone();
     let pass = format!("{game}.2");
@@ -284,16 +284,16 @@ fn who_does_not_come_loses() {
         outcomes
     };
     assert_eq!(outcomes(2), ["forfeit-second", "neither"]);
-    // A player who moves sets the time for the other, who loses without an answer.
+    // After a move, the opponent has the same time, and loses without a reply.
     for (game, sides) in &boards(&members, &at) {
         client.time.pass(1);
         let pass = format!("{game}.1");
         members[sides[0].unwrap()].play(&pass, 0, &line(1)[0]).good();
-        assert_eq!(time_to_begin(sides[0], &pass), 120_000, "as long for the answer");
+        assert_eq!(time_to_begin(sides[0], &pass), 120_000, "the same time for the reply");
     }
     client.time.pass(121_000);
     assert!(outcomes(3).iter().all(|outcome| outcome == "forfeit-first"));
-    // Over days the clock runs from the beginning.
+    // In correspondence games the clock runs from the beginning.
     let at = announced(&members[0], "round-robin", json!({ "pace": "correspondence grace=1d" }));
     all_enter(&members[..2], &at);
     start(&members[0], &at);
@@ -306,7 +306,7 @@ fn who_does_not_come_loses() {
 }
 
 #[test]
-fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
+fn tournaments_are_managed_by_organisers_and_moderators() {
     let client = &Running::new();
     let [ada, bob, eve, mo] = members(client, ["Ada", "Bob", "Eve", "Mo"]);
     let at = announced(&ada, "round-robin", json!({}));
@@ -321,7 +321,7 @@ fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
         bob.put(&at, &amend),
         post(&bob, "removal", json!({ "name": "Bob" })),
         post(&bob, "cancellation", json!({})),
-        // A reason does not make a moderator.
+        // Giving a reason does not make a moderator.
         post(&eve, "cancellation", json!({ "reason": "Spam" })),
     ] {
         refused.fails(403, "not-organiser");
@@ -331,7 +331,7 @@ fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
     ada.put(&at, &amend).good();
     let expected = json!({ "name": "Summer cup", "most": 9, "organiser": "Ada" });
     shows(&table(client, &at)["tournament"], expected);
-    // A removed player does not come back.
+    // A removed player cannot return.
     enter(&eve, &at).good();
     post(&ada, "removal", json!({ "name": "Nobody" })).fails(404, "no-person");
     post(&ada, "removal", json!({ "name": "eve" })).good();
@@ -347,7 +347,7 @@ fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
     let log = &mo.get("/api/measures").list("measures")[0];
     shows(log, json!({ "kind": "cancel", "author": "Mo", "name": "Ada" }));
     shows(log, json!({ "detail": "Summer cup", "reason": "Spam" }));
-    // The operator may cancel, too.
+    // The operator can cancel, too.
     let other = announced(&ada, "swiss", json!({ "length": 3 }));
     let name = other.rsplit('/').next().unwrap();
     let address = DatabaseAddress::Sqlite(client.data().to_owned());
@@ -356,7 +356,7 @@ fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
         let listed = administration.tournaments(None, Language::English).await.unwrap();
         assert_eq!((listed.len(), listed[0].tournament.id.to_string()), (1, name.to_owned()));
         let cancel = async |name: &str| administration.cancel(name, "Over", Language::English).await;
-        assert!(cancel("nothing").await.unwrap_err().contains("no such tournament"));
+        assert!(cancel("nothing").await.unwrap_err().contains("Tournament not found"));
         cancel(name).await.unwrap();
         assert!(cancel(name).await.is_err());
     });
@@ -376,7 +376,7 @@ fn a_tournament_is_managed_by_its_organiser_and_by_those_who_keep_order() {
     }
     client.get("/api/tournaments/nothing").fails(404, "unknown");
     client.get("/api/tournaments?state=some").fails(400, "malformed");
-    // A new account organises few at a time.
+    // New accounts can organise fewer at a time.
     for _ in 0..2 {
         announced(&bob, "swiss", json!({ "length": 3 }));
     }
@@ -391,7 +391,7 @@ async fn look(client: &Client, at: &str) -> Socket {
     connect(client, &format!("{at}/live")).await.unwrap()
 }
 
-/// Waits until the table is as expected, and returns it.
+/// Waits for an expected table, and returns it.
 async fn hear_table(socket: &mut Socket, so: impl Fn(&Value) -> bool) -> Value {
     loop {
         let table = hear_of(socket, "table").await["table"].clone();
@@ -402,7 +402,7 @@ async fn hear_table(socket: &mut Socket, so: impl Fn(&Value) -> bool) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_looks_hears_of_changes_and_whoever_plays_of_their_game() {
+async fn followers_and_players_receive_changes() {
     let client = &Running::new();
     let members = people(client, 2);
     let at = announced(&members[0], "round-robin", json!({ "terms": { "begins_with": 2 } }));
@@ -424,7 +424,7 @@ async fn whoever_looks_hears_of_changes_and_whoever_plays_of_their_game() {
     let told = &table["tournament"];
     let expected = json!({ "tournament": told["tournament"], "name": told["name"], "round": 1 });
     assert_eq!((&state["tournament"], &table["standings"][0]["bot"]), (&expected, &json!(false)));
-    // Everybody may watch.
+    // Anyone can watch.
     assert_ne!(client.get(&format!("/api/shown/{}", word(&state["game"]))).status, 500);
     play_all(&members, &at);
     let table = hear_table(&mut guest, |table| table["tournament"]["phase"] == "over").await;
@@ -432,7 +432,7 @@ async fn whoever_looks_hears_of_changes_and_whoever_plays_of_their_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_processes_pair_each_round_once_and_tell_each_other() {
+async fn two_processes_pair_each_round_once() {
     let Some(nats) = nats() else { return };
     on_postgres(async |address, _| {
         let [one, other] = &two(&address, Some(nats), LONG).await;
@@ -440,7 +440,7 @@ async fn two_processes_pair_each_round_once_and_tell_each_other() {
         let there: Vec<Client> = members.iter().map(|member| member.at(other)).collect();
         let at = announced(&members[0], "swiss", json!({ "length": 4, "terms": { "begins_with": 8 } }));
         let mut sockets = [look(one, &at).await, look(other, &at).await];
-        // The last player who enters begins it, on either process.
+        // The last entry starts it, on either process.
         for (index, member) in members.iter().enumerate() {
             enter(if index % 2 == 0 { member } else { &there[index] }, &at).good();
         }
@@ -448,7 +448,7 @@ async fn two_processes_pair_each_round_once_and_tell_each_other() {
             for socket in &mut sockets {
                 hear_table(socket, |table| table["round"] == round).await;
             }
-            // Half of the games end on either.
+            // Half of the games end on each.
             let games: Vec<(String, [Option<usize>; 2])> = boards(&members, &at).into_iter().collect();
             assert_eq!(games.len(), 4);
             together(games.iter().enumerate().map(|(how, (game, sides))| {
@@ -464,7 +464,7 @@ async fn two_processes_pair_each_round_once_and_tell_each_other() {
         assert_eq!(results, same);
         check(&results, 1);
         assert_eq!((games(&results).len(), points(&results)), (16, 16.0));
-        // No game was begun that nobody plays.
+        // No game exists outside of the pairings.
         let store = entourage_store::Store::connect(&address).await.unwrap();
         assert_eq!(entourage_store::Store::games(&store, None, 100).await.unwrap().len(), 16);
         entourage_store::Store::close(&store).await;

@@ -1,18 +1,18 @@
-//! Games in progress that everybody may watch: both players agree to it before, either takes it back.
+//! Public games in progress: both players agree before the game, and either can withdraw.
 
 use crate::common::*;
 
-/// Long enough for the list to be made anew, in milliseconds.
+/// Time after which the list is read again, in milliseconds.
 const ANEW: i64 = 6_000;
 
-/// Begins a game that one client offers and another takes; returns the keys to both sides, and its name.
+/// Creates a game that one client offers and another joins; returns the keys to both sides, and its ID.
 fn begin(client: &Client, watched: bool, letter: char) -> ([String; 2], Value) {
     let created =
         client.create_with(json!({ "seats": { "host": 1, "open": true, "watched": watched } })).good();
     let (keys, name) = ([word(&created["keys"]["sides"][0]), key(letter)], created["state"]["game"].clone());
     let invitations = client.get("/api/invitations").list("invitations");
     let one = invitations.iter().find(|one| one["game"] == name).unwrap();
-    assert_eq!(one["watched"], watched, "the invitation shows it");
+    assert_eq!(one["watched"], watched, "the invitation does not show it");
     published(client, &name).fails(404, "no-game");
     client.take(&name, 2, &keys[1]).good();
     (keys, name)
@@ -27,28 +27,32 @@ fn listed(client: &Client) -> Vec<Value> {
 }
 
 #[test]
-fn games_are_listed_that_both_agreed_to_show_while_they_are_played() {
+fn public_games_are_listed_while_in_progress() {
     let client = &Running::by_hand();
     assert_eq!(listed(client), Vec::<Value>::new());
     let ([one, two], name) = begin(client, true, 'b');
     let ([other, _], _) = begin(client, false, 'c');
     client.time.pass(ANEW);
-    assert_eq!(listed(client), Vec::<Value>::new(), "nothing has happened in it");
+    assert_eq!(listed(client), Vec::<Value>::new(), "no event yet");
     let [first] = first_moves();
     for key in [&one, &other] {
         client.play(key, 0, &first).good();
     }
-    assert_eq!(listed(client), Vec::<Value>::new(), "the list is some seconds old");
+    assert_eq!(listed(client), Vec::<Value>::new(), "the list is cached for seconds");
     client.time.pass(ANEW);
     let games = listed(client);
     assert_eq!(games.len(), 1);
     shows(&games[0], json!({ "game": name, "moves": 1, "pace": "unlimited", "watchers": 0 }));
     assert_eq!(published(client, &name).good()["seat"], "watch");
     for key in [&one, &two] {
-        assert_eq!(client.read(key, "publication").good()["public"], name, "the players see that it is public");
+        assert_eq!(
+            client.read(key, "publication").good()["public"],
+            name,
+            "players cannot see that it is public"
+        );
         assert!(!games[0].to_string().contains(key.as_str()));
     }
-    // A game that has ended is not listed, nor one that a player takes back.
+    // A finished or unpublished game is not listed.
     client.resign(&two, 1, 2).good();
     client.time.pass(ANEW);
     assert_eq!(listed(client), Vec::<Value>::new());
@@ -59,14 +63,14 @@ fn games_are_listed_that_both_agreed_to_show_while_they_are_played() {
     assert_eq!(listed(client)[0]["game"], name);
     client.publish(&two, false).good();
     published(client, &name).fails(404, "no-game");
-    // If one player alone publishes it, the other has not agreed to list it.
+    // If only one player publishes it, it is not listed.
     client.publish(&two, true).good();
     client.time.pass(ANEW);
     assert_eq!(listed(client), Vec::<Value>::new());
 }
 
 #[test]
-fn the_list_has_pages_and_ends() {
+fn list_is_paged() {
     let client = &Running::by_hand();
     let begun = |letter| {
         let ([host, _], name) = begin(client, true, letter);
@@ -85,7 +89,7 @@ fn the_list_has_pages_and_ends() {
     assert_eq!((rest.list("games").len(), &rest.good()["next"]), (2, &Value::Null));
     assert_eq!(after(&key('d')).good(), json!({ "games": [] }));
     after("x").fails(404, "no-game");
-    // A guest must see it in the invitation to agree to it.
+    // Guests must see it in the invitation to agree to it.
     let offer = |seats: Value| client.create_with(json!({ "seats": seats }));
     offer(json!({ "host": 1, "watched": true })).fails(422, "combination");
     offer(json!({ "host": 1, "open": true, "watched": "yes" })).fails(400, "malformed");

@@ -1,10 +1,10 @@
-//! Game definitions: submitted, shown, withdrawn, hidden, and played whatever becomes of them.
+//! Game definitions: submitting, publishing, withdrawing, hiding and playing them.
 
 use entourage_server::{Act, Moderation};
 
 use crate::common::*;
 
-/// A small game that has no warnings.
+/// A small game definition without warnings.
 pub fn text(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/dobutsu.game");
     std::fs::read_to_string(file).unwrap().replace("game dobutsu", &format!("game {name}"))
@@ -22,12 +22,12 @@ pub fn submit(client: &Client, letter: char, text: &str) -> Answer {
     hand_in(client, letter, submission(text))
 }
 
-/// Submits the small game under a name, and returns its identifier.
+/// Submits the small definition under a name, and returns its ID.
 pub fn submitted(client: &Client, name: &str) -> String {
     submit(client, 'b', &text(name)).word("id")
 }
 
-/// Submits it as a later version of another, and returns its identifier.
+/// Submits it as a later version of another, and returns its ID.
 pub fn later_than(client: &Client, earlier: &str, name: &str) -> String {
     let body = merge(submission(&text(name)), json!({ "earlier": earlier }));
     hand_in(client, 'b', body).word("id")
@@ -60,7 +60,7 @@ fn moderate(data: &Path, id: &str, act: Act) {
 }
 
 #[test]
-fn a_game_is_named_by_its_texts_and_told_to_whoever_knows_its_name() {
+fn definitions_are_named_by_their_content() {
     let client = &Running::new();
     let answer = submit(client, 'b', &text("mine"));
     assert_eq!(answer.status, 201);
@@ -69,10 +69,10 @@ fn a_game_is_named_by_its_texts_and_told_to_whoever_knows_its_name() {
     let expected = json!({ "state": "private", "own": false, "author": "Ada", "game/texts": [text("mine")] });
     shows(tell(client, &id).good(), expected);
     assert_eq!(tell_to(client, &id, 'b').good()["own"], true);
-    // A retry gets the same answer; from another author it is taken, and the answer names it.
+    // A retry gets the same response; another author gets an error that names it.
     assert_eq!(submitted(client, "mine"), id);
     assert_eq!(submit(client, 'c', &text("mine")).error(409, "taken")["id"], *id);
-    // Its author alone links versions, and clones name a public origin.
+    // Only the author links versions, and clones must name a public origin.
     let other = |field: &str| hand_in(client, 'c', merge(submission(&text("other")), json!({ field: id })));
     other("earlier").fails(403, "not-author");
     other("clonedFrom").fails(422, "no-origin");
@@ -86,7 +86,7 @@ fn a_game_is_named_by_its_texts_and_told_to_whoever_knows_its_name() {
 }
 
 #[test]
-fn what_is_no_game_is_refused_with_its_faults() {
+fn invalid_definitions_are_refused_with_their_faults() {
     let client = &Running::new();
     let faults = submit(client, 'b', "language 1\nnonsense\n").error(422, "faults");
     let fault = &faults["diagnostics"][0];
@@ -117,7 +117,7 @@ fn what_is_no_game_is_refused_with_its_faults() {
 }
 
 #[test]
-fn a_game_goes_on_after_a_restart_and_its_withdrawal() {
+fn games_continue_after_a_restart_and_withdrawal() {
     let mut server = Running::new();
     let id = submitted(&server, "mine");
     let game = begin(&server, &id).word("id");
@@ -140,7 +140,7 @@ fn a_game_goes_on_after_a_restart_and_its_withdrawal() {
 }
 
 #[test]
-fn a_hidden_game_is_told_to_those_who_play_it_alone() {
+fn hidden_definitions_are_visible_only_to_their_players() {
     let client = &Running::new();
     let id = submitted(client, "mine");
     let game = begin(client, &id).word("id");
@@ -159,7 +159,7 @@ fn a_hidden_game_is_told_to_those_who_play_it_alone() {
 }
 
 #[test]
-fn everybody_is_shown_what_was_looked_at() {
+fn definitions_are_published_after_a_test() {
     let client = &Running::new();
     let id = submitted(client, "mine");
     let shown = set(client, &id, 'b', "public").good();
@@ -174,7 +174,7 @@ fn everybody_is_shown_what_was_looked_at() {
 }
 
 #[test]
-fn an_address_hands_in_so_many_a_minute() {
+fn submissions_per_address_are_limited() {
     let limits = "definitions=2".parse().unwrap();
     let server = Running::with(Config { limits, proxies: "loopback".parse().unwrap(), ..Config::default() });
     let client = server.with("x-forwarded-for", "203.0.113.7");
@@ -182,9 +182,9 @@ fn an_address_hands_in_so_many_a_minute() {
 }
 
 #[test]
-fn questions_are_answered_before_everybody_is_shown_a_game() {
+fn warnings_must_be_resolved_before_publishing() {
     let client = &Running::new();
-    // Without a rule about repetitions, both sides can move to and fro for ever.
+    // Without a repetition rule, both sides can shuffle forever.
     let text = text("mine");
     let repetition = text.lines().find(|line| line.contains("the same position")).unwrap();
     let id = submit(client, 'b', &text.replace(&format!("{repetition}\n"), "")).word("id");
@@ -196,7 +196,7 @@ fn questions_are_answered_before_everybody_is_shown_a_game() {
         assert_eq!(list(&question["answers"]).len(), 2, "{question}");
     }
     assert_eq!(tell(client, &id).good()["state"], "private");
-    // It can be played all the same, and answered it is another text.
+    // It can be played anyway; once resolved, it is another text.
     begin(client, &id).good();
     let endless = word(&tell(client, &id).good()["game"]["texts"][0]);
     let answered = submit(client, 'b', &endless.replacen("\nends\n", "\nends  # meant: idle\n", 1)).word("id");
@@ -204,7 +204,7 @@ fn questions_are_answered_before_everybody_is_shown_a_game() {
 }
 
 #[test]
-fn what_takes_too_long_is_not_shown_to_everybody() {
+fn slow_definitions_are_not_published() {
     let client = &Setting { trial: Some(Duration::ZERO), ..Setting::default() }.start();
     let id = submitted(client, "mine");
     set(client, &id, 'b', "public").fails(422, "too-slow");
@@ -213,7 +213,7 @@ fn what_takes_too_long_is_not_shown_to_everybody() {
 }
 
 #[test]
-fn so_many_wait_for_a_trial_and_others_are_told_to_come_again() {
+fn tests_in_progress_are_limited() {
     let client = &Running::new();
     let ids: Vec<String> = (0..6).map(|index| submitted(client, &format!("mine-{index}"))).collect();
     let answers = together(ids.iter().map(|id| move || set(client, id, 'b', "public")));
@@ -227,20 +227,20 @@ fn so_many_wait_for_a_trial_and_others_are_told_to_come_again() {
 }
 
 #[test]
-fn one_key_hands_in_so_many() {
+fn submissions_per_key_are_limited() {
     let client = &Running::with(Config { limits: "definitions=1000".parse().unwrap(), ..Config::default() });
     for index in 0..200 {
         submitted(client, &format!("mine-{index}"));
     }
     submit(client, 'b', &text("mine")).fails(422, "too-many");
-    // A retry is answered, and other authors may submit.
+    // A retry is accepted, and other authors can submit.
     submitted(client, "mine-0");
     submit(client, 'c', &text("mine")).good();
 }
 
-/// Links to games by submitted rules show them as links to any other game do, also when the rules are hidden or withdrawn.
+/// Games by user-written rules have link previews like others, even if the rules are hidden or withdrawn.
 #[test]
-fn a_link_to_a_game_of_ones_own_rules_shows_it_at_a_glance() {
+fn links_to_games_of_user_written_rules_have_previews() {
     let mut server = Running::new();
     let text = text("mine").replacen("\"Dobutsu Shogi\"", "\"<b>Mine & Yours</b>\"", 1);
     assert!(text.contains("<b>"), "{text}");
@@ -251,7 +251,7 @@ fn a_link_to_a_game_of_ones_own_rules_shows_it_at_a_glance() {
         let mut card = ureq::get(format!("{}/embed/{name}/card.png", server.url)).call().unwrap();
         assert_eq!(card.headers()["content-type"], "image/png");
         assert!(card.body_mut().read_to_vec().unwrap().starts_with(b"\x89PNG"));
-        // Where the page is not built, it has no head.
+        // Without the built website, the page has no head.
         let page = server.get(&format!("/embed/{name}"));
         if page.status == 200 {
             let title = "og:title\" content=\"&lt;b>Mine &amp; Yours&lt;/b>\"";

@@ -18,7 +18,7 @@ fn pairs(games: &[Game]) -> Vec<[usize; 2]> {
 }
 
 #[test]
-fn points_double_after_two_wins_in_a_row_until_a_game_is_not_won() {
+fn points_double_after_two_consecutive_wins() {
     let scores = [
         Score::First,
         Score::First,
@@ -33,7 +33,7 @@ fn points_double_after_two_wins_in_a_row_until_a_game_is_not_won() {
     ];
     let mut games: Vec<Game> = scores.into_iter().map(|score| over(0, 1, score)).collect();
     games.push(Game::new(0, 1));
-    let [own, other] = &standings(2, &games)[..] else { panic!("two stand there") };
+    let [own, other] = &standings(2, &games)[..] else { panic!("expected two places") };
     let points: Vec<u32> = own.sheet.iter().map(|scored| scored.points).collect();
     assert_eq!(points, [2, 2, 4, 2, 2, 0, 2, 2, 0, 2, 0]);
     assert_eq!((own.points, own.wins, own.is_on_streak), (18, 7, false));
@@ -43,14 +43,14 @@ fn points_double_after_two_wins_in_a_row_until_a_game_is_not_won() {
 }
 
 #[test]
-fn who_has_equal_points_and_wins_shares_a_place() {
+fn equal_players_share_a_place() {
     let games = [over(0, 1, Score::First), over(2, 3, Score::First), over(4, 1, Score::Draw)];
     let places: Vec<_> = standings(5, &games).iter().map(|place| (place.place, place.entrant)).collect();
     assert_eq!(places, [(1, 0), (1, 2), (3, 1), (3, 4), (5, 3)]);
 }
 
 #[test]
-fn those_who_are_near_meet() {
+fn similar_players_are_paired() {
     let entrants = entrants(&[1200, 1900, 1210, 1890]);
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 2, 3], &[])), [[0, 2], [1, 3]]);
     let games: Vec<Game> = (0..7).flat_map(|_| [over(0, 1, Score::First), over(2, 3, Score::Second)]).collect();
@@ -58,7 +58,7 @@ fn those_who_are_near_meet() {
 }
 
 #[test]
-fn who_came_last_waits_if_one_must() {
+fn last_player_to_arrive_waits() {
     let entrants = entrants(&[1500, 1500, 2500]);
     for (waiting, paired) in [([2, 0, 1], [0, 2]), ([1, 2, 0], [1, 2]), ([0, 1, 2], [0, 1])] {
         assert_eq!(pairs(&pair(&entrants, &waiting, &[])), [paired]);
@@ -66,7 +66,7 @@ fn who_came_last_waits_if_one_must() {
 }
 
 #[test]
-fn nobody_meets_the_same_again_at_once_where_that_can_be_avoided() {
+fn immediate_rematches_are_avoided() {
     let entrants = entrants(&[1500; 6]);
     let met = [over(0, 1, Score::Draw)];
     let playing = [met[0], Game::new(2, 3)];
@@ -82,7 +82,7 @@ fn sides_alternate() {
     let play = |seconds: [usize; 4]| {
         let mut games = Vec::new();
         for second in seconds {
-            let [game] = pair(&entrants, &[0, second], &games)[..] else { panic!("two who wait are paired") };
+            let [game] = pair(&entrants, &[0, second], &games)[..] else { panic!("not paired") };
             games.push(Game { score: Some(Score::Draw), ..game });
         }
         games.iter().filter_map(|game| Some(game.seat(0)?.0)).collect::<Vec<_>>()
@@ -93,7 +93,7 @@ fn sides_alternate() {
 }
 
 #[test]
-fn many_are_paired_once_each_and_strangers_are_overlooked() {
+fn large_fields_are_paired_and_unknown_players_ignored() {
     let mut random = Random::new(3);
     let entrants: Vec<Entrant> =
         (0..301).map(|_| Entrant::new((!random.one_in(9)).then(|| random.bits() as u32))).collect();

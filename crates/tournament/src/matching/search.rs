@@ -1,6 +1,6 @@
 use super::{Matching, NONE, Node, Weight};
 
-/// A node's place in the search tree of an unmatched vertex.
+/// A node's position in the search tree of an unmatched vertex.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
     Free,
@@ -15,7 +15,7 @@ struct Tree<const N: usize> {
     entries: Vec<[usize; 2]>,
     /// Even vertices whose edges have not been scanned.
     fresh: Vec<usize>,
-    /// By vertex: the nearest even vertex, in another node, and its slack.
+    /// By vertex: the nearest even vertex in another node, and its slack.
     near: Vec<(usize, Weight<N>)>,
 }
 
@@ -26,7 +26,7 @@ enum Event {
 }
 
 impl<const N: usize> Matching<N> {
-    /// Finds a mate for an unmatched vertex along an augmenting path; returns `false` if there is none.
+    /// Matches an unmatched vertex along an augmenting path; returns `false` if there is none.
     pub(super) fn search(&mut self, root: usize) -> bool {
         let mut tree = Tree {
             labels: vec![Label::Free; self.nodes.len()],
@@ -67,8 +67,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Adds a free node to the tree by a tight edge, and the mate of its base; returns whether it had none, and is
-    /// matched now.
+    /// Adds a free node to the tree by a tight edge, with the mate of its base. If it has none, augments the
+    /// matching and returns `true`.
     fn reach(&mut self, tree: &mut Tree<N>, from: usize, to: usize) -> bool {
         let node = self.tops[to];
         let base = self.nodes[node].base;
@@ -85,7 +85,7 @@ impl<const N: usize> Matching<N> {
         false
     }
 
-    /// Scans the edges of an even vertex and follows tight ones; returns whether an augmenting path was found.
+    /// Scans the edges of an even vertex and follows tight ones; returns whether the matching was augmented.
     fn look(&mut self, tree: &mut Tree<N>, vertex: usize) -> bool {
         for other in 0..self.size {
             if self.tops[other] == self.tops[vertex] {
@@ -114,7 +114,7 @@ impl<const N: usize> Matching<N> {
         false
     }
 
-    /// Returns the next event as the duals are shifted, and the shift until then.
+    /// Returns the next event of a dual adjustment, and the adjustment at which it happens.
     fn next(&self, tree: &mut Tree<N>) -> Option<(Weight<N>, Event)> {
         let mut first: Option<(Weight<N>, Event)> = None;
         let mut offer = |delta: Weight<N>, event: Event| {
@@ -129,7 +129,7 @@ impl<const N: usize> Matching<N> {
                 Label::Free if near != NONE => offer(slack, Event::Reach(vertex)),
                 Label::Even if near != NONE => {
                     if self.tops[near] == top {
-                        // The nearest one is in the same node by now.
+                        // The nearest one has been merged into the same node.
                         tree.near[vertex] = self.nearest_even(tree, vertex);
                     }
                     let (near, slack) = tree.near[vertex];
@@ -161,7 +161,7 @@ impl<const N: usize> Matching<N> {
         }
         for vertex in 0..self.size {
             let top = self.tops[vertex];
-            // A blossom is shifted once, with its base.
+            // A blossom is adjusted once, together with its base.
             let is_blossom = top >= self.size && self.nodes[top].base == vertex;
             match tree.labels[top] {
                 Label::Free => tree.near[vertex].1 -= delta,
@@ -188,7 +188,7 @@ impl<const N: usize> Matching<N> {
         (from != NONE).then(|| self.tops[from])
     }
 
-    /// Contracts the circle that a tight edge between two even nodes closes to a blossom.
+    /// Contracts the cycle closed by a tight edge between two even nodes into a blossom.
     fn shrink(&mut self, tree: &mut Tree<N>, meeting: [usize; 2]) {
         let mut ways = meeting.map(|end| vec![self.tops[end]]);
         for way in &mut ways {
@@ -196,7 +196,7 @@ impl<const N: usize> Matching<N> {
                 way.push(before);
             }
         }
-        // The common part of both ways, except its first node, is not in the circle.
+        // The common part of both paths, except its lowest node, is not in the cycle.
         let [mut one, mut two] = ways;
         let mut common = NONE;
         while let (Some(&last), Some(&other)) = (one.last(), two.last()) {
@@ -207,7 +207,7 @@ impl<const N: usize> Matching<N> {
             one.pop();
             two.pop();
         }
-        // From the common node down to one end, over to the other end, and up again.
+        // From the common node down to one end, across to the other, and up again.
         let mut circle = vec![common];
         let mut links = Vec::new();
         for &node in one.iter().rev() {
@@ -256,7 +256,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Expands an odd blossom whose dual is 0: the path through it stays in the tree.
+    /// Expands an odd blossom whose dual is 0; the path through it stays in the tree.
     fn expand(&mut self, tree: &mut Tree<N>, blossom: usize) {
         let entry = tree.entries[blossom];
         tree.labels[blossom] = Label::Free;
@@ -291,7 +291,7 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Matches an even vertex with an unmatched node outside, and flips the path to the root.
+    /// Matches an even vertex with an unmatched node outside the tree, and flips the path to the root.
     fn augment(&mut self, tree: &Tree<N>, from: usize, to: usize) {
         let (mut from, mut to) = (from, to);
         let outer = self.tops[to];
@@ -302,7 +302,7 @@ impl<const N: usize> Matching<N> {
             self.mates[from] = to;
             self.mates[to] = from;
             let Some(odd) = self.before(tree, node) else { return };
-            // The even node was reached by a matched edge, and the odd one before it by one to be matched.
+            // The even node was reached by a matched edge, the odd one before it by an unmatched one.
             let [next, inner] = tree.entries[odd];
             self.rebase(odd, inner);
             (from, to) = (next, inner);

@@ -2,7 +2,7 @@ use entourage_kernel::Random;
 
 use super::*;
 
-/// Returns the maximum weight of a perfect matching by trying all.
+/// Returns the maximum weight of a perfect matching by exhaustive search.
 fn best(size: usize, weights: &[Option<i64>], taken: u32) -> Option<i64> {
     let Some(one) = (0..size).find(|one| taken & (1 << one) == 0) else { return Some(0) };
     (one + 1..size)
@@ -45,7 +45,7 @@ fn check(matching: &Matching<1>) {
 }
 
 #[test]
-fn matchings_weigh_as_much_as_the_best_of_all_also_after_changes() {
+fn matchings_are_optimal_even_after_changes() {
     let mut random = Random::new(7);
     for round in 0..4000 {
         let size = 2 * (1 + random.below(5));
@@ -71,7 +71,7 @@ fn matchings_weigh_as_much_as_the_best_of_all_also_after_changes() {
                 break;
             }
             check(&matching);
-            // Only edges that there are can change.
+            // Only existing edges can change.
             let ends: Vec<usize> =
                 if change % 2 == 0 { vec![change % size] } else { vec![change % size, (change + 1) % size] };
             for &end in &ends {
@@ -88,7 +88,7 @@ fn matchings_weigh_as_much_as_the_best_of_all_also_after_changes() {
 }
 
 #[test]
-fn what_is_left_when_pairs_are_taken_is_still_the_best() {
+fn remaining_matching_is_optimal_after_removing_pairs() {
     let mut random = Random::new(11);
     for _ in 0..500 {
         let size = 10;
@@ -109,7 +109,7 @@ fn what_is_left_when_pairs_are_taken_is_still_the_best() {
 }
 
 #[test]
-fn edges_that_are_forbidden_are_not_matched() {
+fn forbidden_edges_are_not_matched() {
     let mut matching = Matching::<1>::new(4, |one, two| Some(Weight([i64::from(one + two == 3)])));
     assert!(matching.solve());
     assert_eq!(matching.mate(0), Some(3));

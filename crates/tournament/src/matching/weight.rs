@@ -1,8 +1,7 @@
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A weight of several figures in lexicographic order: criteria of falling rank.
-///
-/// They are added and halved figure by figure. None may come near the bounds of its type: [`Packer`] ensures that.
+/// A vector of values in lexicographic order: criteria of decreasing priority. Values are added and halved
+/// separately; [`Packer`] ensures that they do not overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Weight<const N: usize>(pub [i64; N]);
 
@@ -58,7 +57,7 @@ impl<const N: usize> SubAssign for Weight<N> {
     }
 }
 
-/// Packs small counts of falling rank into few figures, so that adding them never carries from one count into
+/// Packs small counts of decreasing priority into few values, so that sums never carry from one count into
 /// another.
 #[derive(Default)]
 pub struct Packer {
@@ -67,7 +66,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Bits used of a figure. The others are headroom for sums of many weights.
+    /// Bits of a value in use. The others are headroom for sums of many weights.
     const BITS: u32 = 44;
 
     /// Appends a count whose sums need at most `bits` bits, 1 to 44.

@@ -4,11 +4,11 @@ use crate::{Bye, Entrant, Figure, Round, Score, System, Tie, TieBreak};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Record {
-    /// Met an opponent, or was paired with one.
+    /// Had an opponent, whether or not the game was played.
     Game { opponent: usize, halves: u32, is_played: bool, is_won: bool },
     /// Had no opponent.
     Rest(u32),
-    /// Requested a bye or was absent.
+    /// Requested a bye, or was absent.
     Bye(u32),
     /// Nothing that counts, or nothing yet.
     Nothing,
@@ -22,7 +22,7 @@ impl Record {
         }
     }
 
-    /// Returns whether it was unplayed by choice: a requested bye, or a game lost by forfeit.
+    /// Returns whether the round was missed by choice: a requested bye, or a game lost by forfeit.
     const fn is_voluntary(self) -> bool {
         match self {
             Self::Bye(_) => true,
@@ -36,18 +36,18 @@ impl Record {
     }
 }
 
-/// The result of an entrant's games against equal ones.
+/// A player's result against equally placed ones.
 pub struct Encounter {
     /// In half points.
     pub points: u32,
-    /// The number of equal entrants not met.
+    /// The number of those opponents not met.
     pub missing: usize,
 }
 
-/// The results of all entrants in all rounds.
+/// The results of all players in all rounds.
 pub struct Records {
     system: System,
-    /// By entrant, then by round.
+    /// By player, then by round.
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,
@@ -92,7 +92,7 @@ impl Records {
         self.rows[who].iter().filter(|record| record.is_played()).count() as u32
     }
 
-    /// Returns each one's results against the others of a group.
+    /// Returns each player's result against the others of the group.
     pub fn encounters(&self, group: &[usize]) -> Vec<Encounter> {
         let is_among = self.among(group);
         let encounter = |&who: &usize| {
@@ -114,7 +114,7 @@ impl Records {
         is_among
     }
 
-    /// Returns an entrant's games against some of the others that count as met.
+    /// Returns a player's games against the given opponents that count as met.
     fn games_among(&self, who: usize, is_among: &[bool]) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| match record {
             Record::Game { opponent, halves, is_played, .. }
@@ -134,7 +134,7 @@ impl Records {
         (1..).zip(&self.rows[who]).filter_map(figure).collect()
     }
 
-    /// Computes a tie-break for a group of equal entrants.
+    /// Computes a tie-break for a group of equal players.
     pub fn ties(&self, kind: TieBreak, group: &[usize]) -> Vec<Tie> {
         let is_among = self.among(group);
         group.iter().map(|&who| self.tie(kind, who, &is_among)).collect()
@@ -170,7 +170,7 @@ impl Records {
         Tie::new(kind, figures)
     }
 
-    /// Returns the figures of rounds that need no opponent's points.
+    /// Returns the values of rounds that do not depend on opponents' points.
     fn own(&self, who: usize, mut value: impl FnMut(Record) -> u32) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| {
             let opponent = match record {
@@ -182,10 +182,10 @@ impl Records {
         (1..).zip(&self.rows[who]).map(figure).collect()
     }
 
-    /// Returns the figures of rounds that depend on an opponent's points.
+    /// Returns the values of rounds that depend on opponents' points.
     fn of_opponents(&self, who: usize, value: impl Fn(&Figure) -> u32) -> Vec<Figure> {
         let in_swiss = self.system == System::Swiss;
-        // Without an opponent, one's own points count, within bounds.
+        // Without an opponent, the player's own points count, with a limit.
         let dummy = |bound: u32| self.points[who].min(bound);
         let figure = |(round, &record): (u32, &Record)| {
             let (opponent, score) = match record {
@@ -205,9 +205,9 @@ impl Records {
     }
 }
 
-/// Collects the results; of two entries in one round the first one counts.
+/// Collects the results; if a round names a player twice, the first entry counts.
 fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
-    // Entrants not named in a round of a Swiss were absent.
+    // In a Swiss, players not named in a round were absent.
     let absent = match system {
         System::RoundRobin => Record::Nothing,
         System::Swiss => Record::Bye(0),
@@ -246,7 +246,8 @@ fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
     rows
 }
 
-/// Returns the points that count for opponents: requested byes count half a point if no round was played after them.
+/// Returns the points that count for opponents: requested byes count half a point if no round was played after
+/// them.
 fn adjusted(row: &[Record]) -> u32 {
     let mut has_left = true;
     row.iter()
@@ -260,16 +261,14 @@ fn adjusted(row: &[Record]) -> u32 {
         .sum()
 }
 
-/// Splits a group into groups of equal value, the highest first, keeping the order.
+/// Splits a group into groups of equal value, highest first, keeping the order.
 pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<usize>> {
     group.sort_by_key(|&who| Reverse(value(who)));
     group.chunk_by(|&one, &two| value(one) == value(two)).map(<[usize]>::to_vec).collect()
 }
 
-/// Splits a group by direct encounter, repeatedly.
-///
-/// If all have met, their points from these games decide. Otherwise only an entrant who would be first whatever the
-/// missing games brought is separated.
+/// Splits a group by direct encounter, repeatedly. If all have met, the points from these games decide.
+/// Otherwise only a player who would be first whatever the results of the missing games is separated.
 pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
     let mut told = Vec::new();
     let mut open = vec![group];
@@ -286,7 +285,7 @@ pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
 }
 
 fn split_once(group: &[usize], records: &Records) -> Vec<Vec<usize>> {
-    /// The most that an unplayed game could bring.
+    /// The maximum for a missing game, in half points.
     const POINT: u32 = 2;
     let encounters = records.encounters(group);
     let most = |one: usize| encounters[one].points + POINT * encounters[one].missing as u32;
@@ -295,7 +294,7 @@ fn split_once(group: &[usize], records: &Records) -> Vec<Vec<usize>> {
     if encounters.iter().all(|encounter| encounter.missing == 0) {
         return by_value(all().collect(), |one| encounters[one].points).into_iter().map(named).collect();
     }
-    // Only the entrant with the most points can be first.
+    // Only the player with the most points can be first.
     let Some(first) = all().max_by_key(|&one| encounters[one].points) else { return Vec::new() };
     let is_first = all().all(|other| other == first || encounters[first].points > most(other));
     if is_first {

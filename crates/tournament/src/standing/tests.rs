@@ -7,8 +7,9 @@ fn entrants(count: usize) -> Vec<Entrant> {
     vec![Entrant::new(None); count]
 }
 
-/// Reads a round: `0-1 1` is a game that the first one won, `2 U` a bye. Results are 1, 0, =, + and - for forfeits by the side that has the
-/// point, x for one of both, and ? for a game that goes on; byes U, H and Z.
+/// Parses a round: `0-1 1` is a game won by the first player, `2 U` a bye. Results are 1, 0, =, + and - for
+/// forfeits by the side that has the point, x for a double forfeit, and ? for an unfinished game; byes are U, H
+/// and Z.
 fn round(text: &str) -> Round {
     let mut round = Round::default();
     for entry in text.split(", ") {
@@ -61,7 +62,7 @@ fn values(standings: &[Standing], kind: TieBreak) -> Vec<u32> {
 }
 
 #[test]
-fn points_decide_first_and_equals_share_a_place() {
+fn points_rank_first_and_equal_players_share_a_place() {
     let played = rounds(&["0-1 1, 2-3 =", "1-2 0, 3-0 0", "0-2 ?, 1-3 ?"]);
     let told = standings(System::Swiss, &entrants(4), &played, &[]);
     assert_eq!(table(&told), [(1, 0, 4), (2, 2, 3), (3, 3, 1), (4, 1, 0)]);
@@ -71,8 +72,8 @@ fn points_decide_first_and_equals_share_a_place() {
 }
 
 #[test]
-fn tie_breaks_are_made_of_the_figures_they_tell() {
-    // Points in halves: 0 has 5, 1 has 3, 2 has 3, 3 has 1.
+fn tie_breaks_are_the_sums_of_their_parts() {
+    // Half points: 5, 3, 2 and 2.
     let played = rounds(&["0-1 1, 2-3 1", "1-2 1, 3-0 =", "0-2 1, 3-1 ="]);
     let played = [&played[..2], &[round("0-2 1, 1-3 =")]].concat();
     let told = standings(System::Swiss, &entrants(4), &played, &TieBreak::ALL);
@@ -98,9 +99,9 @@ fn tie_breaks_are_made_of_the_figures_they_tell() {
 }
 
 #[test]
-fn tie_breaks_are_asked_one_after_the_other() {
+fn tie_breaks_apply_in_order() {
     let played = rounds(&["0-2 =, 1-3 1", "2-1 1, 3-0 1"]);
-    // Of 1, 3 and 2, 0 by points; 1 and 3 have two halves each, and 1 won between them.
+    // Points rank 2, then 1 and 3 with two half points each, then 0; 1 won against 3.
     let told = |ties: &[TieBreak]| {
         let told = standings(System::Swiss, &entrants(4), &played, ties);
         told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
@@ -113,7 +114,7 @@ fn tie_breaks_are_asked_one_after_the_other() {
 }
 
 #[test]
-fn a_direct_encounter_decides_only_what_no_missing_game_could_change() {
+fn direct_encounters_decide_only_if_missing_games_cannot_change_it() {
     let order = |played: &[Round], count: usize| {
         let told = standings(System::Swiss, &entrants(count), played, &[TieBreak::DirectEncounter]);
         told.iter().map(|standing| (standing.place, standing.entrant)).collect::<Vec<_>>()
@@ -122,7 +123,7 @@ fn a_direct_encounter_decides_only_what_no_missing_game_could_change() {
     assert_eq!(order(&met, 4), [(1, 3), (2, 1), (3, 0), (4, 2)]);
     let apart = rounds(&["0-1 1, 2-3 1"]);
     assert_eq!(order(&apart, 4), [(1, 0), (1, 2), (3, 1), (3, 3)]);
-    // 0 beat 1 and 2, who have not met: 0 is first whatever they would do, and they stay equal.
+    // 0 beat 1 and 2, who have not met: 0 is first whatever their result, and they stay equal.
     let first = rounds(&["0-1 1, 2-5 1", "0-2 1, 1-5 1", "3-0 1, 1-6 1, 2-4 1", "4-0 1"]);
     assert_eq!(order(&first, 7), [(1, 0), (2, 1), (2, 2), (4, 3), (4, 4), (6, 5), (6, 6)]);
     let forfeit = rounds(&["0-1 +, 2-3 0", "1-2 1, 0-3 0"]);
@@ -135,23 +136,24 @@ fn a_direct_encounter_decides_only_what_no_missing_game_could_change() {
 }
 
 #[test]
-fn three_who_beat_each_other_in_a_circle_stay_equal_and_two_of_them_are_looked_at_again() {
+fn circular_results_stay_equal() {
     let circle = rounds(&["0-1 1, 2-3 1", "1-2 1, 0-3 1", "2-0 1, 1-3 1"]);
     let told = standings(System::RoundRobin, &entrants(4), &circle, &[TieBreak::DirectEncounter]);
     assert_eq!(table(&told), [(1, 0, 4), (1, 1, 4), (1, 2, 4), (4, 3, 0)]);
 }
 
 #[test]
-fn rounds_without_a_game_count_in_a_swiss_as_fide_says() {
-    // 0 rests, 1 asks for a bye, 2 forfeits against 3.
+fn unplayed_rounds_of_a_swiss_count_by_fides_rules() {
+    // 0 has a bye, 1 requests one, 2 forfeits against 3.
     let played = rounds(&["0 U, 1 H, 3-2 +", "0-1 1, 2-3 ="]);
     let told =
         standings(System::Swiss, &entrants(4), &played, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
-    // Half points: 4, 1, 1, 3.
+    // Half points: 4, 1, 1 and 3.
     assert_eq!(table(&told), [(1, 0, 4), (2, 3, 3), (3, 1, 1), (4, 2, 1)]);
-    // 0: their own four, but no more than half a point a round, and 1's one. 3: three, but no more than 2's one, and 2's one.
+    // 0: its own four, limited to half a point per round, plus 1's one. 3: its three, limited to 2's one, plus
+    // 2's one.
     assert_eq!(values(&told, TieBreak::Buchholz), [2 + 1, 1 + 4, 1 + 3, 1 + 1]);
-    // 0's free point counts against two halves.
+    // 0's bye counts against a score of two half points.
     assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 2 + 2, 1, 3, 2 + 1]);
 
     let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
@@ -163,19 +165,19 @@ fn rounds_without_a_game_count_in_a_swiss_as_fide_says() {
 }
 
 #[test]
-fn what_is_cut_first_is_a_round_that_was_missed_by_ones_own_will() {
+fn rounds_missed_by_choice_are_cut_first() {
     let played = rounds(&["0-1 0, 2-3 1", "0 H, 1-2 1, 3 U", "0-3 1, 1 U, 2 Z"]);
     let told = standings(System::Swiss, &entrants(4), &played, &[TieBreak::BuchholzCut1]);
     let own = told.iter().find(|standing| standing.entrant == 0).unwrap();
     let cut: Vec<_> =
         own.ties[0].figures.iter().filter(|figure| figure.is_cut).map(|figure| figure.round).collect();
-    // The bye adds three halves, more than the two of entrant 3.
+    // The bye adds three half points, more than the two of player 3.
     assert_eq!(cut, [2]);
     assert_eq!(own.ties[0].value, 6 + 2);
 }
 
 #[test]
-fn free_rounds_of_a_round_robin_count_for_nothing_and_forfeits_as_games() {
+fn byes_of_a_round_robin_count_for_nothing_and_forfeits_as_games() {
     let played = rounds(&["1-2 +, 0 U", "2-0 0, 1 U", "0-1 =, 2 U"]);
     let ties = [TieBreak::SonnebornBerger, TieBreak::Wins];
     let told = standings(System::RoundRobin, &entrants(3), &played, &ties);
@@ -185,7 +187,7 @@ fn free_rounds_of_a_round_robin_count_for_nothing_and_forfeits_as_games() {
 }
 
 #[test]
-fn games_of_whoever_leaves_a_round_robin_before_half_of_it_count_for_nobody() {
+fn games_of_early_leavers_of_a_round_robin_are_annulled() {
     let mut entrants = entrants(6);
     let mut played = round_robin(&entrants, false);
     for round in &mut played {
@@ -226,7 +228,7 @@ fn games_of_whoever_leaves_a_round_robin_before_half_of_it_count_for_nobody() {
 }
 
 #[test]
-fn what_makes_no_sense_is_overlooked() {
+fn invalid_entries_are_ignored() {
     let played = rounds(&["0-9 1, 1-1 1, 0-1 1, 0 U, 7 H"]);
     for system in [System::RoundRobin, System::Swiss] {
         let told = standings(system, &entrants(2), &played, &TieBreak::ALL);

@@ -1,12 +1,12 @@
 use super::criteria::{Criteria, may_meet};
 use crate::matching::{Matching, Weight};
 
-/// Pairs a bracket so that the remaining players can be paired too: FIDE's C.04.3, articles 3 and 4.
+/// Pairs a bracket so that the remaining players can be paired, too: FIDE's C.04.3, articles 3 and 4.
 ///
-/// `bye_score` is the score of the player who will have the bye, if any. The pairs are indices of players, the
-/// higher-ranked first. Returns `None` if there is no way.
+/// `bye_score` is the score of the player who gets the bye, if any. The pairs are indices of players, the
+/// higher-ranked one first. Returns `None` if there is no valid pairing.
 pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize; 2]>> {
-    // Fewer figures are faster; the last one is for the order of candidates.
+    // Shorter weights are faster. The last value is for the order of candidates.
     match criteria.pack(0, None).len() + 1 {
         ..=3 => Bracket::<3>::new(criteria, bye_score).pair(),
         4 => Bracket::<4>::new(criteria, bye_score).pair(),
@@ -16,7 +16,7 @@ pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize
     }
 }
 
-/// The maximum number of figures: 500 players have at most 101 scores, each of which takes six counts.
+/// Maximum length of a weight: 500 players have at most 101 scores, each of which takes six counts.
 const MOST_FIGURES: usize = 64;
 
 /// A bracket being paired: vertices are players, then the bye.
@@ -37,7 +37,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
                 let may_rest = higher.may_rest && Some(higher.score) == bye_score;
                 return may_rest.then(|| criteria.pack(one, None).weight());
             };
-            // Two moved-down players could not be paired with each other before.
+            // Two moved-down players could not be paired with each other in their own brackets.
             (two >= criteria.moved && may_meet(higher, lower, criteria.rounds))
                 .then(|| criteria.pack(one, Some(two)).weight())
         });
@@ -55,7 +55,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         Some(self.pairs)
     }
 
-    /// Lets C9 count if the bracket leaves only the player with the bye.
+    /// Activates C9 if the bracket leaves only the player with the bye.
     fn weigh_bye(&mut self) {
         let end = self.criteria.end;
         let mut left = (0..end).filter(|&one| self.mate(one) >= end);
@@ -69,7 +69,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses which moved-down players are paired: as many of each score as possible, the higher scores first.
+    /// Chooses which moved-down players are paired: as many of each score as possible, higher scores first.
     fn choose_moved(&mut self) {
         let here = self.criteria.moved..self.criteria.end;
         let mut start = 0;
@@ -105,7 +105,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Pairs the rest of the bracket: the upper half with the lower one, or as near to that as possible.
+    /// Pairs the rest of the bracket: the upper half with the lower half, or as close to that as possible.
     fn pair_rest(&mut self) {
         let rest: Vec<usize> = (self.criteria.moved..self.criteria.end)
             .filter(|&one| self.pairs.iter().all(|pair| !pair.contains(&one)))
@@ -129,12 +129,12 @@ impl<'a, const N: usize> Bracket<'a, N> {
         }
     }
 
-    /// Chooses the upper half of the rest: with as few exchanges as possible, and of those the first.
+    /// Chooses the upper half of the rest: with as few exchanges as possible, and the first such choice.
     fn choose_upper(&mut self, rest: &[usize], half: usize) -> Vec<usize> {
-        /// The cost of an exchange, above any difference of places.
+        /// The cost of an exchange, greater than any difference of places.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // The place of the higher-ranked player decides; half a place is left for the one being tried.
+        // The place of the higher-ranked player decides; half a place is reserved for the player being tried.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);
@@ -147,7 +147,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         let exchanges = rest[..half].iter().filter(|&&one| !self.is_higher(one)).count();
         let is_below = |one: usize, other: usize| places[other].is_some() && other > one;
 
-        // The lowest-ranked leave the upper half.
+        // The lowest-ranked players leave the upper half.
         let mut left = exchanges;
         for &one in rest[..half].iter().rev() {
             if left == 0 {
@@ -163,7 +163,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
             left -= 1;
             self.forbid(&[one], is_below);
         }
-        // The highest-ranked join it; the last one follows from the remaining difference.
+        // The highest-ranked players join it; the last one follows from the remaining difference.
         let mut left = exchanges;
         for &one in &rest[half..] {
             if left <= 1 {
@@ -224,7 +224,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
     }
 }
 
-/// Replaces the last figure of a weight, which no criterion uses.
+/// Replaces the last value of a weight, which no criterion uses.
 fn ordered<const N: usize>(mut weight: Weight<N>, order: i64) -> Weight<N> {
     if let Some(last) = weight.0.last_mut() {
         *last = order;

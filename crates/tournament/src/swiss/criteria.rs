@@ -3,7 +3,7 @@ use crate::matching::Packer;
 
 /// The data that the criteria of FIDE's C.04.3 compare for a bracket.
 pub struct Criteria<'a> {
-    /// By rank: moved-down players, the bracket's score, the next score, then all others.
+    /// By rank: moved-down players, then the bracket's score, the next score, and all others.
     pub players: &'a [Player],
     /// The number of moved-down players.
     pub moved: usize,
@@ -11,18 +11,18 @@ pub struct Criteria<'a> {
     pub end: usize,
     /// The end of the next score.
     pub next_end: usize,
-    /// The scores above the bracket's with their numbers of players.
+    /// The scores above the bracket's, with their numbers of players.
     pub groups: Vec<(u32, usize)>,
     /// Rounds played, and planned.
     pub rounds: [u32; 2],
-    /// Whether C9 counts, because the bracket leaves only the player with the bye.
+    /// Whether C9 applies, because the bracket leaves only the player with the bye.
     pub weighs_bye: bool,
 }
 
 /// Returns whether two players may meet, by C1 and C3; `rounds` are those played and planned.
 pub fn may_meet(one: &Player, two: &Player, rounds: [u32; 2]) -> bool {
     let [played, all] = rounds;
-    // In the last round, players with more than half of all points need not have their preferred side.
+    // In the last round, the side preferences of players with more than half of all points may be ignored.
     let is_top = |player: &Player| played + 1 >= all && player.score > played;
     let is_clash = one.absolute().is_some() && one.absolute() == two.absolute();
     !one.has_met(two) && (!is_clash || is_top(one) || is_top(two))
@@ -46,9 +46,8 @@ impl<'a> Criteria<'a> {
         Self { players, moved, end, next_end: after(end), groups, rounds, weighs_bye: false }
     }
 
-    /// Packs a pair's values for each criterion from C6 on; `None` as the lower player is the bye.
-    ///
-    /// More is better in all of them, and all pairs have the same counts in the same order.
+    /// Packs a pair's values for each criterion from C6 on; without a lower player the opponent is the bye.
+    /// Higher values are better, and all pairs have the same counts in the same order.
     pub fn pack(&self, higher: usize, lower: Option<usize>) -> Packer {
         let mut packer = Packer::default();
         let size = bits(self.next_end);
@@ -57,7 +56,7 @@ impl<'a> Criteria<'a> {
         let is_of_bracket = higher < self.end && !is_moved;
         let higher = &self.players[higher];
         let here = lower.filter(|&lower| lower < self.end).map(|lower| &self.players[lower]);
-        // Only the higher player's score counts: the lower ones of a bracket share theirs.
+        // Only the higher player's score matters, since the lower ones of a bracket have the same.
         let by_score = |packer: &mut Packer, value: bool| {
             for &(score, count) in &self.groups {
                 packer.push((value && higher.score == score).into(), bits(count));
@@ -87,7 +86,7 @@ impl<'a> Criteria<'a> {
             packer.push(here.map_or(0, down), size);
             packer.push(here.is_some_and(|lower| !is_moved || lower.floats[ago] != Float::Up).into(), size);
         }
-        // C18 to C21: the point difference of players who float again.
+        // C18 to C21: the score differences of players who float again.
         for ago in ago {
             by_score(&mut packer, here.is_some() && higher.floats[ago] == Float::Down);
             by_score(&mut packer, here.is_some_and(|lower| lower.floats[ago] != Float::Up));

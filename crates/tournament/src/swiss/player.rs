@@ -57,7 +57,7 @@ impl Player {
         self.preference.filter(|&(_, strength)| strength == Strength::Absolute).map(|(side, _)| side)
     }
 
-    /// Returns the side of both of their last two games, if equal.
+    /// Returns the side of the last two games, if they were the same.
     pub fn repeated(&self) -> Option<Side> {
         match self.sides[..] {
             [.., one, two] if one == two => Some(two),
@@ -65,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Returns whether they had one side at least twice more often.
+    /// Returns whether the player had one side at least two times more often.
     pub fn is_unbalanced(&self) -> bool {
         self.balance.abs() > 1
     }
@@ -82,7 +82,7 @@ impl Player {
     }
 }
 
-/// Returns the players of the next round by rank, from the earlier rounds.
+/// Returns the players to pair in the next round by rank.
 pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, NoPairing> {
     let next = played.len() as u32 + 1;
     let mut all: Vec<Player> = (0..entrants.len())
@@ -165,7 +165,7 @@ pub fn players(entrants: &[Entrant], played: &[Round]) -> Result<Vec<Player>, No
 }
 
 impl Player {
-    /// `ago` is 1 for the last round.
+    /// Records a float; `ago` is 1 for the last round.
     fn float(&mut self, ago: usize, float: Float) {
         if let Some(noted) = self.floats.get_mut(ago - 1) {
             *noted = float;
@@ -173,13 +173,13 @@ impl Player {
     }
 }
 
-/// Returns the side of the higher-ranked of two players: FIDE's C.04.3, article 5.
+/// Returns the side of the higher-ranked player: FIDE's C.04.3, article 5.
 pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
     let [(one, one_strength), (two, two_strength)] = match [higher.preference, lower.preference] {
         [Some(one), Some(two)] => [one, two],
         [Some((side, _)), None] => return side,
         [None, Some((side, _))] => return !side,
-        // No games yet: the lot decides for odd numbers, which are even ranks from 0.
+        // No games yet: the drawn lot applies to odd pairing numbers, which are even ranks from 0.
         [None, None] => return if higher.rank.is_multiple_of(2) { lot } else { !lot },
     };
     if one != two {
@@ -194,7 +194,7 @@ pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
         std::cmp::Ordering::Greater => one,
         std::cmp::Ordering::Less => !one,
         std::cmp::Ordering::Equal => {
-            // They alternate from the last round with different sides.
+            // The sides alternate from the last round in which they differed.
             let differed =
                 higher.sides.iter().rev().zip(lower.sides.iter().rev()).find(|(one, two)| one != two);
             differed.map_or(one, |(_, &two)| two)

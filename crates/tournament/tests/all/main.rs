@@ -1,4 +1,4 @@
-//! What holds of whole tournaments.
+//! All integration tests of this crate.
 
 mod published;
 mod states;

@@ -1,10 +1,11 @@
-//! Random tournaments held to what published programs make of them, round by round.
+//! Pairings of random tournaments compared with published programs, round by round.
 //!
-//! `bbpPairings` is a program that FIDE endorsed, in its edition of 2026. It is written in C++ and comes in no package, so what it answered is
-//! recorded in `tests/data/`; with its path in `BBP_PAIRINGS` it is asked again, about as many tournaments as `PAIRING_TOURNAMENTS` says.
+//! `bbpPairings` is endorsed by FIDE, in its edition of 2026. It is written in C++ and not packaged, so its
+//! results are recorded in `tests/data/`. With its path in `BBP_PAIRINGS`, it is run again, for
+//! `PAIRING_TOURNAMENTS` tournaments.
 //!
-//! Caissify's pairings, for Python, are asked at every run, about even numbers of players who play every round: its version 0.5.0 finds whoever has
-//! the bye before it pairs, and so not always the one whom the rules name and bbpPairings finds.
+//! Caissify's pairings, for Python, are run every time, for even numbers of players who play every round:
+//! version 0.5.0 chooses the player with the bye before it pairs, and so not always the one by the rules.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,7 +22,8 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Writes a round as bbpPairings does: a line a board, who has White first, and 0 against whoever has the bye.
+/// Writes a round like bbpPairings: a line per board, White first, and 0 as the opponent of the player with the
+/// bye.
 fn written(tournament: &Tournament, round: &Round) -> String {
     let numbers = tournament.numbers();
     let games = round.games.iter().map(|game| game.entrants().map(|who| numbers[who]));
@@ -39,7 +41,8 @@ fn hashed(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// What there is to compare of a tournament, round by round until nobody can be paired any more: ours, and the tournament as it was before.
+/// Plays a tournament and passes each of our rounds to `see`, with the tournament before it; the last is `None`
+/// if no pairing is left.
 fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&Round>)) -> Tournament {
     while (tournament.played.len() as u32) < tournament.rounds {
         let round = tournament.pair().ok();
@@ -52,7 +55,8 @@ fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&R
     tournament
 }
 
-/// Asks bbpPairings for the next round. It pairs whoever is there alone with a bye, where ours tells that there is nobody to play.
+/// Runs bbpPairings for the next round. It gives a single player a bye, where we return that there is no one to
+/// play.
 fn bbp(program: &Path, folder: &Path, tournament: &Tournament) -> Option<String> {
     if tournament.present() < 2 {
         return None;
@@ -67,7 +71,7 @@ fn bbp(program: &Path, folder: &Path, tournament: &Tournament) -> Option<String>
 }
 
 #[test]
-fn rounds_are_paired_as_an_endorsed_program_pairs_them() {
+fn pairings_match_an_endorsed_program() {
     let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/bbp.txt");
     let draw = |seed| Tournament::draw(seed, 4, 40);
     if let Some(program) = std::env::var_os("BBP_PAIRINGS").map(PathBuf::from) {
@@ -100,11 +104,11 @@ fn rounds_are_paired_as_an_endorsed_program_pairs_them() {
             let ours = ours.map_or("none".to_owned(), |round| hashed(&written(tournament, round)));
             assert_eq!(Some(ours.as_str()), theirs.next(), "tournament {seed}:\n{}", tournament.report());
         });
-        assert_eq!(theirs.next(), None, "tournament {seed} goes on after {} rounds", tournament.played.len());
+        assert_eq!(theirs.next(), None, "tournament {seed} has more than {} rounds", tournament.played.len());
     }
 }
 
-/// Finds a Python that has Caissify's pairings: the one that `CAISSIFY_PYTHON` names, or `python3`.
+/// Finds a Python with Caissify's pairings: the one in `CAISSIFY_PYTHON`, or `python3`.
 fn python() -> Option<PathBuf> {
     let named = std::env::var_os("CAISSIFY_PYTHON").filter(|named| !named.is_empty());
     let python = PathBuf::from(named.unwrap_or_else(|| "python3".into()));
@@ -113,10 +117,10 @@ fn python() -> Option<PathBuf> {
 }
 
 #[test]
-fn rounds_are_paired_as_a_program_in_the_tests_environment_pairs_them() {
+fn pairings_match_a_python_package() {
     let Some(python) = python() else {
         let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-        assert!(!ci, "caissify-pairings is missing, and with CI set no test may be skipped");
+        assert!(!ci, "caissify-pairings is missing, and tests must not be skipped with CI set");
         eprintln!("SKIPPED: pairings under caissify-pairings, which is missing");
         return;
     };

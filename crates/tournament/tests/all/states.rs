@@ -1,4 +1,4 @@
-//! What fuzzing holds, on random states.
+//! The fuzz target, on random input.
 
 #[path = "../../../../fuzz/src/tournament.rs"]
 mod fuzzed;
@@ -6,7 +6,7 @@ mod fuzzed;
 use entourage_kernel::Random;
 
 #[test]
-fn any_state_is_paired_or_refused() {
+fn any_input_is_paired_or_refused() {
     let mut random = Random::new(23);
     for _ in 0..200 {
         let count = 40 + random.below(2000);

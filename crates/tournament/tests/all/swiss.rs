@@ -1,4 +1,4 @@
-//! What holds of every Swiss, whoever comes and goes.
+//! Invariants of Swiss pairings, with late entries, withdrawals and byes.
 
 use entourage_kernel::Side;
 use entourage_tournament::{Bye, Entrant, Game, MOST_ENTRANTS, NoPairing, Round, Score, swiss};
@@ -26,7 +26,7 @@ fn games(tournament: &Tournament, who: usize) -> Vec<(u32, Side, usize)> {
 }
 
 #[test]
-fn everybody_is_named_once_in_a_round_and_rests_when_they_asked_or_are_not_in() {
+fn every_player_has_one_game_or_bye_per_round() {
     for tournament in tournaments() {
         for (number, round) in (1..).zip(&tournament.played) {
             for (who, entrant) in tournament.entrants.iter().enumerate() {
@@ -45,7 +45,7 @@ fn everybody_is_named_once_in_a_round_and_rests_when_they_asked_or_are_not_in() 
 }
 
 #[test]
-fn nobody_meets_somebody_twice_or_has_two_byes_of_the_pairing() {
+fn no_pairing_or_bye_repeats() {
     for tournament in tournaments() {
         for who in 0..tournament.entrants.len() {
             let mut opponents: Vec<usize> =
@@ -74,7 +74,7 @@ fn nobody_meets_somebody_twice_or_has_two_byes_of_the_pairing() {
 }
 
 #[test]
-fn nobody_has_a_side_three_times_in_a_row_or_thrice_more_but_at_the_top_of_the_last_round() {
+fn sides_are_balanced_except_for_the_top_of_the_last_round() {
     for tournament in tournaments() {
         for who in 0..tournament.entrants.len() {
             let games = games(&tournament, who);
@@ -91,7 +91,7 @@ fn nobody_has_a_side_three_times_in_a_row_or_thrice_more_but_at_the_top_of_the_l
 }
 
 #[test]
-fn the_first_round_pairs_the_upper_half_with_the_lower_by_rating_and_the_lot() {
+fn first_round_pairs_the_upper_with_the_lower_half() {
     let entrants: Vec<Entrant> = [1500, 1800, 1600, 1700, 1400].map(|rating| Entrant::new(Some(rating))).into();
     let round = swiss(&entrants, &[], 3, Side::Second).unwrap();
     assert_eq!(round.games, [Game::new(2, 1), Game::new(3, 0)]);
@@ -100,9 +100,9 @@ fn the_first_round_pairs_the_upper_half_with_the_lower_by_rating_and_the_lot() {
     assert_eq!(round.games, [Game::new(1, 2), Game::new(0, 3)]);
 }
 
-/// What time it takes is bounded by the number of searches for a mate: docs/design/pairing.md.
+/// The time is bounded by the number of augmenting searches: docs/design/pairing.md.
 #[test]
-fn as_many_as_may_enter_are_paired() {
+fn largest_field_is_paired() {
     let mut tournament = Tournament::draw_steady(5, MOST_ENTRANTS / 2, MOST_ENTRANTS / 2);
     for _ in 0..3 {
         let round = tournament.pair().unwrap();
@@ -112,7 +112,7 @@ fn as_many_as_may_enter_are_paired() {
 }
 
 #[test]
-fn why_there_is_no_round_is_told() {
+fn refusals_have_a_reason() {
     let two = vec![Entrant::new(None); 2];
     let over = |score| Round { games: vec![Game { score, ..Game::new(0, 1) }], byes: Vec::new() };
     let told =
@@ -135,5 +135,5 @@ fn why_there_is_no_round_is_told() {
     let twice = Round { games: over(Some(Score::Draw)).games, byes: vec![(1, Bye::Half)] };
     assert_eq!(told(&two, &[twice], 2), Some(NoPairing::Inconsistent));
     let error: Box<dyn std::error::Error> = Box::new(NoPairing::Exhausted);
-    assert_eq!(error.to_string(), "no pairing is left in which nobody meets somebody again");
+    assert_eq!(error.to_string(), "every remaining pairing would repeat a game");
 }

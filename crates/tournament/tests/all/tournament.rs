@@ -1,4 +1,4 @@
-//! Random tournaments, and how FIDE's format for reports writes them.
+//! Random tournaments, and their reports in FIDE's format.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Draws who plays: in two of three tournaments some enter late, withdraw, or ask for byes.
+    /// Draws a tournament; in two of three, some players enter late, withdraw, or request byes.
     pub fn draw(seed: u64, least: usize, most: usize) -> Self {
         let mut random = Random::new(seed);
         let count = least + random.below(most - least + 1);
@@ -23,7 +23,7 @@ impl Tournament {
         Self::with(random, count, is_steady)
     }
 
-    /// Draws an even number of entrants, twice the least or more, who play every round.
+    /// Draws an even number of players, at least twice `least`, who play every round.
     pub fn draw_steady(seed: u64, least: usize, most: usize) -> Self {
         let mut random = Random::new(seed);
         let count = 2 * (least + random.below(most - least + 1) / 2);
@@ -117,7 +117,7 @@ impl Tournament {
                         halves += points;
                         (0, '-', result)
                     }
-                    (None, None) => unreachable!("a round names everybody"),
+                    (None, None) => unreachable!("a round includes every player"),
                 };
                 write!(row, "  {opponent:04} {side} {result}").unwrap();
             }

@@ -19,7 +19,7 @@ use crate::games::room::Pulse;
 const MOST_EVENTS: usize = 256;
 pub(super) const RETRY: Duration = Duration::from_secs(2);
 
-/// A move by the client; `seq` is the number that its event must get.
+/// A move by the client; `seq` is the expected number of its event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Play {
@@ -28,7 +28,7 @@ pub(super) struct Play {
     text: String,
 }
 
-/// Counts what a client does on its socket together with its address's requests.
+/// Counts a client's moves against the request limits of its address.
 pub(super) struct Purse {
     pub limiter: Arc<Limiter>,
     pub visitor: Visitor,
@@ -36,7 +36,7 @@ pub(super) struct Purse {
 
 pub(super) enum Trouble {
     Gone(Farewell),
-    /// It cannot be read just now.
+    /// The data cannot be read at the moment.
     Later,
 }
 
@@ -55,12 +55,12 @@ pub(super) struct Follower<'a> {
     pub guest: Guest,
     told: Option<usize>,
     chat: Option<u32>,
-    /// The chat lines that it knows to be deleted.
+    /// Chat messages whose deletion the client knows.
     emptied: BTreeSet<u32>,
-    /// The last state that it was told completely.
+    /// The last state that the client has received completely.
     pub seen: Option<Pulse>,
     pub presence: Presence,
-    /// When to try again what could not be read.
+    /// When to retry a failed read.
     pub again: Option<Instant>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells the client all news; what cannot be read is told later.
+    /// Sends all news to the client; a failed read is retried later.
     pub async fn tell(&mut self, line: &mut Line<'_>) -> Result<(), Farewell> {
         let pulse = self.guest.pulse();
         match self.tell_all(line, pulse).await {
@@ -163,11 +163,11 @@ impl<'a> Follower<'a> {
     async fn tell_all(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let seen = self.seen;
         match seen {
-            // Whoever comes is welcomed with the state: it may start their clock.
+            // The first message is always the full state.
             None => self.welcome(line, pulse).await?,
             Some(seen) => self.tell_changes(line, seen, pulse).await?,
         }
-        // What it was told, now or before it was cut off, may have been taken back since.
+        // Messages that the client already has may have been deleted.
         if seen.is_none_or(|seen| seen.unsaid != pulse.unsaid) {
             self.tell_unsaid(line).await?;
         }
@@ -189,7 +189,7 @@ impl<'a> Follower<'a> {
             let state = games.state_as(self.access, self.locale, Freshness::Now);
             let (snapshot, progress) = self.read(line, state).await?;
             self.guest.knows(progress);
-            // The key may have been replaced while its holder was on the way; what happens from now on is heard.
+            // The key may have been replaced during the read; later changes are notified.
             let access = self.read(line, games.enter(self.door)).await?;
             if std::mem::replace(&mut self.access, access) == access {
                 break snapshot;
@@ -209,7 +209,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Waits for this client's turn to read, keeping the connection alive.
+    /// Sends whatever changed between two pulses.
     async fn tell_changes(&mut self, line: &mut Line<'_>, seen: Pulse, pulse: Pulse) -> Result<(), Trouble> {
         if seen.keys != pulse.keys {
             self.access = self.reenter(line, pulse).await?;
@@ -217,7 +217,7 @@ impl<'a> Follower<'a> {
         if seen.events != pulse.events {
             while self.tell_events(line, pulse).await?.is_continue() {}
         }
-        // Who has a seat may have a name since; whoever comes has heard it with the state.
+        // A seat may have been claimed by an account; the full state includes names.
         if seen.keys != pulse.keys {
             self.tell_names(line, pulse).await?;
         }
@@ -230,7 +230,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Checks the client's access again after keys were replaced or the game may have become private.
+    /// Checks the client's access again, after keys were replaced or the game may have become private.
     async fn reenter(&self, line: &mut Line<'_>, pulse: Pulse) -> Result<Access, Trouble> {
         let enter = self.games.enter(self.door);
         let Door::Name(_) = self.door else { return self.read(line, enter).await };
@@ -247,7 +247,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells the client which of its chat lines were deleted, as ranges.
+    /// Sends the client the deletions of chat messages, in contiguous ranges.
     async fn tell_unsaid(&mut self, line: &mut Line<'_>) -> Result<(), Trouble> {
         let (Some(to), Seat::Side(_)) = (self.chat, self.access.seat) else { return Ok(()) };
         let games = self.games;
@@ -295,7 +295,7 @@ impl<'a> Follower<'a> {
         self.tell_shared(line, &self.guest.ratings(pulse), ratings).await
     }
 
-    /// Tells what is the same for everybody; the first client reads it for all.
+    /// Sends a message that is the same for all clients; the first one to need it reads it for the others.
     async fn tell_shared(
         &self,
         line: &mut Line<'_>,
@@ -313,7 +313,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Tells the players who wants the game deleted; a new client is told only if somebody does.
+    /// Sends the deletion wishes to players; a new client gets them only if there are any.
     async fn tell_wishes(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<(), Trouble> {
         let Seat::Side(_) = self.access.seat else { return Ok(()) };
         let wishes = self.games.deletion_wishes_in(self.access.game);
@@ -342,7 +342,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Tells some of the events; breaks off when none are left.
+    /// Sends a batch of events; returns `Break` once the client has them all.
     async fn tell_events(&mut self, line: &mut Line<'_>, pulse: Pulse) -> Result<ControlFlow<()>, Trouble> {
         let games = self.games;
         let Some(from) = self.told else { return self.tell_anew(line, pulse).await };
@@ -351,13 +351,13 @@ impl<'a> Follower<'a> {
             line.send(Message::Text(news.text)).await?;
             return Ok(ControlFlow::Break(()));
         }
-        // What is at hand takes nobody's turn.
+        // Cached events need no turn at the database.
         let since = games.events_since(self.access.game, pulse.version, from, MOST_EVENTS);
         let since = line.meanwhile(since).await?;
         let Some(Since { events, seq, status, clock }) = since else {
             return self.tell_anew(line, pulse).await;
         };
-        // It was told before, or something else has changed.
+        // Already sent, or something other than events changed.
         if events.is_empty() {
             return Ok(ControlFlow::Break(()));
         }
@@ -383,7 +383,7 @@ impl<'a> Follower<'a> {
         let seq = state.seq;
         let news = match self.told.and_then(|told| state.events.get(told..).map(|events| (told, events))) {
             Some((_, [])) => return Ok(ControlFlow::Break(())),
-            // A choice for the start may begin the game, with all that follows from it.
+            // The second setup begins the game, which changes the whole state.
             Some((from, events)) if !events.iter().any(|event| matches!(event, Event::Setup { .. })) => {
                 let events = events[..events.len().min(MOST_EVENTS)].to_vec();
                 News::Events { from, events, status: state.status, clock: state.clock }
@@ -399,7 +399,7 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Refuses the client; its page does not try again.
+/// Sends an error and closes the connection; pages do not reconnect after it.
 pub(super) async fn refuse(line: &mut Line<'_>, failure: &Error, language: Language) -> Farewell {
     let error = Box::new(failure.view(language).error);
     match line.say(&News::Error { error }).await {

@@ -3,7 +3,7 @@ use tokio::time::sleep_until;
 use crate::api::prelude::*;
 use crate::games::room::Pulse;
 
-/// The least time between two reports of who is here; longer in rooms of more than a hundred.
+/// Minimum interval between presence reports; it grows with the number of followers beyond 100.
 const SELDOM: Duration = Duration::from_millis(500);
 
 pub(super) struct Presence {

@@ -14,34 +14,34 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(cancel))
 }
 
-/// Says what is to be played, as JSON or as a form.
+/// The terms of a challenge, as JSON or as a form.
 #[derive(Deserialize, ToSchema)]
 struct Challenging {
-    /// Whether it counts for ratings.
+    /// Whether the game is rated.
     #[serde(default, deserialize_with = "truth")]
     rated: bool,
-    /// What the clocks begin with, in seconds.
+    /// Main time in seconds.
     #[serde(rename = "clock.limit", default, deserialize_with = "number")]
     limit: Option<u64>,
-    /// What each turn adds, in seconds.
+    /// Increment per move in seconds.
     #[serde(rename = "clock.increment", default, deserialize_with = "number")]
     increment: Option<u64>,
-    /// How many days a turn may take, instead of clocks.
+    /// Days per move, for correspondence games.
     #[serde(default, deserialize_with = "number")]
     days: Option<u64>,
-    /// How fast it is played in the words of docs/CLOCKS.md, instead of either.
+    /// A time control in the notation of docs/CLOCKS.md, instead of the fields above.
     #[serde(default)]
     pace: Option<String>,
-    /// How much the rules help: they enforce themselves, unless it says so.
+    /// How strictly the rules are enforced; by default, always.
     #[serde(default)]
     degree: Option<String>,
-    /// The side of whoever challenges: `white` (the one that begins), `black` or `random`.
+    /// The challenger's side: `white` (moves first), `black` or `random`.
     #[serde(default)]
     color: Option<String>,
-    /// The game's spec; `standard`, or nothing, is the game that records mean which name none.
+    /// The game's spec; `standard` or nothing is the game that PGN records without a `Variant` tag mean.
     #[serde(default)]
     variant: Option<String>,
-    /// `startpos`, or nothing: games that are challenged to begin as usual.
+    /// `startpos` or nothing; other positions are not supported.
     #[serde(default)]
     fen: Option<String>,
 }
@@ -50,10 +50,10 @@ fn challenge_of(text: &str) -> Result<GameId, Error> {
     text.parse().map_err(|()| Error::NoSeek)
 }
 
-/// Lists the challenges that one has made, or is to answer.
+/// List your challenges
 #[utoipa::path(
     get, path = "/api/challenge", security(("token" = ["challenge:read"])),
-    responses((status = 200, description = "Those that wait.", body = ChallengeLists), Forbidden)
+    responses((status = 200, description = "The pending challenges.", body = ChallengeLists), Forbidden)
 )]
 async fn list(
     Of(programs): Of<Programs>,
@@ -62,11 +62,12 @@ async fn list(
     Ok(Json(programs.challenge_lists(&holder).await?))
 }
 
-/// Challenges somebody.
+/// Challenge a player
 ///
-/// A challenge to a live game stands for 20 seconds, and as long as whoever made it listens at `/api/stream/event`, for a quarter of an hour at most.
+/// A challenge to a live game expires after 20 seconds, unless the challenger is connected to
+/// `/api/stream/event`; then after 15 minutes.
 #[utoipa::path(
-    post, path = "/api/challenge/{user}", params(("user" = String, Path, description = "Whom, by name.")),
+    post, path = "/api/challenge/{user}", params(("user" = String, Path, description = "The player's name.")),
     security(("token" = ["challenge:write"])),
     request_body(content((Challenging = "application/json"), (Challenging = "application/x-www-form-urlencoded"))),
     responses((status = 200, description = "The challenge.", body = ChallengeJson), Refused, Conflict)
@@ -93,11 +94,11 @@ async fn create(
     Ok(Json(challenge))
 }
 
-/// Accepts a challenge.
+/// Accept a challenge
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/accept", params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/accept", params(("id" = String, Path, description = "The challenge's ID.")),
     security(("token" = ["challenge:write"])),
-    responses((status = 200, description = "The game has its name.", body = Done), Forbidden, Conflict, Refused)
+    responses((status = 200, description = "Accepted; the game has the challenge's ID.", body = Done), Forbidden, Conflict, Refused)
 )]
 async fn accept(
     Of(programs): Of<Programs>,
@@ -109,13 +110,13 @@ async fn accept(
     Ok(Json(Done::YES))
 }
 
-/// Declines a challenge.
+/// Decline a challenge
 ///
-/// Why, a body may say; nobody is told.
+/// A reason in the body is ignored.
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/decline", params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/decline", params(("id" = String, Path, description = "The challenge's ID.")),
     security(("token" = ["challenge:write"])),
-    responses((status = 200, description = "It is gone.", body = Done), Forbidden)
+    responses((status = 200, description = "Declined.", body = Done), Forbidden)
 )]
 async fn decline(
     Of(programs): Of<Programs>,
@@ -126,11 +127,13 @@ async fn decline(
     Ok(Json(Done::YES))
 }
 
-/// Withdraws a challenge, or aborts its game in which hardly anything has happened.
+/// Cancel a challenge
+///
+/// If it was already accepted, aborts the game before the second move.
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/cancel", params(("id" = String, Path, description = "The challenge.")),
+    post, path = "/api/challenge/{id}/cancel", params(("id" = String, Path, description = "The challenge's ID.")),
     security(("token" = ["challenge:write"])),
-    responses((status = 200, description = "It is gone.", body = Done), Forbidden, Refused)
+    responses((status = 200, description = "Cancelled.", body = Done), Forbidden, Refused)
 )]
 async fn cancel(
     Of(programs): Of<Programs>,

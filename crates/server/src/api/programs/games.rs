@@ -1,4 +1,4 @@
-//! Each operation has two addresses: `bot` for bots, and `board` for people who use a program.
+//! Game operations. Each has two addresses: `bot` for bots and `board` for people who use a program.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
@@ -21,57 +21,58 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
         .routes(routes!(export))
 }
 
-/// Which face of the interface is asked, and of which game.
+/// The game and the kind of account.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(super) struct GamePath {
     #[param(schema_with = faces)]
     #[serde(rename = "face")]
     _face: String,
-    /// The game.
+    /// The game's ID.
     pub id: String,
 }
 
-/// The same, and an answer.
+/// A game and a yes-or-no answer.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 struct Answered {
     #[param(schema_with = faces)]
     #[serde(rename = "face")]
     _face: String,
-    /// The game.
+    /// The game's ID.
     id: String,
     #[param(schema_with = answers)]
     accept: String,
 }
 
-/// The same, and a move.
+/// A game and a move.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 struct Moving {
     #[param(schema_with = faces)]
     #[serde(rename = "face")]
     _face: String,
-    /// The game.
+    /// The game's ID.
     id: String,
-    /// The move in canonical form.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     text: String,
 }
 
-/// Says which event a move is to be.
+/// The expected number of the event.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Numbered {
-    /// The number that its event expects to get, as `seq` of the last state said: sent again, it is not played twice. Without, it is the next one.
+    /// The expected number of the event, from `seq` of the last state, so that a repeated request is not played
+    /// twice. By default the next one.
     #[serde(default)]
     seq: Option<usize>,
 }
 
-/// A line to say.
+/// A chat message.
 #[derive(Deserialize, ToSchema)]
 struct Saying {
-    /// `player`: to whoever plays the other side. Nobody else is talked to.
+    /// `player`, for the opponent; there is no chat for spectators.
     #[serde(default)]
     room: Option<String>,
     #[schema(max_length = 500)]
@@ -79,11 +80,11 @@ struct Saying {
 }
 
 pub(super) fn faces() -> ObjectBuilder {
-    one_of(["bot", "board"]).description(Some("`bot` for bots, `board` for people."))
+    one_of(["bot", "board"]).description(Some("`bot` for bot accounts, `board` for others."))
 }
 
 fn answers() -> ObjectBuilder {
-    one_of(["yes", "no"]).description(Some("`yes` proposes or agrees, `no` declines."))
+    one_of(["yes", "no"]).description(Some("`yes` offers or accepts, `no` declines."))
 }
 
 fn yes(text: &str) -> Result<bool, Error> {
@@ -94,11 +95,11 @@ fn yes(text: &str) -> Result<bool, Error> {
     }
 }
 
-/// Plays a move.
+/// Play a move
 #[utoipa::path(
     post, path = "/api/{face}/game/{id}/move/{move}", params(Moving, Numbered),
     security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "It is played, and stored.", body = Done), Malformed, Forbidden, Conflict, Refused)
+    responses((status = 200, description = "The move is played and stored.", body = Done), Malformed, Forbidden, Conflict, Refused)
 )]
 async fn play(
     Of(programs): Of<Programs>,
@@ -111,8 +112,8 @@ async fn play(
     Ok(Json(Done::YES))
 }
 
-/// Declares routes by which programs act in a game: for each its address and handler, what its path holds, the description of its answer, the
-/// errors that it names, and the act.
+/// Declares routes for actions in a game: for each its address and handler, path parameters, description of the
+/// response, possible errors, and the action.
 macro_rules! acts {
     ($(
         $(#[doc = $doc:tt])*
@@ -136,27 +137,29 @@ macro_rules! acts {
 }
 
 acts! {
-    /// Ends a game before its second move.
+    /// Abort a game
+    ///
+    /// Possible before the second move.
     post "/api/{face}/game/{id}/abort" abort(id: GamePath { id, .. })
-    "It is over." [Forbidden, Conflict, Refused] => Act::Abort;
+    "The game is aborted." [Forbidden, Conflict, Refused] => Act::Abort;
 
-    /// Resigns.
+    /// Resign a game
     post "/api/{face}/game/{id}/resign" resign(id: GamePath { id, .. })
-    "It is over." [Forbidden, Conflict, Refused] => Act::Resign;
+    "You have resigned." [Forbidden, Conflict, Refused] => Act::Resign;
 
-    /// Proposes a draw, agrees to one, or declines one.
+    /// Offer, accept or decline a draw
     post "/api/{face}/game/{id}/draw/{accept}" draw(id: Answered { id, accept, .. })
-    "It is said." [Malformed, Forbidden, Conflict, Refused] => Act::Draw(yes(&accept)?);
+    "Done." [Malformed, Forbidden, Conflict, Refused] => Act::Draw(yes(&accept)?);
 
-    /// Proposes to take one's last move back, agrees to that, or declines it.
+    /// Offer, accept or decline a take-back
     post "/api/{face}/game/{id}/takeback/{accept}" take_back(id: Answered { id, accept, .. })
-    "It is said." [Malformed, Forbidden, Conflict, Refused] => Act::Takeback(yes(&accept)?);
+    "Done." [Malformed, Forbidden, Conflict, Refused] => Act::Takeback(yes(&accept)?);
 }
 
-/// Lists what the players of a game have said.
+/// List chat messages
 #[utoipa::path(
     get, path = "/api/{face}/game/{id}/chat", params(GamePath), security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "All lines, the oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
+    responses((status = 200, description = "All messages, oldest first.", body = Vec<SaidLine>), Forbidden, Refused)
 )]
 async fn listen(
     Of(programs): Of<Programs>,
@@ -166,11 +169,11 @@ async fn listen(
     Ok(Json(programs.said(&holder, game_of(&id)?).await?))
 }
 
-/// Says something to the other player of a game.
+/// Send a chat message
 #[utoipa::path(
     post, path = "/api/{face}/game/{id}/chat", params(GamePath), security(("token" = ["bot:play", "board:play"])),
     request_body(content((Saying = "application/json"), (Saying = "application/x-www-form-urlencoded"))),
-    responses((status = 200, description = "It is said.", body = Done), Refused)
+    responses((status = 200, description = "The message is sent.", body = Done), Refused)
 )]
 async fn say(
     Of(programs): Of<Programs>,
@@ -185,14 +188,14 @@ async fn say(
     Ok(Json(Done::YES))
 }
 
-/// Reads a game whole, as JSON or as a record in PGN's shape.
+/// Export a game as JSON or PGN
 ///
-/// Whoever plays it shows a token; a game that is shown to everybody needs none.
+/// Your own games require a token; public games do not.
 #[utoipa::path(
-    get, path = "/game/export/{id}", params(("id" = String, Path, description = "The game.")),
+    get, path = "/game/export/{id}", params(("id" = String, Path, description = "The game's ID.")),
     security((), ("token" = ["games:read"])),
     responses(
-        (status = 200, description = "The game; the record alone where `Accept` asks first for a type that ends with `-pgn`.", content(
+        (status = 200, description = "The game; only its PGN if the first type in `Accept` ends with `-pgn`.", content(
             (ExportedGame = "application/json"),
             (String = "text/plain")
         )),
@@ -210,7 +213,7 @@ async fn export(
     }
     let game = game_of(&id).map_err(|_| Error::NoGame)?;
     let game = programs.export(holder.as_ref(), game).await?;
-    // There are several such types; whoever asks for one is answered by its name.
+    // There are several PGN media types; the response repeats the requested one.
     let asked = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or("");
     let first = asked.split([',', ';']).next().unwrap_or("").trim();
     Ok(match first.ends_with("-pgn") {

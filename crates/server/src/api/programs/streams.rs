@@ -28,13 +28,14 @@ impl Source for Follower {
     }
 }
 
-/// Tells what goes on: games that begin and end, and challenges.
+/// Stream incoming events
 ///
-/// Each line is JSON; an empty one comes every few seconds and says that somebody is there. It begins with all games under way and all challenges
-/// that wait, so that whoever was cut off connects again and has missed nothing. An account has at most 32 streams open.
+/// Reports games that begin and end, and challenges. Starts with all current games and pending challenges, so
+/// that clients miss nothing after reconnecting. Each line is JSON; an empty line is sent every few seconds to
+/// keep the connection alive. At most 32 streams per account.
 #[utoipa::path(
     get, path = "/api/stream/event", security(("token" = ["challenge:read", "bot:play", "board:play"])),
-    responses((status = 200, description = "Lines, for as long as the client listens.", body = ProgramEvent, content_type = "application/x-ndjson"), Forbidden)
+    responses((status = 200, description = "Events, until the client disconnects.", body = ProgramEvent, content_type = "application/x-ndjson"), Forbidden)
 )]
 async fn events(
     Of(programs): Of<Programs>,
@@ -45,12 +46,13 @@ async fn events(
     Ok(answer(programs.events(holder).await?, room))
 }
 
-/// Tells what goes on in a game that one plays.
+/// Stream a game
 ///
-/// The first line is the whole game; one follows for each thing that happens, and an empty one every few seconds. It ends with the game.
+/// The first line is the full game, followed by a line for each event and an empty line every few seconds. Ends
+/// with the game.
 #[utoipa::path(
     get, path = "/api/{face}/game/stream/{id}", params(GamePath), security(("token" = ["bot:play", "board:play"])),
-    responses((status = 200, description = "Lines, until the game is over.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)
+    responses((status = 200, description = "Events, until the game ends.", body = GameEvent, content_type = "application/x-ndjson"), Forbidden, Missing, Refused)
 )]
 async fn follow(
     Of(programs): Of<Programs>,

@@ -10,498 +10,498 @@ errors! {
 worded {
     // Requests.
     NoRoute = Missing "no-route"
-        "There is nothing at this address."
-        "Il n'y a rien à cette adresse.";
+        "Page not found."
+        "Page introuvable.";
     Method = Method "method"
-        "This address does not know this method."
-        "Cette adresse ne connaît pas cette méthode.";
+        "Method not allowed."
+        "Méthode non autorisée.";
     NoPage = Missing "no-page"
-        "This server was built without its page; the interface under /api works."
-        "Ce serveur a été construit sans sa page ; l'interface sous /api fonctionne.";
+        "This server was built without the website; only the API under /api is available."
+        "Ce serveur a été compilé sans le site ; seule l'API sous /api est disponible.";
     Origin = Forbidden "origin"
-        "Another site's page may not change anything here."
-        "La page d'un autre site ne peut rien changer ici.";
+        "Requests from other sites are not allowed here."
+        "Les requêtes provenant d'autres sites ne sont pas autorisées ici.";
     Host = Misdirected "host"
-        "This server goes by another name."
-        "Ce serveur porte un autre nom.";
+        "This server does not serve this host name."
+        "Ce serveur ne répond pas à ce nom d'hôte.";
     AnswersBusy = Unavailable "busy"
-        "The server has too many answers under way just now."
-        "Le serveur a trop de réponses en cours pour l'instant.";
+        "The server is busy. Try again in a moment."
+        "Le serveur est surchargé. Réessayez dans un instant.";
     NoKey = Unauthorized "no-key"
-        "The request has no key: it belongs in the Authorization header, after \"Bearer\"."
-        "La requête n'a pas de clé : elle se place dans l'en-tête Authorization, après « Bearer ».";
+        "Authorization required: send a key as \"Authorization: Bearer KEY\"."
+        "Autorisation requise : envoyez une clé sous la forme « Authorization: Bearer CLÉ ».";
     BadKey = Unauthorized "bad-key"
-        "This is no key: the link is damaged."
-        "Ce n'est pas une clé : le lien est endommagé.";
+        "Invalid key: the link may be incomplete."
+        "Clé non valide : le lien est peut-être incomplet.";
     MediaType = MediaType "media-type"
-        "The body must be JSON (application/json)."
-        "Le corps doit être en JSON (application/json).";
+        "The request body must be JSON (application/json)."
+        "Le corps de la requête doit être en JSON (application/json).";
     Limited { seconds: u32 } = Limited "limited"
-        "Your address has asked a lot of the server in a short time. Try again in {seconds} s."
-        "Votre adresse a beaucoup demandé au serveur en peu de temps. Réessayez dans {seconds} s.";
+        "Too many requests. Try again in {seconds} s."
+        "Trop de requêtes. Réessayez dans {seconds} s.";
     TooManyOffers = Limited "invitations"
-        "Your address offers as many games to anybody as it may. Wait until somebody takes one, or abort one."
-        "Votre adresse propose à tous autant de parties qu'elle peut. Attendez que quelqu'un en prenne une, ou annulez-en une.";
+        "You have too many open games. Wait until one is accepted, or cancel one."
+        "Vous proposez trop de parties à la fois. Attendez que l'une d'elles soit acceptée, ou annulez-en une.";
     Slow = Unavailable "slow"
-        "The request took too long."
-        "La requête a pris trop de temps.";
+        "The request timed out. Try again."
+        "Le délai de la requête est dépassé. Réessayez.";
     TooLarge = TooLarge "too-large"
         "The request is too large."
-        "La requête est trop grande.";
+        "La requête est trop volumineuse.";
     Internal = Broken "internal"
-        "The server has an error."
-        "Le serveur a rencontré une erreur.";
+        "Something went wrong on the server. Try again later."
+        "Une erreur est survenue sur le serveur. Réessayez plus tard.";
 
     // Games.
     NoGame = Missing "no-game"
-        "There is no such game."
-        "Cette partie n'existe pas.";
+        "Game not found."
+        "Partie introuvable.";
     Watching = Forbidden "watching"
-        "This link is to watch the game, not to play it."
-        "Ce lien permet de regarder la partie, pas de la jouer.";
+        "This link only lets you watch the game."
+        "Ce lien permet seulement de regarder la partie.";
     OtherSide = Forbidden "other-side"
-        "This link plays for the other side."
-        "Ce lien permet de jouer pour l'autre camp.";
+        "This link is for the other side."
+        "Ce lien est celui de l'autre camp.";
     Turn = Forbidden "turn"
-        "It is the other player's turn."
-        "C'est à l'autre joueur de jouer.";
+        "It is your opponent's turn."
+        "C'est à votre adversaire de jouer.";
     Agreement = Forbidden "agreement"
-        "Both players must agree: the other one has not proposed this."
-        "Les deux joueurs doivent être d'accord : l'autre ne l'a pas proposé.";
+        "Both players must agree, and your opponent has not offered this."
+        "Il faut l'accord des deux joueurs, et votre adversaire ne l'a pas proposé.";
     Offered = Refused "offered"
-        "This was proposed already; the other player answers, or makes a move."
-        "Cela a déjà été proposé ; à l'autre joueur de répondre, ou de jouer un coup.";
+        "You have already offered this. Your opponent can accept, decline or make a move."
+        "Vous l'avez déjà proposé. Votre adversaire peut accepter, refuser ou jouer.";
     NoOffer = Refused "no-offer"
-        "Nothing is proposed."
-        "Rien n'est proposé.";
+        "There is no offer to answer."
+        "Il n'y a aucune proposition en cours.";
     Underway = Refused "underway"
         "The game is not over yet."
-        "La partie n'est pas encore finie.";
+        "La partie n'est pas encore terminée.";
     Earnest = Refused "earnest"
-        "A game is aborted before its second move only; after that it is resigned."
-        "Une partie s'annule avant son deuxième coup seulement ; ensuite, on l'abandonne.";
+        "A game can be aborted only before its second move. You can resign instead."
+        "Une partie ne peut être annulée qu'avant son deuxième coup. Vous pouvez abandonner.";
     Often = Refused "often"
-        "That is enough until the next move."
-        "Cela suffit jusqu'au prochain coup.";
+        "You cannot do this again before the next move."
+        "Vous ne pouvez pas recommencer avant le prochain coup.";
     Asked = Conflict "asked"
-        "The other player wishes this game deleted, too: it goes only if you agree to that."
-        "L'autre joueur souhaite aussi effacer cette partie : elle ne disparaît que si vous en êtes d'accord.";
+        "Your opponent also wants to delete this game. Confirm to delete it now."
+        "Votre adversaire veut aussi supprimer cette partie. Confirmez pour la supprimer maintenant.";
     Follows = Refused "follows"
-        "You play again: this game can be deleted when both have gone on to the next one."
-        "Vous rejouez : cette partie pourra être effacée quand les deux joueurs seront passés à la suivante.";
+        "This game can be deleted once both players have opened the rematch."
+        "Cette partie pourra être supprimée quand les deux joueurs auront ouvert la revanche.";
     NoRematch = Conflict "no-rematch"
-        "The players have not agreed to play again."
-        "Les joueurs n'ont pas décidé de rejouer.";
+        "The players have not agreed to a rematch."
+        "Les joueurs n'ont pas convenu d'une revanche.";
     Taken = Conflict "taken"
-        "Somebody was faster: this side is taken."
-        "Quelqu'un a été plus rapide : ce camp est pris.";
+        "Someone else has already joined this game."
+        "Quelqu'un d'autre a déjà rejoint cette partie.";
     NotHost = Forbidden "not-host"
-        "Only the player who created the game may replace its links."
+        "Only the player who created the game can replace its links."
         "Seul le joueur qui a créé la partie peut en remplacer les liens.";
     Begun = Conflict "begun"
-        "The game has begun: its links cannot be replaced any more."
+        "The game has begun, so its links can no longer be replaced."
         "La partie a commencé : ses liens ne peuvent plus être remplacés.";
     ClocksTogether = Refused "combination"
-        "Clocks are for two people apart, each with a seat."
-        "Les pendules sont pour deux personnes à distance, chacune avec sa place.";
+        "Clocks require two players on separate devices."
+        "Les pendules nécessitent deux joueurs sur des appareils distincts.";
     KeyTogether = Refused "combination"
-        "Whoever creates a game draws a key to it only where one key plays both sides."
-        "Qui crée une partie n'en tire la clé que si une seule clé joue les deux camps.";
+        "A client-generated key is allowed only if one key plays both sides."
+        "Une clé générée par le client n'est admise que si une seule clé joue les deux camps.";
     KeyTaken = Conflict "taken"
-        "This key opens something else already."
-        "Cette clé ouvre déjà autre chose.";
+        "This key is already in use."
+        "Cette clé est déjà utilisée.";
     WatchedOpen = Refused "combination"
-        "Others may watch from the beginning only where anybody may take the other side."
-        "D'autres ne peuvent regarder dès le début que si n'importe qui peut prendre l'autre camp.";
+        "Only open games can be public from the start."
+        "Seules les parties ouvertes à tous peuvent être publiques dès le début.";
     ChoicesLate = Refused "combination"
-        "Players choose what they begin with at the start only, not beside a position or moves."
-        "Les joueurs choisissent leur début de partie au départ seulement, pas à côté d'une position ou de coups.";
+        "Setups cannot be combined with a starting position or moves."
+        "Le choix de départ ne peut pas être combiné avec une position ou des coups.";
     Players = Refused "players"
-        "A player is a person or the computer at one of its levels."
+        "A player must be a person or the computer at one of its levels."
         "Un joueur est une personne ou l'ordinateur à l'un de ses niveaux.";
     TooLong { most: usize } = Refused "too-long"
-        "The game is too long: the server keeps at most {most} events."
-        "La partie est trop longue : le serveur garde au plus {most} événements.";
+        "The game is too long: the limit is {most} events."
+        "La partie est trop longue : la limite est de {most} événements.";
     Legs { most: usize } = Refused "too-long"
-        "The game is too long: its turns by hand have at most {most} legs in all."
-        "La partie est trop longue : ses tours à la main ont au plus {most} étapes en tout.";
+        "The game is too long: its manual moves can have at most {most} parts in total."
+        "La partie est trop longue : ses coups manuels peuvent compter au plus {most} étapes au total.";
     Committed = Conflict "committed"
-        "This player has committed another choice before."
-        "Ce joueur a déjà validé un autre choix.";
+        "This player has already made a different choice."
+        "Ce joueur a déjà fait un autre choix.";
     Preparing = Refused "preparing"
-        "The game begins when both players have chosen."
-        "La partie commence quand les deux joueurs ont choisi.";
+        "The game begins when both players have chosen their setup."
+        "La partie commence quand les deux joueurs ont fait leur choix de départ.";
     Conflict(Box<Snapshot>) = Conflict "conflict"
-        "The game went on otherwise meanwhile."
-        "La partie a continué autrement entre-temps.";
+        "The game has changed in the meantime."
+        "La partie a changé entre-temps.";
     NoMail = Refused "no-mail"
-        "This server sends no e-mail."
-        "Ce serveur n'envoie pas de courriels.";
+        "This server does not send e-mail."
+        "Ce serveur n'envoie pas d'e-mails.";
     Address = Refused "address"
-        "This is no e-mail address."
-        "Ce n'est pas une adresse de courriel.";
+        "Enter a valid e-mail address."
+        "Saisissez une adresse e-mail valide.";
     Unavailable = Unavailable "unavailable"
-        "The server cannot reach its database just now."
-        "Le serveur n'a pas accès à sa base de données pour l'instant.";
+        "The database is not available. Try again in a moment."
+        "La base de données est indisponible. Réessayez dans un instant.";
     Full = Unavailable "full"
-        "The server's disk is nearly full: no new game can begin for now. Games under way go on."
-        "Le disque du serveur est presque plein : aucune partie ne peut commencer pour l'instant. Les parties en cours continuent.";
+        "The server's disk is nearly full, so no new games can be created. Games in progress can continue."
+        "Le disque du serveur est presque plein : aucune nouvelle partie ne peut être créée. Les parties en cours peuvent continuer.";
     Damaged = Broken "damaged"
-        "The stored game is damaged."
-        "La partie conservée est endommagée.";
+        "The stored game is corrupt."
+        "Les données de la partie sont corrompues.";
     NoClock = Refused "no-clock"
-        "No clock runs in this game, or not yet."
-        "Aucune pendule ne tourne dans cette partie, ou pas encore.";
+        "No clock is running in this game."
+        "Aucune pendule ne tourne dans cette partie.";
     Paused = Refused "paused"
-        "The game is paused; agree to go on first."
-        "La partie est en pause ; mettez-vous d'abord d'accord pour la reprendre.";
+        "The game is paused. Both players must agree to resume first."
+        "La partie est en pause. Les deux joueurs doivent d'abord accepter de reprendre.";
     Going = Refused "going"
         "The game is not paused."
         "La partie n'est pas en pause.";
     FullClock = Refused "full-clock"
-        "The other player's clock holds as much time as it may."
-        "La pendule de l'autre joueur contient autant de temps qu'elle le peut.";
+        "Your opponent's clock is already at the maximum."
+        "La pendule de votre adversaire est déjà au maximum.";
     Announced = Refused "announced"
-        "A vacation is announced already; take it back first."
-        "Un congé est déjà annoncé ; retirez d'abord l'annonce.";
+        "You already have a vacation scheduled. Cancel it first."
+        "Vous avez déjà un congé prévu. Annulez-le d'abord.";
     NotAnnounced = Refused "not-announced"
-        "No vacation is announced, or it has begun."
-        "Aucun congé n'est annoncé, ou il a commencé.";
+        "You have no vacation scheduled, or it has already begun."
+        "Vous n'avez pas de congé prévu, ou il a déjà commencé.";
     Ahead = Refused "ahead"
-        "A vacation is announced for an instant to come, at most 90 days ahead."
-        "Un congé s'annonce pour un moment à venir, au plus 90 jours à l'avance.";
+        "A vacation must begin in the future, at most 90 days ahead."
+        "Un congé doit commencer dans le futur, dans 90 jours au plus.";
 
-    // How much the rules help.
+    // Rule enforcement.
     NoDegree = Refused "degree"
-        "A game is enforced, warned or free."
-        "Une partie est arbitrée (enforced), avec alertes (warned) ou libre (free).";
+        "Rule enforcement must be enforced, warned or free."
+        "L'application des règles doit être enforced, warned ou free.";
     DegreeComputer = Refused "degree"
-        "The computer plays by the rules only."
-        "L'ordinateur ne joue que selon les règles.";
+        "The computer plays only with rules enforced."
+        "L'ordinateur ne joue que si les règles sont appliquées.";
     DegreePlan = Refused "degree"
-        "Moves are made ready only where the rules are enforced."
-        "On ne prépare des coups que là où les règles sont appliquées.";
+        "Conditional moves require rules to be enforced."
+        "Les coups conditionnels ne sont possibles que si les règles sont appliquées.";
     Barred = Refused "barred"
-        "The rules refused this turn after a protest: choose another one."
-        "Les règles ont refusé ce tour après une réclamation : choisissez-en un autre.";
+        "The rules refused this move after a challenge. Choose another one."
+        "Les règles ont refusé ce coup après contestation. Choisissez-en un autre.";
     NothingToProtest = Refused "no-protest"
-        "There is no turn of the other player to protest against, or the rules have judged it already."
-        "Il n'y a pas de tour adverse contre lequel réclamer, ou les règles l'ont déjà jugé.";
+        "There is no move by your opponent to challenge, or the rules have already judged it."
+        "Il n'y a aucun coup adverse à contester, ou les règles l'ont déjà jugé.";
 
     // Chat, notes and conditional moves.
     Alone = Refused "alone"
         "One key plays both sides of this game."
         "Une seule clé joue les deux camps de cette partie.";
     TooFast = Limited "too-fast"
-        "That is much in a short time: wait a moment."
-        "C'est beaucoup en peu de temps : attendez un instant.";
+        "You are sending too fast. Wait a moment."
+        "Vous envoyez trop vite. Patientez un instant.";
     TooMuch = Refused "too-much"
-        "You have said as much as can be said in one game."
-        "Vous avez dit tout ce qui peut l'être dans une partie.";
+        "You have reached the limit of chat messages in this game."
+        "Vous avez atteint le nombre maximal de messages dans cette partie.";
     OwnTurn = Refused "own-turn"
-        "It is your turn: moves are prepared while the other player is to move."
-        "C'est à vous de jouer : les coups se préparent quand c'est à l'autre joueur.";
+        "It is your turn. Conditional moves can be set only while your opponent is to move."
+        "C'est à vous de jouer. Les coups conditionnels se préparent pendant le tour de votre adversaire.";
     NoText = Refused "words"
-        "There are no words."
-        "Il n'y a aucun mot.";
+        "Enter some text."
+        "Saisissez un texte.";
     LongText { most: usize } = Refused "words"
-        "At most {most} characters, please."
-        "{most} caractères au plus, s'il vous plaît.";
+        "The text can have at most {most} characters."
+        "Le texte ne peut pas dépasser {most} caractères.";
     UnwrittenText = Refused "words"
-        "The text has a character that is not written, such as a control character."
-        "Le texte contient un caractère qui ne s'écrit pas, comme un caractère de contrôle.";
+        "The text contains a character that is not allowed, such as a control character."
+        "Le texte contient un caractère non autorisé, par exemple un caractère de contrôle.";
 
     // Ratings.
     RatedGuest = Forbidden "guest"
-        "Rated games are for those who are signed in."
-        "Les parties classées sont pour les personnes connectées.";
+        "Sign in to play rated games."
+        "Connectez-vous pour jouer des parties classées.";
     RatedOneself = Forbidden "oneself"
-        "Nobody plays against themselves here."
-        "Personne ne joue contre soi-même ici.";
+        "You cannot play against yourself."
+        "Vous ne pouvez pas jouer contre vous-même.";
     RatedClosed = Refused "rated"
-        "A rated game is one that anybody may take: a link could reach somebody without an account."
-        "Une partie classée est ouverte à tous : un lien pourrait arriver chez quelqu'un sans compte.";
+        "A rated game must be open to everyone: a link could reach someone without an account."
+        "Une partie classée doit être ouverte à tous : un lien pourrait parvenir à quelqu'un sans compte.";
     RatedDegree = Refused "rated"
-        "Only games whose rules are enforced are rated."
-        "Seules les parties dont les règles sont appliquées sont classées.";
+        "Only games with rules enforced can be rated."
+        "Seules les parties où les règles sont appliquées peuvent être classées.";
     RatedStart = Refused "rated"
-        "Only games from their usual start are rated."
-        "Seules les parties qui commencent au départ habituel sont classées.";
+        "Only games from the standard starting position can be rated."
+        "Seules les parties qui partent de la position initiale peuvent être classées.";
     RatedPace = Refused "rated"
-        "Only games with clocks are rated."
-        "Seules les parties avec pendule sont classées.";
+        "Only games with clocks can be rated."
+        "Seules les parties avec pendule peuvent être classées.";
     Unlisted = Refused "unlisted"
-        "Games that somebody wrote are rated once a moderator has listed them."
-        "Les jeux écrits par quelqu'un sont classés quand un modérateur les a inscrits.";
+        "Games written by users can be rated once a moderator has approved them."
+        "Les jeux écrits par des utilisateurs peuvent être classés une fois approuvés par un modérateur.";
     RatedSeats = Refused "rated"
-        "The game is rated: its seats stay with those who have them."
-        "La partie est classée : ses places restent à qui les a.";
+        "This game is rated, so its seats cannot be passed on."
+        "Cette partie est classée : ses places ne peuvent pas être cédées.";
 
     // Opponents.
     NoOpponent = Refused "nobody"
-        "Nobody has this name here."
-        "Personne ne porte ce nom ici.";
+        "No player has this name."
+        "Aucun joueur ne porte ce nom.";
     ChallengeGuest = Forbidden "guest"
-        "Who challenges somebody is signed in."
-        "Pour défier quelqu'un, il faut être connecté.";
+        "Sign in to challenge a player."
+        "Connectez-vous pour défier un joueur.";
     OwnSeek = Forbidden "oneself"
-        "Nobody plays against themselves here."
-        "Personne ne joue contre soi-même ici.";
+        "You cannot play against yourself."
+        "Vous ne pouvez pas jouer contre vous-même.";
     OtherChallenge = Forbidden "challenge"
-        "This challenge is for somebody else."
-        "Ce défi s'adresse à quelqu'un d'autre.";
+        "This challenge is for another player."
+        "Ce défi s'adresse à un autre joueur.";
     SeekRange = Forbidden "range"
-        "This player looks for an opponent of another strength."
-        "Ce joueur cherche un adversaire d'une autre force.";
+        "Your rating is outside the range that this player accepts."
+        "Votre classement est hors de la plage acceptée par ce joueur.";
     SeekBounds = Refused "range"
-        "The lowest rating is not above the highest, and there are bounds in rated games only."
-        "Le classement le plus bas ne dépasse pas le plus haut, et il n'y a de bornes que dans les parties classées.";
+        "The minimum rating cannot exceed the maximum, and rating ranges apply only to rated games."
+        "Le classement minimal ne peut pas dépasser le maximal, et la plage n'est possible que pour les parties classées.";
     TooManySeeks = Refused "seeks"
-        "So many of your games wait for an opponent already: withdraw one of them."
-        "Tant de vos parties attendent déjà un adversaire : retirez-en une.";
+        "You already have too many open seeks. Withdraw one of them."
+        "Vous avez déjà trop d'annonces ouvertes. Retirez-en une.";
     NoSeek = Missing "unknown"
-        "Nobody looks for this game any more."
-        "Plus personne ne cherche cette partie.";
+        "This seek is no longer open."
+        "Cette annonce n'est plus ouverte.";
 
     // Tournaments.
     NoTournament = Missing "unknown"
-        "There is no such tournament."
-        "Il n'y a pas de tel tournoi.";
+        "Tournament not found."
+        "Tournoi introuvable.";
     NoEntrant = Missing "no-person"
-        "Nobody of this name takes part."
-        "Personne de ce nom ne participe.";
+        "No player of this name is in the tournament."
+        "Aucun joueur de ce nom ne participe au tournoi.";
     TournamentClosed = Conflict "closed"
-        "It is too late for that in this tournament."
+        "It is too late for this in this tournament."
         "Il est trop tard pour cela dans ce tournoi.";
     TournamentFull = Conflict "full-tournament"
-        "As many take part in this tournament as may."
+        "This tournament is full."
         "Ce tournoi est complet.";
     TournamentRange = Forbidden "range"
-        "This tournament is for players of another strength."
-        "Ce tournoi s'adresse à des joueurs d'une autre force.";
+        "Your rating is outside this tournament's range."
+        "Votre classement est hors de la plage de ce tournoi.";
     NotOrganiser = Forbidden "not-organiser"
-        "Only whoever organises the tournament may do that."
-        "Seule la personne qui organise le tournoi peut faire cela.";
+        "Only the tournament's organiser can do this."
+        "Seul l'organisateur du tournoi peut faire cela.";
     TooFewEntrants = Conflict "few"
-        "A tournament begins with two at least."
-        "Un tournoi commence à deux au moins.";
+        "A tournament needs at least two players."
+        "Un tournoi nécessite au moins deux joueurs.";
     TooManyTournaments = Refused "tournaments"
-        "You organise as many tournaments as one may: end or cancel one of them."
-        "Vous organisez autant de tournois qu'on peut : terminez-en ou annulez-en un.";
+        "You have too many tournaments open. Finish or cancel one of them."
+        "Vous organisez trop de tournois à la fois. Terminez-en ou annulez-en un.";
     TournamentTerms = Refused "terms"
-        "It begins within a year, takes from 2 to 500 people (a round robin no more than 50), and the lowest rating is not above the highest; there are bounds where there are ratings only."
-        "Il commence dans l'année, accueille de 2 à 500 personnes (un toutes-rondes 50 au plus), et le classement le plus bas ne dépasse pas le plus haut ; il n'y a de bornes que là où il y a des classements.";
+        "A tournament must begin within a year and allow 2 to 500 players (50 in a round robin). The minimum rating cannot exceed the maximum, and rating ranges require a rated time control."
+        "Un tournoi commence dans l'année et accueille de 2 à 500 joueurs (50 en toutes rondes). Le classement minimal ne peut pas dépasser le maximal, et la plage nécessite une cadence classée.";
     TournamentLength = Refused "length"
-        "A Swiss tournament has from 1 to 50 rounds, an arena lasts from 5 to 720 minutes, and a round robin says nothing."
-        "Un système suisse compte de 1 à 50 rondes, une arène dure de 5 à 720 minutes, et un toutes-rondes ne dit rien.";
+        "A Swiss tournament has 1 to 50 rounds and an arena lasts 5 to 720 minutes; a round robin takes no length."
+        "Un tournoi suisse compte de 1 à 50 rondes et une arène dure de 5 à 720 minutes ; un toutes rondes n'a pas de durée à indiquer.";
     TournamentPace = Refused "pace"
-        "A tournament is played with clocks, and an arena in live games."
-        "Un tournoi se joue avec des pendules, et une arène en parties en direct.";
+        "Tournaments require clocks, and arenas a live time control."
+        "Les tournois se jouent avec pendule, et les arènes à une cadence en direct.";
     ByeRound = Conflict "round"
-        "Only a round to come of a Swiss tournament can be sat out, and not more than half of them."
-        "On ne peut passer qu'une ronde à venir d'un système suisse, et pas plus de la moitié.";
+        "Byes are possible only for future rounds of a Swiss tournament, and for at most half of them."
+        "Un bye n'est possible que pour une ronde à venir d'un tournoi suisse, et pour la moitié des rondes au plus.";
     TournamentChanged = Conflict "changed"
-        "The tournament has changed meanwhile. Try again."
+        "The tournament has changed in the meantime. Try again."
         "Le tournoi a changé entre-temps. Réessayez.";
 
     // Game definitions.
     NoDefinition = Missing "no-definition"
-        "There is no such game here."
-        "Ce jeu n'existe pas ici.";
+        "Game definition not found."
+        "Définition de jeu introuvable.";
     Licence = Refused "licence"
-        "This licence is not offered."
+        "This licence is not available."
         "Cette licence n'est pas proposée.";
     Faults(Vec<FaultView>) = Refused "faults"
-        "The text has errors: it is no game yet."
-        "Le texte a des erreurs : ce n'est pas encore un jeu.";
+        "The definition has errors."
+        "La définition comporte des erreurs.";
     DefinitionTaken(String) = Conflict "taken"
-        "Somebody else has handed this very text in; it can be played."
-        "Quelqu'un d'autre a déposé ce même texte ; on peut y jouer.";
+        "Someone else has already submitted this exact definition. You can play it."
+        "Quelqu'un d'autre a déjà déposé exactement cette définition. Vous pouvez y jouer.";
     TooManyDefinitions = Refused "too-many"
-        "You have handed in as many games as one person may."
-        "Vous avez déposé autant de jeux qu'une personne le peut.";
+        "You have reached the limit of submitted games."
+        "Vous avez atteint le nombre maximal de jeux déposés.";
     NotAuthor = Forbidden "not-author"
-        "Only its author may do this."
-        "Seul son auteur peut faire cela.";
+        "Only the author can do this."
+        "Seul l'auteur peut faire cela.";
     NoOrigin = Refused "no-origin"
-        "The game from which this one was made is not public."
-        "Le jeu dont celui-ci est tiré n'est pas public.";
+        "The game on which this one is based is not public."
+        "Le jeu sur lequel celui-ci est basé n'est pas public.";
     Withdrawn = Refused "withdrawn"
-        "Its author has withdrawn this game: games under way go on, and none begins."
-        "Son auteur a retiré ce jeu : les parties en cours continuent, et aucune ne commence.";
+        "The author has withdrawn this game. Games in progress continue, but new ones cannot be started."
+        "L'auteur a retiré ce jeu. Les parties en cours continuent, mais on ne peut plus en commencer.";
     Hidden = Refused "hidden"
-        "This game was hidden by whoever runs the server: games under way go on, and none begins."
-        "Ce jeu a été masqué par qui tient le serveur : les parties en cours continuent, et aucune ne commence.";
+        "The operator of this server has hidden this game. Games in progress continue, but new ones cannot be started."
+        "L'administrateur du serveur a masqué ce jeu. Les parties en cours continuent, mais on ne peut plus en commencer.";
     Unanswered(Vec<FaultView>) = Refused "unanswered"
-        "Before everybody is shown the game, its warnings want an answer: mend the line, or say \"# meant: CODE\" at its end."
-        "Avant que tous voient le jeu, ses avertissements attendent une réponse : corrigez la ligne, ou écrivez « # meant: CODE » à sa fin.";
+        "Resolve the warnings before publishing: fix each line, or add \"# meant: CODE\" at its end."
+        "Résolvez les avertissements avant de publier : corrigez chaque ligne, ou ajoutez « # meant: CODE » à la fin.";
     Disagreement { position: String } = Refused "disagreement"
-        "The two readings of its rules differ in the position {position}: please tell us."
-        "Les deux lectures de ses règles diffèrent dans la position {position} : dites-le-nous, s'il vous plaît.";
+        "Two implementations of these rules disagree in the position {position}. Please report this."
+        "Deux implémentations de ces règles divergent dans la position {position}. Merci de le signaler.";
     TooSlow = Refused "too-slow"
-        "Playing this game takes the server too long to show it to everybody."
-        "Jouer à ce jeu prend trop de temps au serveur pour le montrer à tous.";
+        "This game takes the server too long to compute, so it cannot be published."
+        "Ce jeu demande trop de calcul au serveur : il ne peut pas être publié.";
     WorkshopBusy = Unavailable "busy"
-        "Other games are being looked at: try again in a moment."
-        "D'autres jeux sont en cours d'examen : réessayez dans un instant.";
+        "Other games are being checked. Try again in a moment."
+        "D'autres jeux sont en cours de vérification. Réessayez dans un instant.";
 
     // Moderation.
     Blocked = Forbidden "blocked"
-        "This person wants nothing to do with you."
-        "Cette personne ne souhaite pas avoir affaire à vous.";
+        "This player has blocked you."
+        "Ce joueur vous a bloqué.";
     TooManyTies = Refused "ties"
-        "You follow or block as many people as one may."
-        "Vous suivez ou bloquez autant de personnes que permis.";
+        "You have reached the limit of followed or blocked players."
+        "Vous avez atteint le nombre maximal de joueurs suivis ou bloqués.";
     Role = Forbidden "role"
-        "This is for those who keep order here."
-        "C'est réservé à ceux qui veillent au bon ordre ici.";
+        "Only moderators can do this."
+        "Seuls les modérateurs peuvent faire cela.";
     Rank = Forbidden "rank"
-        "They keep as much order here as you do: ask whoever runs the server."
-        "Cette personne a autant de pouvoirs que vous ici : demandez à qui tient le serveur.";
+        "This account has the same role as you or a higher one. Ask the server's operator."
+        "Ce compte a le même rôle que vous, ou un rôle supérieur. Adressez-vous à l'administrateur du serveur.";
     NoPerson = Missing "no-person"
-        "Nobody has this name."
-        "Personne n'a ce nom.";
+        "Player not found."
+        "Joueur introuvable.";
     NoComplaint = Missing "no-complaint"
-        "There is no such report, or it is closed."
-        "Ce signalement n'existe pas, ou est clos.";
+        "Report not found, or already closed."
+        "Signalement introuvable ou déjà clos.";
     AboutOneself = Refused "oneself"
-        "That is yourself."
-        "C'est vous-même.";
+        "You cannot do this to yourself."
+        "Vous ne pouvez pas faire cela à vous-même.";
     TooManyComplaints = Refused "complaints"
-        "You have as many reports open as one may. Wait until some are looked at."
-        "Vous avez autant de signalements ouverts que permis. Attendez que l'on en ait vu quelques-uns.";
+        "You have too many open reports. Wait until some have been reviewed."
+        "Vous avez trop de signalements ouverts. Attendez que certains aient été traités.";
     Unrestrained = Conflict "unrestrained"
-        "Nothing of that kind stands."
-        "Rien de tel n'est en vigueur.";
+        "There is no such sanction to lift."
+        "Il n'y a aucune sanction de ce type à lever.";
     Listed = Conflict "listed"
-        "The game stands so already."
-        "Il en est déjà ainsi de ce jeu.";
+        "The game already has this status."
+        "Le jeu a déjà ce statut.";
     Unshown = Refused "not-shown"
-        "Only games that everybody is shown are listed for ratings."
-        "Seuls les jeux montrés à tous sont inscrits pour le classement.";
+        "Only public games can be approved for ratings."
+        "Seuls les jeux publics peuvent être approuvés pour le classement.";
 
     // The bot API.
     BadToken = Unauthorized "bad-token"
-        "This token opens nothing: it is damaged, or was revoked."
-        "Ce jeton n'ouvre rien : il est endommagé, ou révoqué.";
+        "Invalid or revoked token."
+        "Jeton non valide ou révoqué.";
     TooManyTokens = Refused "tokens"
-        "Your account has as many tokens as one may: revoke one of them."
-        "Votre compte a autant de jetons que permis : révoquez-en un.";
+        "Your account has too many tokens. Revoke one of them."
+        "Votre compte a trop de jetons. Révoquez-en un.";
     TokenName = Refused "token-name"
-        "A token has a name of 1 to 60 characters."
-        "Un jeton a un nom de 1 à 60 caractères.";
+        "A token's name must have 1 to 60 characters."
+        "Le nom d'un jeton doit compter de 1 à 60 caractères.";
     TokenScopes = Refused "scopes"
-        "Say what the token is for: one thing at least, by its word."
-        "Dites à quoi sert le jeton : une chose au moins, par son mot.";
+        "Choose at least one valid scope for the token."
+        "Choisissez au moins une autorisation valide pour le jeton.";
     IsBot = Forbidden "bot"
-        "A bot challenges people by name and is challenged; it takes no game that is offered to people."
-        "Un bot défie les gens par leur nom et se laisse défier ; il ne prend aucune partie proposée aux gens.";
+        "Bots can only challenge players or be challenged; they cannot accept open games."
+        "Les bots peuvent seulement défier ou être défiés ; ils ne peuvent pas accepter de parties ouvertes.";
     NotBot = Forbidden "not-bot"
-        "This account is no bot's."
-        "Ce compte n'est pas celui d'un bot.";
+        "This is not a bot account."
+        "Ce compte n'est pas un compte bot.";
     HasPlayed = Conflict "played"
-        "This account has played already: a bot begins with an account of its own."
-        "Ce compte a déjà joué : un bot commence avec un compte à lui.";
+        "This account has already played games. Create a new account for your bot."
+        "Ce compte a déjà joué des parties. Créez un nouveau compte pour votre bot.";
     TooManyStreams = Limited "streams"
-        "The account has as many streams open as one may."
-        "Le compte a autant de flux ouverts que permis.";
+        "This account has too many open streams."
+        "Ce compte a trop de flux ouverts.";
     ChallengeTerms = Refused "terms"
-        "There is no such clock, side or position to begin a game with."
-        "Aucune partie ne commence avec cette pendule, ce camp ou cette position.";
+        "Unsupported clock, colour or starting position."
+        "Pendule, couleur ou position initiale non prise en charge.";
 
     // Notifications.
     NoPush = Refused "no-push"
-        "This server sends no notifications."
-        "Ce serveur n'envoie pas de notifications.";
+        "This server does not send push notifications."
+        "Ce serveur n'envoie pas de notifications push.";
     PushEndpoint = Refused "endpoint"
-        "This server does not know the service that brings this browser its notifications."
-        "Ce serveur ne connaît pas le service qui apporte ses notifications à ce navigateur.";
+        "This browser's push service is not supported."
+        "Le service de notifications push de ce navigateur n'est pas pris en charge.";
     PushKeys = Refused "keys"
-        "The keys of this browser for notifications are none."
-        "Les clés de ce navigateur pour les notifications n'en sont pas.";
+        "The browser's push keys are not valid."
+        "Les clés de notification du navigateur ne sont pas valides.";
 
     // Accounts.
     SignedOut = Unauthorized "signed-out"
-        "You are not signed in here."
-        "Vous n'avez pas ouvert de session ici.";
+        "You are not signed in."
+        "Vous n'êtes pas connecté.";
     Credentials = Forbidden "credentials"
-        "This does not open an account: look at the name and at what you gave with it."
-        "Cela n'ouvre aucun compte : vérifiez le nom et ce que vous avez donné avec lui.";
+        "Wrong name or password."
+        "Nom ou mot de passe incorrect.";
     Ways = Refused "ways"
-        "Give a password, a recovery code or a passkey: one of them."
-        "Donnez un mot de passe, un code de secours ou une clé d'accès : l'un d'eux.";
+        "Use exactly one of password, recovery code or passkey."
+        "Utilisez un seul moyen : mot de passe, code de secours ou clé d'accès.";
     Attempts { seconds: u32 } = Limited "attempts"
-        "This name was tried too often. Try again in {seconds} s, or use a passkey."
-        "Ce nom a été essayé trop souvent. Réessayez dans {seconds} s, ou utilisez une clé d'accès.";
+        "Too many sign-in attempts for this name. Try again in {seconds} s, or use a passkey."
+        "Trop de tentatives de connexion pour ce nom. Réessayez dans {seconds} s, ou utilisez une clé d'accès.";
     NameTaken = Conflict "name-taken"
-        "Somebody has this name, or one that looks like it."
-        "Quelqu'un a ce nom, ou un nom qui lui ressemble.";
+        "This name, or one that looks like it, is already taken."
+        "Ce nom, ou un nom qui lui ressemble, est déjà pris.";
     Unproven = Forbidden "prove"
-        "Please show once more that it is you: your password or passkey."
-        "Montrez encore une fois que c'est vous : mot de passe ou clé d'accès.";
+        "Confirm your identity with your password or passkey."
+        "Confirmez votre identité avec votre mot de passe ou votre clé d'accès.";
     LastWay = Conflict "last-way"
-        "This is the only way into your account; add another before."
-        "C'est le seul accès à votre compte ; ajoutez-en un autre d'abord.";
+        "This is your only way to sign in. Add another one first."
+        "C'est votre seul moyen de connexion. Ajoutez-en d'abord un autre.";
     Passkey = Refused "passkey"
-        "The passkey did not answer what it was asked, or took too long. Try again."
-        "La clé d'accès n'a pas répondu à la question, ou trop tard. Réessayez.";
+        "The passkey was not accepted, or the request expired. Try again."
+        "La clé d'accès n'a pas été acceptée, ou la demande a expiré. Réessayez.";
     PasskeyTaken = Refused "passkeys"
-        "This passkey is known already, or your account has as many as one may."
-        "Cette clé d'accès est déjà connue, ou votre compte en a autant que permis.";
+        "This passkey is already registered, or your account has too many of them."
+        "Cette clé d'accès est déjà enregistrée, ou votre compte en a trop.";
     NoPasskeys = Refused "no-passkeys"
-        "This server is not reached by a name over a safe connection, so that there are no passkeys for it."
-        "Ce serveur n'est pas joint par un nom sur une connexion sûre : il n'y a pas de clés d'accès pour lui.";
+        "Passkeys require a host name and a secure connection, which this server does not have."
+        "Les clés d'accès nécessitent un nom d'hôte et une connexion sécurisée, que ce serveur n'a pas.";
     Link = Missing "link"
-        "This link is good for nothing any more: it was used, or too much time has passed. Ask for another."
-        "Ce lien ne sert plus à rien : il a été utilisé, ou trop de temps a passé. Demandez-en un autre.";
+        "This link has already been used or has expired. Request a new one."
+        "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.";
     NotYours = Missing "unknown"
-        "Your account has no such thing."
-        "Votre compte n'a rien de tel.";
+        "Not found in your account."
+        "Introuvable dans votre compte.";
     AccountChanged = Conflict "changed"
-        "Your account was changed meanwhile; look again."
-        "Votre compte a changé entre-temps ; regardez de nouveau.";
+        "Your account has changed in the meantime. Reload and try again."
+        "Votre compte a changé entre-temps. Rechargez la page et réessayez.";
     AccountsBusy = Unavailable "busy"
-        "Many people sign in just now: try again in a moment."
-        "Beaucoup de gens ouvrent une session : réessayez dans un instant.";
+        "Many people are signing in right now. Try again in a moment."
+        "Beaucoup de personnes se connectent en ce moment. Réessayez dans un instant.";
     NameLength = Refused "name"
-        "A name has from 2 to 24 letters."
-        "Un nom a de 2 à 24 lettres.";
+        "A name must have 2 to 24 characters."
+        "Un nom doit compter de 2 à 24 caractères.";
     NameLetters = Refused "name"
-        "A name has letters and digits, with single spaces, dashes, dots or apostrophes between them."
-        "Un nom a des lettres et des chiffres, séparés au plus par un espace, un tiret, un point ou une apostrophe.";
+        "A name can contain letters and digits, with single spaces, hyphens, dots or apostrophes between them."
+        "Un nom peut contenir des lettres et des chiffres, séparés par un espace, un tiret, un point ou une apostrophe.";
     NameScripts = Refused "name"
-        "A name is written in one script: letters of several would let it pass for another."
-        "Un nom s'écrit dans une seule écriture : en mêler plusieurs le ferait passer pour un autre.";
+        "A name must use a single script, so that it cannot imitate another name."
+        "Un nom doit utiliser un seul alphabet, afin de ne pas pouvoir en imiter un autre.";
     NameReserved = Refused "name"
-        "This name is kept for the house."
-        "Ce nom est réservé à la maison.";
+        "This name is reserved."
+        "Ce nom est réservé.";
     PasswordShort = Refused "password"
-        "A password has at least 8 characters."
-        "Un mot de passe a au moins 8 caractères.";
+        "A password must have at least 8 characters."
+        "Un mot de passe doit compter au moins 8 caractères.";
     PasswordLong = Refused "password"
-        "A password has at most 128 characters."
-        "Un mot de passe a au plus 128 caractères.";
+        "A password can have at most 128 characters."
+        "Un mot de passe peut compter au plus 128 caractères.";
     PasswordCommon = Refused "password"
-        "This password is among the first that anybody would try. Some words that do not belong together make a good one."
-        "Ce mot de passe est parmi les premiers que l'on essaierait. Quelques mots sans rapport en font un bon.";
+        "This password is too easy to guess. Try a few unrelated words."
+        "Ce mot de passe est trop facile à deviner. Essayez quelques mots sans rapport entre eux.";
 
 }
 composed {
     Malformed(String) = Malformed "malformed";
     Text(Part, TextError) = Refused "text";
-    // The index of the move in a list, the match, and why its rules refuse it.
+    // The index of the move in a list, the match, and why its rules refuse the move.
     Refused(Option<u16>, Scene, Refusal) = Refused "refused";
-    // The index of the move in a list before which the game would be over.
+    // The index of the first move in a list after the end of the game.
     Ended(Option<u16>, End) = Refused "ended";
     // How many plies can be taken back.
     Takeback(usize) = Refused "takeback";
     Frozen(Option<Frozen>) = Refused "frozen";
     Setup(SetupError) = Refused "setup";
-    // How many days of vacation are left.
+    // Remaining days of vacation.
     Vacation(u32) = Refused "vacation";
     Hand(HandError) = Refused "hand";
     Unjudged(Scene) = Refused "unjudged";
-    // What is stored instead of what the client had read.
+    // The stored text and its version.
     Stale(String, Version) = Conflict "stale";
     PlanText(TextError) = Refused "plan";
     Plan(Box<PlanFault>) = Refused "plan";
@@ -509,7 +509,7 @@ composed {
     Banned(Sentence) = Forbidden "banned";
     // In how many seconds to try again.
     Allowance(u32) = Limited "allowance";
-    // The scopes of which the token has none.
+    // The required scopes; any one is enough.
     Scope(&'static [&'static str]) = Forbidden "scope";
 }
 }

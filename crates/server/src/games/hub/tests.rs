@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use super::*;
 
 #[test]
-fn rooms_count_their_guests_and_go_with_the_last() {
+fn rooms_count_changes_and_guests_and_close_after_the_last() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let game = GameId::from_bits(entourage_store::random().unwrap());
     let progress = |version, events| Progress { version, events };
@@ -43,7 +43,7 @@ fn rooms_count_their_guests_and_go_with_the_last() {
     let Untold { changed, moved, lobby, tournaments } = hub.untold();
     assert!(tournaments.is_empty());
     assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
-    // Something beside events has changed it, too.
+    // Not only events have changed, so the version is unknown.
     assert_eq!(changed, HashMap::from([(game, None)]));
     assert!(moved.contains(&game) && hub.untold().changed.is_empty());
     hub.tell(game, progress(9, 3), 1);
@@ -52,7 +52,7 @@ fn rooms_count_their_guests_and_go_with_the_last() {
 }
 
 #[test]
-fn what_other_processes_tell_is_heard_once_and_counted() {
+fn presence_on_other_processes_is_added_and_expires() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let game = GameId::from_bits(entourage_store::random().unwrap());
     let presence = Presence { players: [0, 1], watchers: 2 };
@@ -67,7 +67,7 @@ fn what_other_processes_tell_is_heard_once_and_counted() {
 }
 
 #[tokio::test]
-async fn what_others_changed_is_looked_at_once_and_told_as_what_it_is() {
+async fn changes_by_other_processes_are_read_once_and_classified() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let game = GameId::from_bits(entourage_store::random().unwrap());
     let mut guest = hub.enter(game, Seat::Watch);
@@ -80,13 +80,13 @@ async fn what_others_changed_is_looked_at_once_and_told_as_what_it_is() {
         let known = std::mem::replace(&mut heard, pulse);
         (pulse.events - known.events, pulse.remarks - known.remarks, pulse.ratings - known.ratings)
     };
-    // What is known, or was done here, is no news, at however many heartbeats.
+    // Known versions and local changes are not news, however often they are reported.
     hub.hear(game, Some(5));
     hub.tell(game, progress(6, 3), 1);
     hub.tell_arrival(game, progress(7, 3));
     hub.hear(game, Some(7));
     assert!(idle() && since(&mut guest) == (1, 0, 0));
-    // Nothing is told before it was looked at, once however often it is heard.
+    // Followers are notified only after the game was read, once for several reports.
     hub.confirm(game);
     hub.hear(game, Some(9));
     hub.hear(game, Some(8));
@@ -94,25 +94,25 @@ async fn what_others_changed_is_looked_at_once_and_told_as_what_it_is() {
     assert_eq!(hub.behind().await, [game]);
     assert!(idle());
     hub.learn(game, progress(9, 5), false);
-    assert_eq!((since(&mut guest), guest.pulse().version), ((1, 0, 0), 9), "two events and nothing else");
+    assert_eq!((since(&mut guest), guest.pulse().version), ((1, 0, 0), 9), "events only");
     hub.learn(game, progress(9, 5), false);
     hub.learn(game, progress(8, 4), false);
     hub.hear(game, Some(9));
     assert!(idle() && since(&mut guest) == (0, 0, 0));
     hub.learn(game, progress(10, 6), true);
-    assert_eq!(since(&mut guest), (1, 0, 1), "ratings follow from an end");
+    assert_eq!(since(&mut guest), (1, 0, 1), "an end changes ratings");
     hub.learn(game, progress(12, 7), false);
-    assert_eq!(since(&mut guest), (1, 1, 1), "an event and something else");
-    // What is done here after something that was not told yet does not hide it.
+    assert_eq!(since(&mut guest), (1, 1, 1), "not only events");
+    // A local change does not hide an earlier remote one.
     hub.tell(game, progress(14, 8), 1);
     hub.hear(game, Some(14));
     assert!(!idle());
     hub.hear(game, None);
-    assert_eq!(since(&mut guest), (2, 1, 1), "it is gone");
+    assert_eq!(since(&mut guest), (2, 1, 1), "deleted");
 }
 
 #[tokio::test]
-async fn what_everybody_is_told_is_read_once() {
+async fn shared_messages_are_read_once() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let game = GameId::from_bits(entourage_store::random().unwrap());
     let mut guests = [(); 50].map(|()| hub.enter(game, Seat::Watch));
@@ -133,7 +133,7 @@ async fn what_everybody_is_told_is_read_once() {
 }
 
 #[tokio::test]
-async fn few_read_at_a_time_however_many_there_are() {
+async fn concurrent_reads_are_bounded() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let read = async || {
@@ -146,7 +146,7 @@ async fn few_read_at_a_time_however_many_there_are() {
 }
 
 #[tokio::test]
-async fn guests_hear_of_what_happened_while_they_were_busy() {
+async fn guests_are_notified_of_changes_while_they_were_busy() {
     let hub = Hub::new(Duration::from_secs(25), true);
     let game = GameId::from_bits(entourage_store::random().unwrap());
     let mut guest = hub.enter(game, Seat::Watch);
@@ -154,10 +154,10 @@ async fn guests_hear_of_what_happened_while_they_were_busy() {
     let news = News { from: 3, to: 4, pulse: known.events, text: "x".into(), at: Instant::now() };
     guest.keep(news.clone());
     assert_eq!(guest.news(3, known).map(|news| news.to), Some(4));
-    assert!(guest.news(2, known).is_none(), "they have heard less");
-    assert!(guest.news(3, Pulse { events: known.events + 1, ..known }).is_none(), "there is more to tell");
+    assert!(guest.news(2, known).is_none(), "the follower has fewer events");
+    assert!(guest.news(3, Pulse { events: known.events + 1, ..known }).is_none(), "there are newer events");
     guest.keep(News { at: Instant::now() - 2 * FRESH, ..news });
-    assert!(guest.news(3, known).is_none(), "the clocks have gone on");
+    assert!(guest.news(3, known).is_none(), "the clocks are outdated");
     (1..=1000).for_each(|count| hub.tell(game, Progress { version: count as i64, events: count }, 1));
     guest.changed().await;
     assert_eq!(guest.pulse().events, known.events + 1000);

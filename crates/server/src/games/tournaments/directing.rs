@@ -1,4 +1,4 @@
-//! What a tournament does by itself: it begins, pairs rounds, handles absent players, and ends.
+//! Runs tournaments: starts them, pairs rounds, handles absent players, and ends them.
 
 use entourage_record::{Event, TournamentId};
 use entourage_store::{Decision, Pairing};
@@ -7,13 +7,13 @@ use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::game_in_use::patience;
 use crate::games::prelude::*;
 
-/// Steps before other tournaments have their turn.
+/// Maximum number of steps in a row, so that other tournaments have their turn.
 const MOST_STEPS: u32 = 64;
-/// How long an idle tournament is left alone, in milliseconds.
+/// Interval at which a running tournament is checked, in milliseconds.
 const LOOK: i64 = MINUTE;
 
 impl Games {
-    /// Advances a tournament as far as possible; after an error, whoever takes it next goes on.
+    /// Advances a tournament as far as possible. It is safe to repeat after an error.
     pub async fn direct_tournament(self: &Arc<Self>, id: TournamentId) -> Result<(), Error> {
         for _ in 0..MOST_STEPS {
             let now = self.time.now();
@@ -34,7 +34,7 @@ impl Games {
                         Phase::Over | Phase::Cancelled => None,
                     };
                     self.store.let_go(id, version, due).await.map_err(failed)?;
-                    // Whoever looks is told of what came meanwhile.
+                    // Clients may have missed changes made in between.
                     self.hub.tell_tournament(id);
                     return Ok(());
                 }
@@ -47,11 +47,11 @@ impl Games {
                 self.hub.tell_tournament(id);
             }
         }
-        // It is gone on with by whoever takes it next.
+        // Continued when the tournament is taken again.
         self.store.let_go(id, -1, None).await.map_err(failed)
     }
 
-    /// Begins a tournament, unless it has changed: players are numbered by strength, and at random.
+    /// Starts a tournament, unless it has changed. Players are numbered by rating, and randomly among equals.
     pub(super) async fn begin_tournament(
         &self,
         whole: &WholeTournament,
@@ -88,7 +88,7 @@ impl Games {
                 None => {
                     self.shelf.fetch(&tournament.spec).await?;
                     let (spec, pace) = (tournament.spec.clone(), tournament.pace.to_string());
-                    // What is listed no more is played on, and counts no more.
+                    // If the game is no longer listed for ratings, the tournament continues unrated.
                     let rated = tournament.rated && standing.counts();
                     Some(self.begun_game(spec, pace, rated, standing, Locale::default()).await?)
                 }
@@ -113,13 +113,13 @@ impl Games {
         let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
         if done {
             self.alarm.set(next);
-            // Programs hear of games that begin where they hear of challenges.
+            // Bots learn of new games by the same channel as of challenges.
             self.hub.tell_lobby();
         }
         Ok(done)
     }
 
-    /// Ends live games to which a player did not come in time; returns whether there were any.
+    /// Ends live games whose players did not arrive in time; returns whether there were any.
     async fn look_at_boards(self: &Arc<Self>, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
         let mut changed = false;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
@@ -164,7 +164,7 @@ impl Games {
                 self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
                 Ok(true)
             }
-            // What cannot be read is ended by nobody; it counts for nobody.
+            // A corrupt or missing game cannot be ended, and does not count.
             Err(Error::Damaged | Error::NoGame) => {
                 self.store.void_pairing(game, self.time.now()).await.map_err(failed)
             }
@@ -214,7 +214,7 @@ impl Games {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account };
         match self.change_by(access, None, event, Locale::default()).await {
             Err(error @ (Error::Unavailable | Error::Full)) => Err(error),
-            // Somebody has just come, or it is over.
+            // A player has just arrived, or the game is over.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -222,13 +222,13 @@ impl Games {
 
 enum Board {
     Begun,
-    /// There is time until then.
+    /// The players have until this time.
     Until(i64),
     Absent(Side),
     Nobody,
 }
 
-/// Returns whether a change was made; `false` after a conflict, when the tournament is to be read again.
+/// Returns whether a change was made; `false` after a conflict, when the tournament must be read again.
 pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, Error> {
     match done {
         Ok(()) => Ok(true),

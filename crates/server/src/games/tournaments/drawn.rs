@@ -1,4 +1,4 @@
-//! What is to be done next in a tournament, computed from its state alone.
+//! Determines a tournament's next step from its state alone.
 
 use entourage_clock::Kind;
 use entourage_store::{Outcome, Pairing};
@@ -6,16 +6,16 @@ use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin,
 
 use crate::games::prelude::*;
 
-/// How long players who have just ended a game wait for others in an arena, in milliseconds.
+/// How long an arena waits after a pairing before the next, so that more players are free, in milliseconds.
 const GATHERING: i64 = 3_000;
 pub(super) const MINUTE: i64 = 60_000;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// Nothing until this time, unless a game ends sooner.
+    /// Nothing to do before this time, unless a game ends sooner.
     Wait(Option<i64>),
     Begin,
-    /// Too few players have come.
+    /// Too few players have joined.
     Cancel,
     Pair(Vec<Drawn>),
     End,
@@ -30,7 +30,8 @@ pub(super) struct Drawn {
     pub outcome: Option<Outcome>,
 }
 
-/// The players as pairings are computed, by index; those who left before the first round are left out.
+/// The players by index, as the pairing algorithms need them; those who left before the first round are
+/// omitted.
 pub(super) struct Field {
     pub numbers: Vec<u32>,
     pub entrants: Vec<Entrant>,
@@ -182,7 +183,7 @@ fn in_round_robin(whole: &WholeTournament, double: bool) -> Step {
     let field = Field::of(whole);
     let all = round_robin(&field.entrants, double);
     let played = whole.rounds() as usize;
-    // Over days all games go on side by side.
+    // In correspondence tournaments all games are played at the same time.
     let most = if whole.tournament.pace.kind() == Kind::Correspondence { all.len() } else { 1 };
     let next: Vec<Drawn> = (1_u32..)
         .zip(&all)
@@ -201,7 +202,7 @@ fn in_swiss(whole: &WholeTournament, rounds: u32) -> Step {
     let lot = if whole.tournament.id.bits()[0] & 1 == 0 { Side::First } else { Side::Second };
     match swiss(&field.entrants, &field.rounds(whole), rounds, lot) {
         Ok(round) => Step::Pair(field.drawn(whole.rounds() + 1, &round)),
-        // All are paired, or nobody is left who has not met.
+        // All rounds are played, or no legal pairing is left.
         Err(_) => Step::End,
     }
 }
@@ -215,7 +216,7 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     let soonest = |at: i64| Step::Wait(Some(watched.map_or(at, |watched| watched.min(at)).min(ends)));
     let field = Field::of(whole);
     let round = whole.rounds() + 1;
-    // Since when each has been waiting, and whether they play.
+    // Since when each player has been waiting, and whether they are playing.
     let mut since: Vec<(i64, bool)> = vec![(i64::MIN, false); field.numbers.len()];
     for pairing in &whole.pairings {
         for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
@@ -231,7 +232,7 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     if waiting.len() < 2 {
         return soonest(ends);
     }
-    // Those whose games end about the same time meet.
+    // Waiting a little lets players meet whose games end at about the same time.
     let last = whole.pairings.iter().map(|pairing| pairing.at).max();
     if let Some(next) = last.map(|last| last + GATHERING).filter(|next| *next > now) {
         return soonest(next);
@@ -285,7 +286,7 @@ mod tests {
         WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
     }
 
-    /// Stores pairings, as games that the first side wins if they are to end.
+    /// Stores pairings; if `end` is set, as games that the first side has won.
     fn keep(whole: &mut WholeTournament, drawn: Vec<Drawn>, end: bool, at: i64) {
         whole.pairings.extend(drawn.into_iter().map(|drawn| Pairing {
             round: drawn.round,
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_with_enough_people_or_in_time() {
+    fn tournaments_begin_with_enough_players_or_on_time() {
         let open = |count, begins_at, begins_with| {
             let mut whole = whole(TournamentKind::RoundRobin { double: false }, "live spare=5m", count);
             whole.tournament.phase = Phase::Open;
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_follow_each_other_to_the_end() {
+    fn rounds_follow_until_the_end() {
         for (kind, count, rounds) in [
             (TournamentKind::RoundRobin { double: false }, 5, 5),
             (TournamentKind::RoundRobin { double: true }, 4, 6),
@@ -335,16 +336,16 @@ mod tests {
     }
 
     #[test]
-    fn over_days_all_games_of_a_round_robin_begin_at_once() {
+    fn correspondence_round_robins_begin_all_games_at_once() {
         let whole = whole(TournamentKind::RoundRobin { double: false }, "correspondence grace=3d", 4);
-        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("it is paired") };
+        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("not paired") };
         assert_eq!((drawn.len(), drawn.last().map(|drawn| drawn.round)), (6, Some(3)));
     }
 
     #[test]
-    fn an_arena_pairs_whoever_is_free_until_its_time_is_over() {
+    fn arenas_pair_free_players_until_time_is_up() {
         let mut whole = whole(TournamentKind::Arena { minutes: 1 }, "live spare=1m", 5);
-        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("it is paired") };
+        let Step::Pair(drawn) = step(&whole, NOW) else { panic!("not paired") };
         assert_eq!(drawn.len(), 2);
         keep(&mut whole, drawn, false, NOW);
         assert_eq!(step(&whole, NOW), Step::Wait(Some(NOW + 7)), "one waits");
@@ -352,10 +353,10 @@ mod tests {
         whole.pairings[0].watched = None;
         whole.pairings[1].watched = None;
         assert_eq!(step(&whole, NOW + 1), Step::Wait(Some(NOW + GATHERING)));
-        let Step::Pair(drawn) = step(&whole, NOW + GATHERING) else { panic!("it is paired") };
-        // Whoever has just met meets somebody else.
+        let Step::Pair(drawn) = step(&whole, NOW + GATHERING) else { panic!("not paired") };
+        // Players who have just met are not paired again.
         assert!(drawn.len() == 1 && [drawn[0].first, drawn[0].second.unwrap()].contains(&4));
-        assert_eq!(step(&whole, NOW + MINUTE), Step::Wait(None), "a game goes on");
+        assert_eq!(step(&whole, NOW + MINUTE), Step::Wait(None), "one game is in progress");
         whole.pairings[1].outcome = Some(Outcome::Won(Side::Second));
         assert_eq!(step(&whole, NOW + MINUTE), Step::End);
     }

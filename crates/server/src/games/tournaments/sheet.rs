@@ -4,9 +4,9 @@ use entourage_registry::view::{ResultView, TournamentTable};
 
 use crate::games::prelude::*;
 
-/// Writes a line for each player, the best first, with a column for each tie-break and each round.
+/// Writes a row per player, best first, with a column per tie-break and round.
 pub(super) fn sheet(table: &TournamentTable) -> String {
-    // In an arena everybody counts their own games.
+    // In an arena, the n-th column is the player's n-th game.
     let by_round = table.tournament.kind != TournamentKind::ARENA;
     let games = table.standings.iter().map(|standing| standing.results.len()).max().unwrap_or(0);
     let rounds = if by_round { table.round as usize } else { games };
@@ -37,7 +37,8 @@ pub(super) fn sheet(table: &TournamentTable) -> String {
     lines.into_iter().map(|line| written(line) + "\r\n").collect()
 }
 
-/// Writes a result as cross tables do: the opponent's number, the side, and the points; `+` and `-` for forfeits.
+/// Writes a result as in cross tables: the opponent's number, the side, and the points; `+` and `-` for
+/// forfeits.
 fn cell(result: &ResultView) -> String {
     let points = match result.points {
         None => "*".to_owned(),
@@ -57,7 +58,7 @@ fn cell(result: &ResultView) -> String {
     }
 }
 
-/// Quotes a field if necessary, and keeps spreadsheets from taking a name for a formula.
+/// Quotes a field if necessary; prevents spreadsheets from reading a name as a formula.
 fn quoted(field: &str) -> String {
     let field = if field.starts_with(['=', '@', '\t']) { format!("'{field}") } else { field.to_owned() };
     match field.contains([',', '"', '\r', '\n']) {
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_read_as_they_are_meant() {
+    fn fields_are_quoted_and_results_abbreviated() {
         for (field, written) in
             [("Ada", "Ada"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("=1+1", "'=1+1"), ("", "")]
         {

@@ -1,4 +1,4 @@
-//! Tournament tables, for people and programs.
+//! Tournament tables for clients.
 
 use entourage_registry::view::{
     PairingView, ResultView, RoundView, StandingView, TieFigureView, TieView, TournamentTable, TournamentView,
@@ -10,10 +10,9 @@ use super::drawn::{Field, end_of, rounds_of};
 use crate::games::prelude::*;
 use crate::server_time::ServerTime;
 
-/// Maximum number of arena games in a table, current ones first.
+/// Maximum number of arena games in a table; current ones come first.
 const MOST_GAMES: usize = 60;
 
-/// Returns the tie-breaks.
 pub(super) fn ties_of(kind: TournamentKind) -> &'static [TieBreak] {
     match kind {
         TournamentKind::RoundRobin { .. } => {
@@ -123,7 +122,7 @@ fn of_rounds(whole: &WholeTournament, field: &Field, standing: Standing) -> Stan
 fn of_arena(whole: &WholeTournament, field: &Field, place: arena::Place) -> StandingView {
     let number = field.numbers[place.entrant];
     let theirs = whole.pairings.iter().filter_map(|pairing| result(whole, pairing, number));
-    // The sheet tells what each brought, streaks included.
+    // Points per game from the arena's sheet include streak bonuses.
     let results = theirs.zip(&place.sheet).map(|(result, scored)| ResultView {
         points: result.points.map(|_| f64::from(scored.points)),
         ..result
@@ -169,7 +168,7 @@ fn result(whole: &WholeTournament, pairing: &Pairing, number: u32) -> Option<Res
     let points = pairing.outcome.map(|outcome| match outcome {
         Outcome::Won(winner) | Outcome::Forfeit(winner) => f64::from(u8::from(winner == side)),
         Outcome::Drawn | Outcome::Half => 0.5,
-        // Everybody rests as often in a round robin.
+        // In a round robin every player has the same number of byes.
         Outcome::Bye => f64::from(u8::from(!robin)),
         Outcome::Neither | Outcome::Zero => 0.0,
     });

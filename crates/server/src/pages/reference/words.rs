@@ -1,31 +1,31 @@
 use entourage_kernel::{Language, Text};
 
-pub(super) static PROGRAMS: Text =
-    Text::new("The same for programs (OpenAPI)", "La même chose pour les programmes (OpenAPI)");
-pub(super) static GAMES: Text = Text::new("To the games", "Vers les jeux");
+pub(super) static PROGRAMS: Text = Text::new("OpenAPI", "OpenAPI");
+pub(super) static GAMES: Text = Text::new("Home", "Accueil");
 pub(super) static NAME: Text = Text::new("English", "Français");
 pub(super) const NOTE: &str = "Les descriptions sont en anglais.";
 pub(super) static ALWAYS: Text =
-    Text::new("Any request may be answered so:", "Toute requête peut recevoir ces réponses\u{a0}:");
-pub(super) static KEY: Text = Text::new("Needs a key.", "Une clé est nécessaire.");
-pub(super) static SESSION: Text = Text::new("Needs a session.", "Une session est nécessaire.");
-pub(super) static TOKEN: Text = Text::new("Needs a token, with", "Un jeton est nécessaire, avec");
-pub(super) static BODY: Text = Text::new("Body", "Corps");
-pub(super) static ANSWERS: Text = Text::new("Answers", "Réponses");
-pub(super) static SHAPES: Text = Text::new("Shapes", "Formes");
+    Text::new("Responses that any request can return:", "Réponses possibles à toute requête\u{a0}:");
+pub(super) static KEY: Text = Text::new("Requires a key.", "Nécessite une clé.");
+pub(super) static SESSION: Text = Text::new("Requires a session.", "Nécessite une session.");
+pub(super) static TOKEN: Text =
+    Text::new("Requires a token with the scope", "Nécessite un jeton avec l'autorisation");
+pub(super) static BODY: Text = Text::new("Request body", "Corps de la requête");
+pub(super) static ANSWERS: Text = Text::new("Responses", "Réponses");
+pub(super) static SHAPES: Text = Text::new("Schemas", "Schémas");
 pub(super) static OPTIONAL: Text = Text::new("optional", "facultatif");
 pub(super) static OR: Text = Text::new("or", "ou");
-pub(super) static ARRAY: Text = Text::new("array of", "array de");
-pub(super) static ANYTHING: Text = Text::new("anything", "n'importe quoi");
+pub(super) static ARRAY: Text = Text::new("array of", "tableau de");
+pub(super) static ANYTHING: Text = Text::new("any", "n'importe quoi");
 
 static PARTS: [Text; 9] = [
     Text::new("Games", "Parties"),
     Text::new("Playing", "Jouer"),
-    Text::new("Talking", "Parler"),
-    Text::new("People", "Personnes"),
-    Text::new("Order", "Bon ordre"),
+    Text::new("Chat and notifications", "Messages et notifications"),
+    Text::new("Accounts and players", "Comptes et joueurs"),
+    Text::new("Moderation", "Modération"),
     Text::new("Tournaments", "Tournois"),
-    Text::new("Programs", "Programmes"),
+    Text::new("Bot API", "API pour bots"),
     Text::new("Pictures", "Images"),
     Text::new("Server", "Serveur"),
 ];

@@ -25,11 +25,11 @@ impl Postman {
         let settle = async |again| store.settle_letter(letter.id, again).await.map_err(failed);
         let head = AccountLetter { name: &letter.name, site, language: letter.language };
         let written = match (letter.kind, letter.token) {
-            // Another address is wanted by now, or none.
+            // The address was changed or removed in the meantime.
             (LetterKind::Question, None) => return settle(None).await,
             (LetterKind::Question, Some(token)) => head.question(token),
             (LetterKind::Recovery, _) => {
-                // It is drawn for each try: what stands in the database opens nothing.
+                // Drawn for each attempt, because the database stores only its hash.
                 let link = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
                 match store.add_recovery_link(letter.account, link.hash(), games.time.now()).await {
                     Err(StoreError::Missing) => return settle(None).await,
@@ -42,11 +42,11 @@ impl Postman {
         match mailer.send(&letter.address, &letter.id.to_string(), written).await {
             Ok(()) => settle(None).await,
             Err(Undelivered::Later(reason)) if letter.tries + 1 < MOST_TRIES => {
-                tracing::warn!(reason, "a letter is tried again later");
+                tracing::warn!(reason, "sending e-mail failed; trying again later");
                 settle(Some((games.time.now() + pause(letter.tries), letter.tries + 1))).await
             }
             Err(Undelivered::Later(reason) | Undelivered::Never(reason)) => {
-                tracing::error!(reason, "a letter is not delivered");
+                tracing::error!(reason, "sending e-mail failed; giving up");
                 settle(None).await
             }
         }

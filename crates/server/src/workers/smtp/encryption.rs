@@ -1,4 +1,4 @@
-//! Mail over TLS to a real server on loopback with its own certificate.
+//! E-mail over TLS to a real server on loopback with its own certificate.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use super::*;
 
 #[path = "../../../tests/all/common/mailbox.rs"]
-#[expect(dead_code, reason = "the tests of messages wait for them otherwise")]
+#[expect(dead_code, reason = "used by other tests")]
 mod mailbox;
 #[path = "../../../tests/all/common/python.rs"]
 mod python;
@@ -16,13 +16,14 @@ use mailbox::Mailbox as MailServer;
 
 const ORDER: &str = "ENTOURAGE_SMTP_TEST";
 
-/// Not a test itself: the process that sends a message and trusts the authority in its environment.
+/// Not a test itself: runs in a child process that sends an e-mail and trusts the certificate authority in its
+/// environment.
 #[test]
 fn handing_over() {
     let Ok(order) = std::env::var(ORDER) else { return };
     let (security, port) = order.split_once(' ').unwrap();
     let security = if security == "wrapped" { Security::Wrapped } else { Security::StartTls };
-    // `localhost` by its name would be spoken to without encryption.
+    // `localhost` without a security setting would be contacted without encryption.
     let (user, host) = (Some("ada".to_owned()), "localhost".to_owned());
     let server = SmtpAddress { security, user, host, port: Some(port.parse().unwrap()) };
     let smtp = Smtp { server, password: Some("secret".into()), from: "games@example.org".into() };
@@ -36,7 +37,7 @@ fn handing_over() {
 }
 
 fn hand_over(security: &str, port: u16, authority: &Path) -> String {
-    // A test's name begins behind the crate's.
+    // Test names do not include the crate.
     let (_, module) = module_path!().split_once("::").unwrap();
     let output = Command::new(std::env::current_exe().unwrap())
         .args([&format!("{module}::handing_over"), "--exact", "--nocapture"])
@@ -64,7 +65,7 @@ fn certificate(directory: &Path, name: &str) -> [String; 2] {
 }
 
 #[test]
-fn a_message_and_a_password_go_under_encryption_to_whom_the_system_trusts_only() {
+fn mail_is_sent_encrypted_and_only_to_trusted_servers() {
     let directory = tempfile::tempdir().unwrap();
     let [known, other] = ["known", "other"].map(|name| certificate(directory.path(), name));
     for security in ["starttls", "wrapped"] {
@@ -73,7 +74,7 @@ fn a_message_and_a_password_go_under_encryption_to_whom_the_system_trusts_only()
         let Some(server) = MailServer::open(&options) else { return };
         let outcome = hand_over(security, server.port, Path::new(&other[0]));
         assert!(outcome.starts_with("Err(Later(") && outcome.contains("certificate"), "{outcome}");
-        assert_eq!(server.letters.try_recv().ok(), None, "nothing is told to a stranger");
+        assert_eq!(server.letters.try_recv().ok(), None, "nothing is sent to an untrusted server");
         assert_eq!(hand_over(security, server.port, Path::new(&known[0])), "Ok(())");
         let [user, letter] = [(); 2].map(|()| server.letters.recv_timeout(PATIENCE).unwrap());
         assert_eq!(user, serde_json::json!({ "user": "ada", "password": "secret", "encrypted": true }));
@@ -85,9 +86,9 @@ fn a_message_and_a_password_go_under_encryption_to_whom_the_system_trusts_only()
     }
 }
 
-/// An attacker in between could hide that the server knows STARTTLS.
+/// An attacker in between could remove the server's offer of STARTTLS.
 #[test]
-fn without_encryption_neither_a_password_nor_a_message_is_told() {
+fn nothing_is_sent_without_encryption() {
     let directory = tempfile::tempdir().unwrap();
     let known = certificate(directory.path(), "known");
     let Some(server) = MailServer::open(&["--password"]) else { return };

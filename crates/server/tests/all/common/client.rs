@@ -5,7 +5,7 @@ use super::{Duration, Value, contract, json, list, merge, terms, word};
 /// The password of every account.
 pub const PASSWORD: &str = "three unlikely words";
 
-/// An answer: status, headers, text.
+/// A response: status, headers and text.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
@@ -14,7 +14,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns a header's value, or nothing.
+    /// Returns a header's value, or an empty string.
     pub fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
@@ -23,26 +23,26 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    /// Returns the JSON of a success.
+    /// Asserts success and returns the JSON.
     #[track_caller]
     pub fn good(&self) -> Value {
         assert!((200..300).contains(&self.status), "{self:?}");
         self.json()
     }
 
-    /// Returns a text of a success.
+    /// Asserts success and returns a text field.
     #[track_caller]
     pub fn word(&self, field: &str) -> String {
         word(&self.good()[field])
     }
 
-    /// Returns a list of a success.
+    /// Asserts success and returns a list field.
     #[track_caller]
     pub fn list(&self, field: &str) -> Vec<Value> {
         list(&self.good()[field])
     }
 
-    /// Checks that it is an error of a status and code, and returns it.
+    /// Asserts an error with this status and code, and returns it.
     #[track_caller]
     pub fn error(&self, status: u16, code: &str) -> Value {
         let error = self.json()["error"].clone();
@@ -53,18 +53,18 @@ impl Answer {
         error
     }
 
-    /// Checks that it is an error of a status and code, and returns its message.
+    /// Asserts an error with this status and code, and returns its message.
     #[track_caller]
     pub fn fails(&self, status: u16, code: &str) -> String {
         word(&self.error(status, code)["message"])
     }
 }
 
-/// A client of a server: a browser, signed in or not, or a program.
+/// A client: a browser, signed in or not, or a program.
 #[derive(Clone)]
 pub struct Client {
     pub url: String,
-    /// What it sends with every request.
+    /// Headers sent with every request.
     pub headers: Vec<(String, String)>,
     agent: ureq::Agent,
 }
@@ -79,7 +79,7 @@ impl Client {
         Self { url, headers: Vec::new(), agent: config.into() }
     }
 
-    /// Returns the same client with another header, in place of one of the same name.
+    /// Returns a copy with an additional header, replacing one of the same name.
     pub fn with(&self, name: &str, value: &str) -> Self {
         let mut client = self.clone();
         client.headers.retain(|(known, _)| known != name);
@@ -91,12 +91,12 @@ impl Client {
         self.with("authorization", &format!("Bearer {key}"))
     }
 
-    /// Returns the same client of another server.
+    /// Returns the same client for another server.
     pub fn at(&self, server: &Client) -> Self {
         Self { headers: self.headers.clone(), ..server.clone() }
     }
 
-    /// Sends a request; a failure of the connection is an error.
+    /// Sends a request; fails only if the connection does.
     pub fn try_send(&self, method: &str, path: &str, body: Option<Vec<u8>>) -> Result<Answer, ureq::Error> {
         let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
         for (name, value) in &self.headers {
@@ -146,7 +146,7 @@ impl Client {
         self.try_json("POST", path, body)
     }
 
-    /// Posts to `/api/game/…` by a key, or by what opens a game to an account.
+    /// Posts to `/api/game/…` with a key or pass.
     pub fn act(&self, key: &str, what: &str, body: impl Borrow<Value>) -> Answer {
         self.try_act(key, what, body.borrow()).unwrap()
     }
@@ -155,7 +155,7 @@ impl Client {
         self.bearer(key).try_post(&format!("/api/game/{what}"), body)
     }
 
-    /// Gets `/api/game/…` by a key.
+    /// Gets `/api/game/…` with a key or pass.
     pub fn read(&self, key: &str, what: &str) -> Answer {
         self.bearer(key).get(&format!("/api/game/{what}"))
     }
@@ -169,7 +169,7 @@ impl Client {
         self.try_state(key).unwrap().good()
     }
 
-    /// Checks that a key opens no game.
+    /// Asserts that a key does not work.
     #[track_caller]
     pub fn opens_nothing(&self, key: &str) {
         self.try_state(key).unwrap().fails(404, "no-game");
@@ -199,7 +199,7 @@ impl Client {
         self.act(key, "decline", json!({ "seq": seq, "side": side }))
     }
 
-    /// Agrees to what the other side offers, under the name of the offer.
+    /// Accepts the opponent's offer; `what` is its name.
     pub fn agree(&self, key: &str, what: &str, seq: usize) -> Answer {
         self.act(key, what, json!({ "seq": seq }))
     }
@@ -220,27 +220,27 @@ impl Client {
         self.act(key, "publication", json!({ "public": public }))
     }
 
-    /// Asks for another key to a seat.
+    /// Replaces the key to a seat.
     pub fn renew(&self, key: &str, seat: &str) -> Answer {
         self.act(key, "keys", json!({ "seat": seat }))
     }
 
-    /// Asks for the key to the game that follows.
+    /// Requests the key to the rematch.
     pub fn next(&self, key: &str) -> Answer {
         self.act(key, "next", json!({}))
     }
 
-    /// Creates a game with further fields than those of [`terms`].
+    /// Creates a game from [`terms`] with additional fields.
     pub fn create_with(&self, more: Value) -> Answer {
         self.post("/api/games", terms(more))
     }
 
-    /// Creates a game of two people at one screen and returns its key.
+    /// Creates a game on one device and returns its key.
     pub fn create(&self, moves: &[&str]) -> String {
         self.create_with(json!({ "moves": moves })).word("id")
     }
 
-    /// Creates a game of two people apart, the first of whom is the host, with further fields.
+    /// Creates a game on two devices, hosted by the first player, with additional fields.
     pub fn apart_with(&self, more: Value) -> Apart {
         Apart::of(&self.create_with(merge(json!({ "seats": { "host": 1 } }), more)).good())
     }
@@ -249,17 +249,17 @@ impl Client {
         self.apart_with(json!({ "moves": moves }))
     }
 
-    /// Takes a side of a game that is offered to everybody.
+    /// Takes a side of an open game.
     pub fn take(&self, game: &Value, side: usize, key: &str) -> Answer {
         self.post("/api/invitations/take", json!({ "game": game, "side": side, "key": key }))
     }
 
-    /// Asks for an account.
+    /// Requests an account.
     pub fn found(&self, name: &str, password: &str) -> Answer {
         self.post("/api/account", json!({ "name": name, "password": password }))
     }
 
-    /// Asks for a session.
+    /// Requests a session.
     pub fn enter(&self, shown: impl Borrow<Value>) -> Answer {
         self.post("/api/session", shown)
     }
@@ -268,13 +268,13 @@ impl Client {
         self.enter(json!({ "name": name, "password": password }))
     }
 
-    /// Creates an account; returns the browser that is signed in.
+    /// Creates an account and returns the signed-in browser.
     #[track_caller]
     pub fn join(&self, name: &str) -> Self {
         self.join_with_codes(name).0
     }
 
-    /// Creates an account; returns the browser that is signed in, and the recovery codes.
+    /// Creates an account and returns the signed-in browser and the recovery codes.
     #[track_caller]
     pub fn join_with_codes(&self, name: &str) -> (Self, Vec<String>) {
         let answer = self.found(name, PASSWORD);
@@ -288,7 +288,7 @@ impl Client {
         self.signed_in(&answer)
     }
 
-    /// Returns a browser that keeps the cookie which an answer sets.
+    /// Returns a browser with the cookie that a response sets.
     pub fn signed_in(&self, answer: &Answer) -> Self {
         let cookie = answer.header("set-cookie").split(';').next().unwrap();
         self.with("cookie", cookie).with("user-agent", "A browser")
@@ -298,22 +298,22 @@ impl Client {
         self.headers.iter().find(|(name, _)| name == "cookie").map_or("", |(_, value)| value)
     }
 
-    /// Returns the token of the session.
+    /// Returns the session token.
     pub fn token(&self) -> &str {
         self.cookie().split_once('=').unwrap().1
     }
 
-    /// Returns the account that is signed in.
+    /// Returns the signed-in account.
     pub fn account(&self) -> Value {
         self.get("/api/account").good()["account"].clone()
     }
 
-    /// Returns the games of the account.
+    /// Lists the account's games.
     pub fn games(&self) -> Vec<Value> {
         self.get("/api/account/games").list("games")
     }
 
-    /// Claims seats for the account by their keys.
+    /// Adds the seats of keys to the account.
     pub fn claim(&self, keys: &[&str]) -> Answer {
         self.post("/api/account/games", json!({ "keys": keys }))
     }
@@ -324,7 +324,7 @@ pub fn members<const COUNT: usize>(client: &Client, names: [&str; COUNT]) -> [Cl
     names.map(|name| client.join(name))
 }
 
-/// The keys to a game of two people apart.
+/// The keys to a game on two devices.
 #[derive(Clone, Debug)]
 pub struct Apart {
     pub sides: [String; 2],
@@ -332,7 +332,7 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// Reads them from the answer to a creation; a side that is offered to everybody has none.
+    /// Reads the keys from the response to a creation; an open side has none.
     pub fn of(created: &Value) -> Self {
         let key = |value: &Value| value.as_str().unwrap_or("").to_owned();
         let keys = &created["keys"];

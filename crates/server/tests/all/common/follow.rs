@@ -1,4 +1,4 @@
-//! A client that follows games over WebSockets.
+//! WebSocket clients.
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
@@ -12,7 +12,7 @@ use super::{Client, Duration, Value, json};
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How long anything that is to come may take.
+/// Time limit for expected messages.
 pub const SOON: Duration = Duration::from_secs(20);
 
 /// Opens a connection with the client's headers.
@@ -39,7 +39,7 @@ pub async fn greet(client: &Client, greeting: Value) -> Socket {
     socket
 }
 
-/// Follows a game by a key, after so many events or from the whole.
+/// Follows a game, after a number of events or from the start.
 pub async fn follow(client: &Client, key: &str, after: Option<usize>) -> Socket {
     let greeting = match after {
         Some(after) => json!({ "key": key, "after": after }),
@@ -48,10 +48,10 @@ pub async fn follow(client: &Client, key: &str, after: Option<usize>) -> Socket 
     greet(client, greeting).await
 }
 
-/// Returns the next message, or the code of the close.
+/// Returns the next message, or the close code.
 pub async fn hear(socket: &mut Socket) -> Result<Value, Option<u16>> {
     loop {
-        match timeout(SOON, socket.next()).await.expect("a message comes soon") {
+        match timeout(SOON, socket.next()).await.expect("no message in time") {
             Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
             Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
             Some(Ok(_)) => {}
@@ -60,7 +60,7 @@ pub async fn hear(socket: &mut Socket) -> Result<Value, Option<u16>> {
     }
 }
 
-/// Returns the next message of a type, and skips those before it.
+/// Returns the next message of a type, skipping others.
 pub async fn hear_of(socket: &mut Socket, kind: &str) -> Value {
     loop {
         let message = hear(socket).await.unwrap();

@@ -1,4 +1,4 @@
-//! A time that stands still until a test moves it.
+//! A simulated time that tests advance.
 
 use std::pin::Pin;
 
@@ -24,12 +24,12 @@ impl HandTime {
         self.date()
     }
 
-    /// Lets time pass, and wakes those who wait for it.
+    /// Advances time and wakes the tasks that wait for it.
     pub fn pass(&self, span: i64) {
         self.state.send_modify(|state| state.pass(span));
     }
 
-    /// Lets time pass without waking those who wait for it.
+    /// Advances time without waking tasks.
     pub fn steal(&self, span: i64) {
         self.state.send_if_modified(|state| {
             state.pass(span);
@@ -37,7 +37,7 @@ impl HandTime {
         });
     }
 
-    /// Sets the date forward or back, as an operator does; no time passes.
+    /// Sets the date forward or back, as an operator might; no time passes.
     pub fn set_date(&self, by: i64) {
         self.state.send_modify(|state| state.date += by);
     }

@@ -5,16 +5,16 @@ use serde_json::Value;
 
 use super::python::Python;
 
-/// A mail server in a process of its own.
+/// A mail server in a separate process.
 pub struct Mailbox {
     _python: Python,
     pub port: u16,
-    /// The messages that it gets, and who gave a password.
+    /// The e-mails and credentials that it receives.
     pub letters: Receiver<Value>,
 }
 
 impl Mailbox {
-    /// Opens one with options of `mailbox.py`; returns `None` where Python or aiosmtpd is missing.
+    /// Starts a server with options of `mailbox.py`; returns `None` without Python or aiosmtpd.
     pub fn open(options: &[&str]) -> Option<Self> {
         let (python, port, letters) =
             Python::run("AIOSMTPD_PYTHON", "aiosmtpd", "mailbox.py", options, "messages by e-mail")?;
@@ -23,10 +23,10 @@ impl Mailbox {
 
     #[track_caller]
     pub fn letter(&self) -> Value {
-        self.letters.recv_timeout(Duration::from_secs(20)).expect("a message comes")
+        self.letters.recv_timeout(Duration::from_secs(20)).expect("no message in time")
     }
 
-    /// Checks that none comes.
+    /// Asserts that no e-mail arrives.
     #[track_caller]
     pub fn is_quiet(&self) {
         assert_eq!(self.letters.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));

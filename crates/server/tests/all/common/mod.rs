@@ -1,4 +1,4 @@
-//! A server in this process, on a port of its own, clients that speak to it, and what nearly every test needs.
+//! A server in the test process, clients for it, and common helpers.
 
 mod client;
 pub mod contract;
@@ -37,30 +37,30 @@ pub use self::client::{Answer, Apart, Client, PASSWORD, members};
 pub use self::follow::{SOON, Socket, follow, greet, hear, hear_of, open};
 pub use self::hand_time::HandTime;
 
-/// The date at which a time moved by hand begins, in milliseconds.
+/// The initial date of simulated time, in milliseconds.
 pub const NOW: i64 = 1_800_000_000_000;
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
 
-/// Returns the factor by which to repeat random trials: one, or what `cargo xtask often` asks for.
+/// Returns how often to repeat random tests: once, or as `cargo xtask often` asks.
 pub fn times() -> usize {
     std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"))
 }
 
-/// How a test's server starts.
+/// How a test's server is started.
 #[derive(Clone, Default)]
 pub struct Setting {
     pub config: Config,
-    /// The date at which a time begins that only the test moves; the machine's own time otherwise.
+    /// The initial date of simulated time; `None` for the machine's time.
     pub by_hand: Option<i64>,
     pub heartbeat: Option<Duration>,
     pub trial: Option<Duration>,
-    /// The data directory; one of the server's own otherwise.
+    /// The data directory; `None` for a temporary one.
     pub data: Option<PathBuf>,
 }
 
-/// The built page; a fresh clone has none yet.
+/// The built website; missing in a fresh clone.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
@@ -77,7 +77,7 @@ impl Setting {
     }
 }
 
-/// A server, which is also a client of itself; dropping it ends it gracefully.
+/// A running server, which is also a client of itself; stopped gracefully when dropped.
 pub struct Running {
     client: Client,
     pub time: Arc<HandTime>,
@@ -87,7 +87,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a server on a data directory of its own.
+    /// Starts a server on a temporary data directory.
     pub fn new() -> Self {
         Setting::default().start()
     }
@@ -96,7 +96,7 @@ impl Running {
         Setting { config, ..Setting::default() }.start()
     }
 
-    /// Starts a server for which time stands still until the test moves it.
+    /// Starts a server with simulated time.
     pub fn by_hand() -> Self {
         Self::by_hand_with(Config::default())
     }
@@ -115,7 +115,7 @@ impl Running {
         thread.join().unwrap();
     }
 
-    /// Starts the server again after its end.
+    /// Starts the server again after it was stopped.
     pub fn start(&mut self) {
         let setting = self.setting.clone();
         let config = Config { port: 0, data: Some(self.data().to_owned()), ..setting.config };
@@ -164,12 +164,12 @@ impl Drop for Running {
     }
 }
 
-/// Runs asynchronous work to its end.
+/// Runs a future to completion.
 pub fn wait<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(work)
 }
 
-/// Looks until something is there, for a minute at most.
+/// Polls until a value is available, for at most a minute.
 #[track_caller]
 pub fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
@@ -177,18 +177,18 @@ pub fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(seen) = look() {
             return seen;
         }
-        assert!(began.elapsed() < 3 * SOON, "it does not happen");
+        assert!(began.elapsed() < 3 * SOON, "not in time");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
 
-/// Looks until something is so.
+/// Polls until a condition holds.
 #[track_caller]
 pub fn eventually(mut so: impl FnMut() -> bool) {
     until(|| so().then_some(()));
 }
 
-/// Checks fields of an object, each named by its path, as in `clock/sides/0/bank`; a field that is missing is null.
+/// Asserts fields of an object, given by paths such as `clock/sides/0/bank`; missing fields are null.
 #[track_caller]
 pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
     let value = value.borrow();
@@ -198,13 +198,13 @@ pub fn shows(value: impl std::borrow::Borrow<Value>, expected: Value) {
     }
 }
 
-/// Returns a JSON text.
+/// Returns a JSON string.
 #[track_caller]
 pub fn word(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
-/// Returns the elements of a JSON list.
+/// Returns the elements of a JSON array.
 #[track_caller]
 pub fn list(value: &Value) -> Vec<Value> {
     value.as_array().unwrap_or_else(|| panic!("no list: {value}")).clone()
@@ -230,12 +230,12 @@ pub fn against_computer() -> Value {
     json!([{ "kind": "human" }, { "kind": "computer", "level": 1 }])
 }
 
-/// Returns the body that creates a game of two people, with further fields.
+/// Returns the body to create a two-player game, with additional fields.
 pub fn terms(more: Value) -> Value {
     merge(json!({ "spec": spec(), "players": persons() }), more)
 }
 
-/// The first game of the registry whose players choose something before it begins.
+/// The first game of the registry with setups.
 pub fn setup_game() -> Box<dyn AnyGame> {
     let registry = Registry::built_in();
     let mut all = registry.games().iter().map(|id| registry.open(id).unwrap());
@@ -246,14 +246,14 @@ pub fn new_game() -> Box<dyn AnyMatch> {
     Registry::built_in().open(spec()).unwrap().begin(None).unwrap()
 }
 
-/// Lists the legal moves after some.
+/// Lists the legal moves after some moves.
 pub fn legal(moves: &[&str]) -> Vec<String> {
     let mut game = new_game();
     moves.iter().for_each(|text| game.play(text).unwrap());
     game.legal_moves()
 }
 
-/// Returns the first moves of a game in which both sides always make the first legal one.
+/// Returns the moves of a game in which both sides always play the first legal move.
 pub fn line(count: usize) -> Vec<String> {
     let mut game = new_game();
     let mut next = || {
@@ -264,12 +264,12 @@ pub fn line(count: usize) -> Vec<String> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Returns as many moves of that line as the caller binds.
+/// Returns as many of those moves as the caller binds.
 pub fn first_moves<const COUNT: usize>() -> [String; COUNT] {
     line(COUNT).try_into().unwrap()
 }
 
-/// A key that a client has drawn.
+/// A key generated by a client.
 pub fn key(letter: char) -> String {
     letter.to_string().repeat(25) + "a"
 }
@@ -279,7 +279,7 @@ async fn database(data: &Path) -> SqlitePool {
     SqlitePool::connect_with(file).await.unwrap()
 }
 
-/// Changes the database behind the server's back.
+/// Changes the database directly, without the server.
 pub fn change(data: &Path, statements: &str) {
     wait(async {
         let pool = database(data).await;
@@ -288,7 +288,7 @@ pub fn change(data: &Path, statements: &str) {
     });
 }
 
-/// Reads a column of the database behind the server's back.
+/// Reads a column of the database directly, without the server.
 pub fn stored<T>(data: &Path, query: &str) -> Vec<T>
 where
     T: Send + Unpin + for<'a> sqlx::Decode<'a, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
@@ -301,12 +301,12 @@ where
     })
 }
 
-/// Returns the faults that are found in a data directory.
+/// Verifies a data directory and returns the faults.
 pub fn faults(data: &Path) -> Vec<String> {
     wait(entourage_server::verify(data, &Registry::built_in(), |_| ())).unwrap().faults
 }
 
-/// Acts as an administrator on the command line does.
+/// Acts as an administrator on the command line.
 pub fn administer(data: &Path, name: &str, what: Administered) -> Result<(), String> {
     let address = DatabaseAddress::Sqlite(data.to_owned());
     wait(async {
@@ -319,7 +319,7 @@ pub fn appoint(data: &Path, name: &str, role: Role) {
     administer(data, name, Administered::Appoint(Some(role))).unwrap();
 }
 
-/// Does several things at the same time and returns what comes of them, in order.
+/// Does several things concurrently and returns the results in order.
 pub fn together<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<Item = F>) -> Vec<T> {
     std::thread::scope(|scope| {
         let running: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();

@@ -1,4 +1,4 @@
-//! A server in a process of its own, to be killed. The test binary runs it as the test `server_process`.
+//! A server in a separate process, which can be killed. The test binary runs it as the test `server_process`.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use super::{Client, Config, Path, Registry, wait};
 const DATA: &str = "ENTOURAGE_KILL_TEST_DATA";
 const METRICS: &str = "ENTOURAGE_KILL_TEST_METRICS";
 
-/// Is no test by itself: the process that is killed. It serves if it was started for that.
+/// Not a test itself: the server process, if started as such.
 #[test]
 fn server_process() {
     let Some(data) = std::env::var_os(DATA) else { return };
@@ -20,12 +20,12 @@ fn server_process() {
     wait(serve(config, Registry::built_in())).unwrap();
 }
 
-/// A server process; it is killed when dropped, so that none outlives a test that fails.
+/// A server process, killed when dropped, even if the test fails.
 pub struct Process(pub Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -36,7 +36,7 @@ pub fn start(data: &Path) -> (Process, Client) {
     start_counting(data, None)
 }
 
-/// Starts a server process that serves its metrics at an address, and waits until it is ready.
+/// Like [`start`], with metrics served at an address.
 pub fn start_counting(data: &Path, metrics: Option<SocketAddr>) -> (Process, Client) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
@@ -47,8 +47,8 @@ pub fn start_counting(data: &Path, metrics: Option<SocketAddr>) -> (Process, Cli
     let mut process = Process(command.spawn().unwrap());
     let mut lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
     let ready = lines.find_map(|line| line.unwrap().split_once("ready on ").map(|(_, rest)| rest.to_owned()));
-    let ready = ready.expect("the server starts");
-    // The process must not block on a full pipe.
+    let ready = ready.expect("the server did not start");
+    // Drain standard output, or the process would block on a full pipe.
     std::thread::spawn(move || lines.for_each(drop));
     (process, Client::new(ready.split(' ').next().unwrap().to_owned()))
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::python::Python;
 
-/// A push service in a process of its own, with some browsers.
+/// A push service in a separate process, with some browsers.
 pub struct PushService {
     _python: Python,
     made: Value,
@@ -14,7 +14,8 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Opens one with the statuses of its first answers, separated by commas; returns `None` where Python or http_ece is missing.
+    /// Starts a service; `answers` are the statuses of its first responses, separated by commas. Returns `None`
+    /// without Python or http_ece.
     pub fn open(answers: &str) -> Option<Self> {
         let options = ["--answers", answers];
         let (python, made, told) =
@@ -22,7 +23,7 @@ impl PushService {
         Some(Self { _python: python, made: serde_json::from_str(&made).unwrap(), told })
     }
 
-    /// Returns the request of a browser to be notified of the games of some keys.
+    /// Returns the body with which a browser subscribes to the games of keys.
     pub fn browser(&self, number: usize, keys: &[&str]) -> Value {
         let mut wish = self.made["browsers"][number].clone();
         wish["keys"] = json!(keys);
@@ -45,10 +46,10 @@ impl PushService {
     /// Waits for the next message and decrypts it.
     #[track_caller]
     pub fn hear(&self) -> Value {
-        self.told.recv_timeout(Duration::from_secs(20)).expect("a message comes")
+        self.told.recv_timeout(Duration::from_secs(20)).expect("no message in time")
     }
 
-    /// Checks that none comes.
+    /// Asserts that no message arrives.
     #[track_caller]
     pub fn is_quiet(&self) {
         assert_eq!(self.told.recv_timeout(Duration::from_millis(1500)), Err(RecvTimeoutError::Timeout));

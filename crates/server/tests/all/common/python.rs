@@ -5,12 +5,13 @@ use std::sync::mpsc::{Receiver, channel};
 
 use serde_json::Value;
 
-/// A service in Python that serves one test.
+/// A Python process that serves one test.
 pub struct Python(Child);
 
 impl Python {
-    /// Runs a script of `tests` with the Python that a variable names or the one in `PATH`; returns it with its first line, and what
-    /// it prints then, a line of JSON each. Returns `None` where the module is missing that the script needs.
+    /// Runs a script of `tests` with the Python given by an environment variable, or the one in `PATH`. Returns
+    /// it with its first line of output and a channel of the following lines, parsed as JSON. Returns `None`
+    /// without the module that it needs.
     pub fn run(
         variable: &str,
         module: &str,
@@ -44,11 +45,11 @@ impl Python {
         Some((Self(process), first, told))
     }
 }
-
+/// Reports that a test is skipped because a tool is missing; fails if `CI` is set.
 /// Reports that a test is skipped for lack of a tool; with `CI` set none may be.
 pub fn skip(what: &str, missing: &str) {
     let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");
-    assert!(!ci, "{missing} is missing, and with CI set no test may be skipped");
+    assert!(!ci, "{missing} is missing, and tests must not be skipped with CI set");
     eprintln!("SKIPPED: {what}, because {missing} is missing");
 }
 

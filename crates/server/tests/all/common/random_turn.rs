@@ -1,9 +1,9 @@
-//! Turns at random, shared by tests inside and outside of the crate.
+//! Random turns, shared by unit and integration tests.
 
 use entourage_kernel::Random;
 use entourage_registry::AnyMatch;
 
-/// Plays a turn at random and returns its plies; nothing where the game ends by it.
+/// Plays a random turn and returns its plies; `None` if it ends the game.
 pub fn random_turn(live: &mut dyn AnyMatch, random: &mut Random) -> Option<Vec<String>> {
     let (side, mut plies) = (live.side_to_move(), Vec::new());
     while live.side_to_move() == side {

@@ -1,4 +1,4 @@
-//! A relay to a database that counts requests and can be stopped for a while.
+//! A proxy to a database that counts requests and can be paused.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Opens a relay to the database that a pool is connected to.
+    /// Opens a proxy to the database of a pool.
     pub async fn before(pool: &PgPool) -> Self {
         let options = pool.connect_options();
         let database = format!("{}:{}", options.get_host(), options.get_port());
@@ -32,7 +32,7 @@ impl Relay {
                 let ((hear, say), (answer, ask)) = (client.into_split(), server.into_split());
                 let waiting = Arc::new(AtomicBool::new(false));
                 let (asked, answered) = (Arc::clone(&asked), Arc::clone(&waiting));
-                // All that is sent before the answer counts as one request.
+                // Everything sent before a response counts as one request.
                 let question = move || {
                     if !waiting.swap(true, Ordering::SeqCst) {
                         asked.fetch_add(1, Ordering::SeqCst);
@@ -46,7 +46,7 @@ impl Relay {
         relay
     }
 
-    /// Returns the address of a test's database through the relay.
+    /// Returns the address of the test's database through the proxy.
     pub async fn address(&self, pool: &PgPool) -> PostgresAddress {
         let schema: String = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(pool).await.unwrap();
         let options = pool.connect_options();
@@ -62,14 +62,14 @@ impl Relay {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Holds everything back until the guard is dropped.
+    /// Pauses all traffic until the guard is dropped.
     pub fn shut(&self) -> Shut<'_> {
         self.passing.send_replace(false);
         Shut(self)
     }
 }
 
-/// A guard that opens the relay even where a test fails: a server could not end before.
+/// Resumes traffic even if the test fails, because the server could not stop otherwise.
 pub struct Shut<'a>(&'a Relay);
 
 impl Drop for Shut<'_> {
