@@ -27,8 +27,10 @@ struct Phrase {
     text: String,
     /// The words in order, each with its alternatives.
     words: Vec<Vec<String>>,
-    /// Whether the phrase counts only at the beginning of a doc comment.
+    /// Whether the phrase counts only at the beginning of a comment.
     leading: bool,
+    /// Whether the phrase counts only if it is the whole text.
+    whole: bool,
     replacement: String,
     place: Option<Place>,
 }
@@ -134,7 +136,8 @@ impl Style {
         for (place, tokens) in texts(file, source) {
             for at in 0..tokens.len() {
                 let here = phrases.iter().filter(|phrase| phrase.place.is_none_or(|only| only == place));
-                let mut here = here.filter(|phrase| !phrase.leading || (at == 0 && place == Place::Comments));
+                let here = here.filter(|phrase| !phrase.leading || (at == 0 && place == Place::Comments));
+                let mut here = here.filter(|phrase| !phrase.whole || tokens.len() == phrase.words.len());
                 if let Some(phrase) = here.find(|phrase| phrase.begins(&tokens[at..])) {
                     found.push(Finding { file: file.to_owned(), line: tokens[at].0, phrase });
                 }
@@ -163,10 +166,11 @@ impl Phrase {
                 return Err(format!("style/words.tsv: \"{other}\" is none of docs, comments, strings"));
             }
         };
-        let words = text.trim_start_matches('^').split(' ');
+        let words = text.trim_start_matches(['^', '=']).split(' ');
         let words = words.map(|word| word.split('|').map(str::to_owned).collect()).collect();
         let (text, replacement) = (text.clone(), replacement.clone());
-        Ok(Self { leading: text.starts_with('^'), text, words, replacement, place })
+        let (leading, whole) = (text.starts_with('^'), text.starts_with('='));
+        Ok(Self { leading, whole, text, words, replacement, place })
     }
 
     /// Returns whether a text begins with the phrase.
@@ -191,7 +195,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome {
             }
         } else if matches!(
             path.extension().and_then(|end| end.to_str()),
-            Some("md" | "rs" | "ts" | "mjs" | "svelte" | "toml")
+            Some("game" | "md" | "mjs" | "py" | "pyi" | "rs" | "svelte" | "toml" | "ts")
         ) {
             files.push(path);
         }
@@ -213,6 +217,7 @@ fn texts(file: &str, source: &str) -> Vec<(Place, Vec<Token>)> {
     // In components, only lines that are comments: text between tags would confuse strings.
     let strings = match file.rsplit('.').next() {
         Some("rs") => file.contains("/src/"),
+        Some("game" | "py" | "pyi") => true,
         Some("ts") => file.ends_with("words.ts") || file.contains("/language/"),
         _ => false,
     };
@@ -285,5 +290,7 @@ mod tests {
         let wrapped = "// Games that are at\n// hand.\nlet hand = \"It is\tat hand\";";
         assert_eq!(found("crates/a/src/a.rs", wrapped), [(1, "at hand".into()), (3, "at hand".into())]);
         assert_eq!(found("web/src/a/words.ts", "a: `One press`,\n"), [(1, "one press".into())]);
+        assert_eq!(found("web/src/a/words.ts", "a: \"Go on\", b: \"Go on now\""), [(1, "=go on".into())]);
+        assert_eq!(found("variants/a.game", "  says \"Nobody moves.\" # It\n"), [(1, "nobody".into())]);
     }
 }
