@@ -1,6 +1,6 @@
-//! Lists the shipped definitions, a file each in `variants/`, for `src/shipped.rs`, and finds their examples.
+//! Generates the list of shipped definitions (`variants/*.game`) for `src/shipped.rs` and embeds their examples.
 //!
-//! That folder is the project's, which a link brings into the crate, so that a package holds them.
+//! The folder belongs to the workspace; the crate links to it so that a published package includes the files.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -25,7 +25,7 @@ fn main() {
     write("examples.rs", &included(&folder.join("examples.txt")));
 }
 
-/// Finds the folder of definitions: in the crate, or in the project where links are not followed, as on some systems.
+/// Finds the folder of definitions: the link in the crate, or the workspace's folder on systems that do not follow links.
 fn folder() -> PathBuf {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells where the crate is");
     let folders = ["variants", "../../variants"].map(|folder| Path::new(&manifest).join(folder));
@@ -33,7 +33,6 @@ fn folder() -> PathBuf {
     found.and_then(|folder| folder.canonicalize().ok()).expect("the project has a folder of variants")
 }
 
-/// Writes the expression that is a file's text.
 fn included(file: &Path) -> String {
     format!("include_str!({:?})", file.display().to_string())
 }

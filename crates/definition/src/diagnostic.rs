@@ -4,47 +4,47 @@ use entourage_kernel::{Language, Problem};
 
 use crate::source::{Source, Span};
 
-/// What kind of fault a diagnostic tells of.
+/// The kind of problem a diagnostic reports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Code {
-    /// The text is too long, too deep, or holds a sign that no sentence has.
+    /// The text is too long, nested too deeply, or contains an invalid character.
     Text,
-    /// A sentence is not one of the language.
+    /// The sentence is not in the language.
     Syntax,
-    /// A word names nothing.
+    /// The name is not defined.
     UnknownName,
-    /// Something is named, or said, twice.
+    /// A name or sentence occurs twice.
     Twice,
-    /// Something that every game says is not said.
+    /// A required sentence is missing.
     Missing,
-    /// Something is where the board, or the kernel, has no room for it.
+    /// The definition exceeds a limit of the board or the kernel.
     Size,
-    /// Powers wait for one another, or ask what only a later stratum knows.
+    /// Powers depend on one another, or on something that is only known later.
     Stratum,
-    /// A word has no meaning where it is.
+    /// The word makes no sense here.
     Meaning,
-    /// Two moves could have one text, or one text two meanings.
+    /// Two moves could have the same text, or one text two meanings.
     Notation,
-    /// Something is remembered that no position tells.
+    /// Something is remembered that is not part of the position text.
     Memory,
-    /// The start breaks the game's own rules.
+    /// The starting position breaks the game's own rules.
     Start,
-    /// A position could cost too much.
+    /// A position could cost too much to compute.
     Cost,
-    /// The language has the sentence, and this reader does not yet play it.
+    /// The sentence is in the language but not implemented yet.
     Unsupported,
-    /// Something is said that changes nothing.
+    /// The sentence has no effect.
     Idle,
-    /// It is not said whether what cannot capture gives check.
+    /// It is unclear whether pieces that cannot capture give check.
     Check,
-    /// It is not said whether what is pinned threatens.
+    /// It is unclear whether pinned pieces threaten.
     Pinned,
-    /// What an author says of a power is not what it does.
+    /// The author's description of a power differs from its effect.
     Saying,
 }
 
 impl Code {
-    /// Returns the word for data, such as `unknown-name`.
+    /// Returns the stable identifier, such as `unknown-name`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -72,7 +72,7 @@ impl Code {
     }
 }
 
-/// A fault of which nothing is said yet.
+/// A diagnostic's code and place, before its message is added.
 #[derive(Clone, Copy)]
 pub(crate) struct Fault {
     code: Code,
@@ -89,71 +89,71 @@ impl Fault {
     }
 }
 
-/// How bad a fault is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// The game can be played.
+    /// The game can still be played.
     Warning,
-    /// It cannot.
+    /// The game cannot be played.
     Error,
 }
 
-/// How a text is changed by an answer to a question.
+/// How an answer to a warning changes the definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// A line is put below one of the text, counted from 1.
+    /// Inserts a line below a line of the text.
     Below {
-        /// The line above.
+        /// The line to insert below, from 1.
         line: u32,
-        /// What is put there, with its indentation.
+        /// The text to insert, with its indentation.
         text: String,
     },
-    /// The sentence meant goes, with all that is indented below it.
+    /// Deletes the sentence and everything indented below it.
     Without,
-    /// A comment on its line says that it is meant so.
+    /// Adds a comment that accepts the warning.
     Meant,
 }
 
-/// Offers an answer to what a warning asks.
+/// A suggested answer to a warning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The answer, as a short sentence.
     pub said: Problem,
-    /// What it does to the text.
+    /// The change that it makes to the text.
     pub edit: Edit,
 }
 
 impl Answer {
-    /// Creates an answer of an English and a French sentence.
+    /// Creates an answer from an English and a French sentence.
     pub fn new(edit: Edit, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { said: Problem::new(en, fr), edit }
     }
 
-    /// Creates the answer that all is meant as it is.
+    /// Creates the answer that accepts the warning.
     pub fn meant() -> Self {
         Self::new(Edit::Meant, "That is meant", "C'est voulu")
     }
 }
 
-/// What is wrong with a definition, and where.
+/// An error or warning about a definition, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// The kind of fault.
+    /// The kind of problem.
     pub code: Code,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where it is.
+    /// The place.
     pub span: Span,
     /// What is wrong, as a sentence.
     pub problem: Box<Problem>,
-    /// What would help, as a sentence, if anything is known to.
+    /// How to fix it, as a sentence, if known.
     pub help: Option<Box<Problem>>,
-    /// What may be answered; nothing to an error.
+    /// Suggested answers; empty for errors.
     pub answers: Vec<Answer>,
 }
 
 impl Diagnostic {
-    /// Creates an error of an English and a French sentence.
+    /// Creates an error from an English and a French sentence.
     pub fn error(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self {
             code,
@@ -165,7 +165,7 @@ impl Diagnostic {
         }
     }
 
-    /// Creates a warning of an English and a French sentence, which may be answered by its being meant.
+    /// Creates a warning from an English and a French sentence; the author can accept it.
     pub fn warning(code: Code, span: Span, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, answers: vec![Answer::meant()], ..Self::error(code, span, en, fr) }
     }
@@ -180,13 +180,13 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the same with a sentence that helps.
+    /// Adds a help text in English and French.
     pub fn with_help(mut self, en: impl Into<String>, fr: impl Into<String>) -> Self {
         self.help = Some(Box::new(Problem::new(en, fr)));
         self
     }
 
-    /// Shows the fault with its place: a heading, the line, a mark below the words meant, and what would help.
+    /// Renders the diagnostic as text: heading, source line, underline and help.
     pub fn render(&self, sources: &[Source], language: Language) -> String {
         let Span { file, line, column, length } = self.span;
         let (severity, help) = match (self.severity, language) {
@@ -214,7 +214,7 @@ impl Diagnostic {
     }
 }
 
-/// Writes `LINE:COLUMN: CODE: SENTENCE`, in English.
+/// Writes `LINE:COLUMN: CODE: MESSAGE` in English.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { line, column, .. } = self.span;
@@ -222,12 +222,12 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Returns what was read, or keeps the fault.
+/// Returns the value, or records the error.
 pub(crate) fn kept<T>(read: Result<T, Diagnostic>, faults: &mut Vec<Diagnostic>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
 }
 
-/// Finds the nearest of some words to one that is none of them, if any is near.
+/// Returns the known word nearest to an unknown one, if any is near enough.
 pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let near = words.into_iter().map(|other| (distance(word, other), other));
     near.filter(|(far, other)| *far <= 1 + other.chars().count() / 4)
@@ -235,7 +235,7 @@ pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) 
         .map(|near| near.1)
 }
 
-/// Counts the letters to add, leave out, change or exchange with the next between two words; words are cut after 40 letters.
+/// Returns the edit distance between two words, with swaps of neighbouring letters; looks at the first 40 letters only.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|word| word.to_lowercase().chars().take(40).collect::<Vec<char>>());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];

@@ -1,11 +1,11 @@
-//! The canonical form of a definition's text: the same words, spaced and indented alike, comments kept.
+//! Formats a definition: the same words with canonical spacing and indentation; comments are kept.
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Token, TokenKind, tokens};
 
 enum Set<'t> {
     Blank,
-    /// A comment alone: how deep it is follows from what comes after it.
+    /// A comment on its own line, indented like the line after it.
     Comment(&'t str),
     Words {
         depth: usize,
@@ -13,10 +13,10 @@ enum Set<'t> {
     },
 }
 
-/// Sets a text in canonical form, which is its own canonical form.
+/// Formats a definition; formatting the result again changes nothing.
 ///
 /// # Errors
-/// Every line that holds a sign that no sentence has.
+/// Returns a diagnostic for each line with an invalid character.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut lines: Vec<Set<'_>> = Vec::new();
@@ -85,7 +85,7 @@ fn write_tokens(tokens: &[Token<'_>], text: &mut String) {
             (None, _) => true,
             (Some(_), "," | ":" | ")") => true,
             (Some(last), _) if last.kind == TokenKind::Sign && last.text == "(" => true,
-            // The two numbers of a leap.
+            // The hyphen between the two numbers of a leap.
             (Some(last), "-") => last.kind == TokenKind::Number,
             (Some(last), _) => last.kind == TokenKind::Sign && last.text == "-",
         };

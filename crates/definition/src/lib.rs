@@ -1,17 +1,17 @@
-//! Games written as text: read, checked, and played.
+//! Games written as text: parsed, checked and played.
 //!
-//! A text becomes sentences (`syntax`), these a model in which every name is resolved (`check`, `model`). The `law` reads the model
-//! plainly, one board at a time; the `generator` compiles it to tables and bit sets. `game` shows it to the kernel as a game like any
-//! other; `sheet` shows what can be filled in like a form; `lint` warns of what is probably not meant; `format` sets a text in canonical form.
+//! `syntax` parses a text into sentences; `check` resolves every name and builds the `model`. `law` interprets the model plainly, one move
+//! at a time; `generator` compiles it to tables and bit sets. `game` implements the kernel's traits; `sheet` edits a definition through a
+//! form; `lint` warns of likely mistakes; `format` puts a text in canonical form.
 
 #![warn(missing_docs)]
 
-/// The examples of the page that a registry shows, which are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Evaluates to `Some` of a value where a pattern matches, and to `None` elsewhere.
+/// Evaluates to `Some` of an expression where a pattern matches, and to `None` elsewhere.
 macro_rules! picked {
     ($what:expr, $pattern:pat $(if $guard:expr)? => $found:expr) => {
         match $what {

@@ -6,19 +6,19 @@ use crate::model::Model;
 use crate::source::{Source, Span};
 use crate::syntax::tree::{Item, Piece, What};
 
-/// What an inventor writes before the codes of warnings that a line is to give.
+/// Prefix of the comment by which an author accepts warnings; their codes follow.
 const ANSWER: &str = "# meant:";
 const MOST_FAULTS: usize = 100;
 
-/// What the reading of a definition came to.
+/// The result of reading a definition.
 #[derive(Debug)]
 pub struct Report {
-    /// The text that was read, and after it those of the games that it is like.
+    /// The definition, followed by the definitions that it inherits from.
     pub sources: Vec<Source>,
-    /// What is wrong, in the order of the text; errors and warnings, at most a hundred.
+    /// Errors and warnings in the order of the text, at most 100.
     pub diagnostics: Vec<Diagnostic>,
     items: Vec<Item>,
-    /// A model for each edition, the usual one first; empty if there is an error.
+    /// A model for each edition, the default one first; empty if there are errors.
     models: Vec<Model>,
 }
 
@@ -28,14 +28,14 @@ impl Report {
         !self.models.is_empty()
     }
 
-    /// Returns how the definition calls its game; empty if it has errors.
+    /// Returns the identifier that the definition declares; empty if there are errors.
     pub fn id(&self) -> &str {
         self.models.first().map_or("", |model| &model.id)
     }
 
-    /// Warns of what is no fault and probably not meant, in the order of the text; nothing where there are errors.
+    /// Returns warnings about likely mistakes, in the order of the text; empty if there are errors.
     ///
-    /// It looks where pieces can come to stand, which takes longer than reading.
+    /// This explores which squares pieces can reach, and takes longer than reading.
     pub fn lint(&self) -> Vec<Diagnostic> {
         let Some(model) = self.models.first() else { return Vec::new() };
         let Some(start) = game::start_scene(model) else { return Vec::new() };
@@ -45,7 +45,7 @@ impl Report {
         found
     }
 
-    /// Returns whether the line of a warning says of itself that it is meant, by a comment at its end: `# meant: CODE`.
+    /// Returns whether the line of a warning accepts it with a comment at its end: `# meant: CODE`.
     pub fn is_meant(&self, fault: &Diagnostic) -> bool {
         let source = self.sources.get(usize::from(fault.span.file));
         let line =
@@ -53,7 +53,7 @@ impl Report {
         fault.severity == Severity::Warning && line.is_some_and(|line| answers(line, fault.code.word()))
     }
 
-    /// Lists the names of pieces whose pictures the text's own pieces are to have, and where they stand.
+    /// Lists the names of pieces after which this text's own pieces are drawn, with their places.
     pub fn pictures(&self) -> Vec<(Span, &str)> {
         let mut open: Vec<&Item> = self.items.iter().collect();
         let mut found: Vec<(Span, &str)> = Vec::new();
@@ -71,13 +71,13 @@ impl Report {
         found
     }
 
-    /// Returns the rules of the game, which call themselves as the definition does; `None` if it has errors.
+    /// Returns the game, under the identifier that the definition declares; `None` if there are errors.
     pub fn game(self) -> Option<TextGame> {
         TextGame::new(self.models)
     }
 }
 
-/// Reads and checks a definition; the games that it is like are found in a library.
+/// Reads and checks a definition, loading inherited games from `library`.
 pub fn check(source: Source, library: &dyn Library) -> Report {
     let mut faults = Vec::new();
     let merged = merge(source, library, &mut faults);
@@ -87,7 +87,7 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     }
     if !has_errors(&faults) {
         for fault in models.iter_mut().filter_map(game::start_fault) {
-            // What is wrong with one sentence in several editions is told once.
+            // Report each problem once, even if several editions have it.
             if faults.iter().all(|known| (known.code, known.span) != (fault.code, fault.span)) {
                 faults.push(fault);
             }
@@ -102,7 +102,7 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
             "Ceci se trouve dans un jeu auquel le vôtre ressemble\u{a0}: redites la phrase dans le vôtre.",
         );
     }
-    // What holds in several editions is said once; errors come before warnings where there is no room for all.
+    // Drop duplicates from several editions; if there are too many, keep errors before warnings.
     set_in_order(&mut faults);
     faults.dedup();
     if faults.len() > MOST_FAULTS {
@@ -116,7 +116,7 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
     Report { sources: merged.sources, diagnostics: faults, items: merged.items, models }
 }
 
-/// Sets faults in the order of the text; one function for all, since sorting weighs on its way to a browser.
+/// Sorts diagnostics in the order of the text. One shared function, because each sort adds to the size of the browser module.
 #[inline(never)]
 fn set_in_order(faults: &mut [Diagnostic]) {
     faults.sort_by(|one, other| place(one).cmp(&place(other)));

@@ -1,9 +1,7 @@
-//! The definitions that come with the program: a file each in `variants/`.
-
 use crate::check::Library;
 use crate::source::Source;
 
-/// The definitions that come with the program.
+/// The definitions built into the program: the files of `variants/`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Shipped;
 

@@ -1,13 +1,13 @@
 const WHOLE: &str = include_str!("template.game");
 
-/// What is in a game like another until somebody says more.
+/// The body of a definition that inherits from another game.
 const LIKE: &str = "
 # All of the other game holds. Say what differs: a power, a piece written again, another start.
 ";
 
-/// Writes a definition to begin with, which can be played as it is: like another game, or whole and small.
+/// Writes a playable starting definition: one that inherits from another game, or a small complete one.
 ///
-/// The name begins with a letter or a digit; it, the game that it is like, and nothing else are taken over as they are.
+/// `id` must begin with a letter or a digit. The title is made from it; `id` and `like` are inserted unchanged.
 pub fn template(id: &str, like: Option<&str>) -> String {
     let title: Vec<String> = id.split(['-', '_']).filter(|word| !word.is_empty()).map(capitalised).collect();
     let like = like.map(|base| (format!(" like {base}"), LIKE));

@@ -76,7 +76,7 @@ impl Configuration {
 
     fn add(&mut self, section: Section, is_built_in: bool) {
         let line = (!is_built_in).then_some(section.line);
-        // Of two variants of one name the first counts.
+        // If two variants have the same name, the first counts.
         let other = self.variants.get(&section.name).map(|other| other.line);
         let reason = match other {
             _ if section.name.trim().is_empty() => Some(Reason::NoName),
@@ -221,7 +221,7 @@ fn section(heading: &str, line: u32) -> Section {
     Section { name: name.to_owned(), parent, line, options: Vec::new(), faults, notes: Vec::new() }
 }
 
-/// Returns whether a line is more than space or a comment, which has its sign in the first column.
+/// Returns whether a line has content. A comment's sign must be in the first column.
 fn says_something(line: &str) -> bool {
     !line.trim().is_empty() && !line.starts_with([';', '#'])
 }
@@ -233,7 +233,7 @@ fn read(section: &mut Section, line: &str, number: u32) {
     let found = line.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
     match found.filter(|(key, value)| !key.is_empty() && !value.is_empty()) {
         Some((key, value)) => {
-            // Of an option that is set twice, the last counts.
+            // If an option is set twice, the last value counts.
             if let Some(at) = section.options.iter().position(|setting| setting.key == key) {
                 let before = section.options.remove(at);
                 section.notes.push(Note::SetAgain { option: shortened(key), line: before.line, again: number });

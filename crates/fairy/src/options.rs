@@ -125,7 +125,7 @@ fn set_of(rules: &Rules, text: &str) -> Read<PieceSet> {
     types(rules, text).map(|found| PieceSet::of(&found))
 }
 
-/// Parses one piece; of several the last counts.
+/// Parses one piece; the last of several counts.
 fn one(rules: &Rules, text: &str) -> Read<Option<PieceType>> {
     types(rules, text).map(|found| found.last().copied())
 }

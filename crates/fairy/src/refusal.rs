@@ -24,9 +24,9 @@ pub enum Reason {
     Heading,
     NoSection,
     NoName,
-    /// A built-in variant has this name; that one counts.
+    /// A built-in variant has this name and takes precedence.
     BuiltIn,
-    /// The section in this line has this name; that one counts.
+    /// The section on this line has this name and takes precedence.
     Again(u32),
     Unknown,
     Value(String),

@@ -83,7 +83,7 @@ pub(crate) struct Rules {
     pub(crate) lines: BTreeMap<String, u32>,
 }
 
-/// The option for shuffled start positions; its name contains that of a game, which no source of ours may name.
+/// The option for shuffled start positions, assembled because game names must not occur in these sources.
 pub(crate) const SHUFFLED: &str = concat!("che", "ss960");
 
 /// Switches that are on by default, separated by spaces.

@@ -84,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // Several ways would put several walls.
+                    // A piece with several ways would put several walls.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;

@@ -6,14 +6,14 @@ use entourage_fairy::{Configuration, Refusal};
 use entourage_kernel::{Language, Problem};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A configuration in the form of `variants.ini`.
+/// A parsed configuration in the form of `variants.ini`.
 #[wasm_bindgen]
 pub struct Variants(Configuration);
 
 /// A converted variant: its definition, or why there is none.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Variant {
-    /// The definition; none if an option was refused.
+    /// The definition; `None` if an option was refused.
     pub text: Option<String>,
     /// Notes on the definition, one clause each.
     pub notes: Vec<String>,
@@ -26,7 +26,7 @@ impl Variants {
     /// Parses a configuration; an empty one has Fairy-Stockfish's built-in variants.
     ///
     /// # Errors
-    /// A text that is too long, or has no section or too many; in the language of this code.
+    /// Returns a message in the given language if the text is too long, or has no section or too many.
     #[wasm_bindgen(constructor)]
     pub fn read(text: &str, language: &str) -> Result<Variants, String> {
         if text.trim().is_empty() {
@@ -42,13 +42,13 @@ impl Variants {
         if own.is_empty() { self.0.built_in_names().map(str::to_owned).collect() } else { own }
     }
 
-    /// Returns the parts of the configuration that are no variant, with line and reason, in the language of this code.
+    /// Returns the parts of the configuration that are not variants, with line and reason, in the given language.
     pub fn passed_over(&self, language: &str) -> Vec<String> {
         let language = language_of(language);
         self.0.passed_over().iter().map(|refusal| told(refusal, language)).collect()
     }
 
-    /// Converts a variant, or returns the reasons in the language of this code.
+    /// Converts a variant, or returns the reasons in the given language.
     pub fn import(&self, name: &str, language: &str) -> Variant {
         let language = language_of(language);
         match self.0.import(name) {

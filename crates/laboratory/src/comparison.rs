@@ -63,7 +63,7 @@ impl Comparison {
     }
 }
 
-/// Opens a game's texts without leaving them in the registry.
+/// Opens a game's texts and removes them from the registry again.
 fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn AnyGame>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let is_known = registry.has(ContentHash::of(&TextDefinition::content_of(&texts)));
@@ -102,7 +102,7 @@ mod tests {
                 assert!(is_same(comparison.whole(game.as_ref()), game.as_ref()) && bare.begin(None).is_ok());
             }
             compared += comparison.bare().len();
-            // What is opened is forgotten again.
+            // Opened games are removed from the registry again.
             assert!(registry.offered().is_empty());
             assert!(Comparison::of(&registry, game.as_ref(), &[], "no-such-option").bare().is_empty());
         }

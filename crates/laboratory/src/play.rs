@@ -224,8 +224,7 @@ fn ask(under_way: &dyn AnyMatch, view: &View, random: &mut Random, notes: &mut N
 
 /// Plays a trial's game by its number, with random cards for both sides or like [`play_beside`].
 ///
-/// Cards that the opponent's exclude are not drawn. A registry that does not know the game deals none, and nothing is
-/// played.
+/// Cards excluded by the opponent's are not drawn. If the registry does not know the game, no cards are dealt and nothing is played.
 pub fn play_trial(
     registry: &Registry,
     game: &dyn AnyGame,
@@ -277,11 +276,11 @@ mod tests {
             assert!(power.decided.of > 0, "{power:?}");
             // Reasons are sentences, with their codes beside them.
             assert!(report.reasons.iter().all(|reason| reason.says.ends_with('.')), "{:?}", report.reasons);
-            // The kernel ends repetitions; where none has come, that is told.
+            // The kernel ends repetitions; if none occurred, the report says so.
             let seen = report.endings.iter().any(|(code, ..)| code == "repetition");
             assert_ne!(seen, report.never_ended.iter().any(|(code, _)| code == "repetition"));
         }
-        // Without anything left out nothing is asked.
+        // Without powers to leave out, nothing is compared.
         assert!(play(game.as_ref(), &trial, 0).unwrap().lacks.is_empty());
     }
 
@@ -298,7 +297,7 @@ mod tests {
         let [choices, decided] =
             apart.fold([0, 0], |[choices, decided], lack| [choices + lack.choices, decided + lack.decided]);
         assert!(choices > 20 && decided == 0, "{decided} of {choices}");
-        // With and without looking, games are the same.
+        // Comparing does not change the games.
         let plain = play(game.as_ref(), &trial, 0).unwrap();
         assert_eq!(Notes { lacks: plain.lacks.clone(), ..notes[0].clone() }, plain);
     }

@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn shares_have_wilsons_interval() {
-        // Wilson's own example in textbooks: 8 of 10.
+        // A textbook example of Wilson's interval: 8 of 10.
         let found = share(8.0, 10);
         assert!((found.least - 0.4902).abs() < 5e-4 && (found.most - 0.9433).abs() < 5e-4, "{found:?}");
         assert!(!is_above(&found, 0.5) && is_above(&share(61.0, 100), 0.5));
         let nothing = share(0.0, 0);
         assert!(!is_above(&nothing, 0.0) && !is_below(&nothing, 1.0));
-        // Ten games that differ wholly say as much as ten cases, those that are alike as much as all their cases.
+        // Ten games with different results count as ten cases; games with equal shares count as all their cases.
         let whole = share_of_games((0..10).map(|game| [if game < 8 { 100 } else { 0 }, 100]));
         assert!(
             (whole.least - 0.4902).abs() < 0.03 && (whole.most - 0.9433).abs() < 0.03 && whole.of == 1000,

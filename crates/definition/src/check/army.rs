@@ -1,5 +1,3 @@
-//! Armies: what each player chooses from before a game.
-
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Side, Square};
 
@@ -38,7 +36,7 @@ impl Draft<'_> {
 }
 
 impl Names {
-    /// Lists the squares of a place for each side, row by row as it sees them.
+    /// Lists the squares of a place for each side, row by row from that side's point of view.
     pub(super) fn in_order(&self, place: &Place) -> [Vec<Square>; 2] {
         Side::BOTH.map(|side| {
             let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();

@@ -1,4 +1,4 @@
-//! The whole model of a game, one edition after another.
+//! Builds one model for each edition of a game.
 
 use super::cards::too_late;
 use super::cost;
@@ -15,14 +15,13 @@ use crate::model::{Change, Clause, Model, Pass, Power, SideWords, SquareMemory, 
 use crate::source::Span;
 use crate::syntax::tree::{self, Item, Memory, Name, What};
 
-/// Bounds the castlings of both sides: each is a bit of what a position remembers.
+/// Maximum number of castlings of both sides together: each needs a bit in the position's memory.
 const MOST_CASTLINGS: usize = 16;
 
-/// Builds a model for each edition, the usual one first; what is wrong is told among the faults.
+/// Builds a model for each edition, the default one first, and adds errors to `faults`.
 pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model> {
     let items = &merged.items;
     let head = heading(items);
-    // The usual one comes first.
     let editions = |wanted: bool| {
         items.iter().filter_map(move |item| picked!(&item.what, What::Edition { name, usual } if *usual == wanted => name.text.clone()))
     };
@@ -46,7 +45,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
             tell_edition(name, faults.split_off(before), faults);
         }
     }
-    // What another game names may have been left out here.
+    // Names that exist only in the base game may have been left out here, so only this text's own names are checked.
     let unknown =
         |name: &&tree::Quoted| name.span.file == 0 && !models.iter().any(|model| model.has_name(&name.text));
     if !models.is_empty() {
@@ -67,7 +66,7 @@ fn french<'i>(
     sections.flatten()
 }
 
-/// Adds the faults of an edition that others do not have, and says whose they are.
+/// Adds the errors that only this edition has, with a help text that names the edition.
 fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnostic>) {
     for fault in found {
         let known = faults.iter().any(|other| (other.span, &other.problem) == (fault.span, &fault.problem));

@@ -1,4 +1,4 @@
-//! Calls: words for sets of pieces, each of which asks only for those before it.
+//! Calls: names for sets of pieces. Each can refer only to calls before it.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::model::{Call, Condition, Noun, Reference, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
-    /// Reads a call, which may ask only for what is where, and for calls before it.
+    /// Reads a call, whose definition can use only where pieces are and earlier calls.
     pub(super) fn call(
         &self,
         names: &Names,

@@ -1,4 +1,4 @@
-//! Cards: what holds of all of them, and what each gives to its bearer.
+//! Cards: the rules that apply to all of them, and what each gives to its bearer.
 
 use entourage_kernel::Language;
 use entourage_kernel::sentence::counted;
@@ -12,7 +12,7 @@ use crate::model::{Card, Cards, Clause, Deed, Effect, Event, Field, KindModel, L
 use crate::source::Span;
 use crate::syntax::tree::{self, CardLineKind, CardsLineKind, PieceLineKind, What};
 
-/// What cards come to: they themselves, and what they add to the game while somebody bears them.
+/// The cards of a game, with the powers and events that they add while a piece bears them.
 #[derive(Default)]
 pub(super) struct Dealt {
     pub(super) cards: Option<Cards>,
@@ -62,7 +62,7 @@ impl Draft<'_> {
         {
             faults.push(Code::Missing.at(self.head).error("A card is borne by one piece, told by its kind. Say \"at most 1 of each kind a side\" under `needs`.", "Une carte est portée par une seule pièce, connue par sa sorte. Dites «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
         }
-        // Only what is taken by the way can stay: otherwise two pieces would stand on one square.
+        // Only a piece captured in passing can be put back on its square: otherwise two pieces would share one square.
         let given = cards.list.iter().flat_map(|card| &card.lines);
         let lines: Vec<_> = kinds.iter().flat_map(|kind| &kind.lines).chain(given).collect();
         let takes_otherwise = |labels: Labels| {

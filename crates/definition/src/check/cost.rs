@@ -1,4 +1,4 @@
-//! What a position costs at most: the ways of one side, after each those of the other, and what duties ask of the boards after them.
+//! Upper bound on the cost of a position: each side's moves, the other side's replies, and the boards that duties have to look at.
 
 use entourage_kernel::Side;
 
@@ -9,29 +9,29 @@ use crate::model::{
     PlaceWords, Spot, Step, Target, TargetLimit, Whose,
 };
 
-/// Bounds the ways of one side times those of the other.
+/// Maximum number of one side's moves times the other side's.
 const MOST: u64 = 100_000_000;
 
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let lines: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| ways(line, &model.board)).sum()).collect();
-    // What is lent may be the dearest walk of all.
+    // A power can lend any piece's walk, so assume the most expensive one.
     let lends = |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..));
     let lent = if model.clauses.iter().any(|clause| lends(&clause.change)) {
         lines.iter().copied().max()
     } else {
         None
     };
-    // A piece that does not stand at the start may come to be.
+    // A kind that is not in the starting position can still appear by promotion.
     let each = lines.iter().fold(0_u64, |sum, cost| sum.saturating_add(*cost));
     let given = model.cards.iter().flat_map(|cards| &cards.list).flat_map(|card| &card.lines);
     let given = given.fold(0_u64, |sum, line| sum.saturating_add(ways(line, &model.board)));
     let puts: Vec<u64> = (0..model.kinds.len()).map(|kind| puts(model, kind)).collect();
     let most_puts = puts.iter().copied().max().unwrap_or(1);
     let mut sides = [each.saturating_add(given); 2];
-    // What a player chooses beside multiplies moves, and what is asked of them, but no threats.
+    // Choices made with a move multiply the moves and what is checked for each, but not the threats.
     let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
-    // How many of these may take one given square.
+    // Number of each kind's capturing moves that can reach one given square.
     let takers: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| taking(line, &model.board)).sum()).collect();
     let mut taking = [takers.iter().fold(0_u64, |sum, ways| sum.saturating_add(*ways)); 2];
@@ -69,7 +69,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
         )))
 }
 
-/// Counts what a duty asks of the boards after moves: who attacks where a royal piece could be taken, who threatens, or who can move.
+/// Returns how many replies a duty has to look at after a move: attackers of royal pieces, threats, or the opponent's moves.
 fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
     let Some((label, condition)) = clause.duty() else { return 0 };
     let [one, other] = sides;
@@ -80,7 +80,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
         let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
         let labelled = lines.clone().filter(|line| line.label == label);
         let moves = match drops_check(model, clause, labelled.clone()) {
-            // What has been dropped threatens a royal piece itself, from no more squares than it has ways to take one.
+            // The dropped piece threatens a royal piece itself, from at most as many squares as it has ways to capture one.
             true => {
                 let takers =
                     lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));
@@ -99,7 +99,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
     }
 }
 
-/// Returns whether a duty binds pieces alone that have just been dropped, and have threatened a royal piece by it.
+/// Returns whether a duty concerns only pieces that were just dropped and now threaten a royal piece.
 fn drops_check<'m>(model: &Model, clause: &Clause, mut lines: impl Iterator<Item = &'m Line>) -> bool {
     let is_drop = |line: &Line| {
         let place = line.from.as_ref().filter(|(_, inside)| *inside).map(|(place, _)| place.words);

@@ -1,4 +1,4 @@
-//! Kinds: the lines of each, from wherever they are said.
+//! Kinds: collects the lines of each kind from all sentences that add to it.
 
 use entourage_kernel::Kind;
 
@@ -14,7 +14,7 @@ const MOST_LETTERS: usize = 4;
 const MOST_WORTH: u32 = 100;
 
 impl Draft<'_> {
-    /// Puts the lines of every kind together: its own, those added to it, and those of the kind that it walks like.
+    /// Collects the lines of every kind: its own, those added to it, and those of the kind that it walks like.
     pub(super) fn kinds(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<KindModel> {
         let before = faults.len();
         let mut lines = vec![Lines::default(); names.kinds.len()];
@@ -116,7 +116,7 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Checks the labels of Game Courier, each of which is one piece's; a piece without one has its letter for it.
+    /// Checks that Game Courier labels are unique. A piece without a label uses its letter.
     fn check_labels(&self, faults: &mut Vec<Diagnostic>) {
         let mut known: Vec<&str> = Vec::new();
         for item in &self.items {
@@ -156,7 +156,7 @@ impl Draft<'_> {
         })
     }
 
-    /// Lets kinds of which no line is said go wherever they like, where the game says so.
+    /// Lets kinds without lines of their own move anywhere, if the game says so.
     fn free(&self, names: &Names, lines: &mut [Lines], faults: &mut Vec<Diagnostic>) {
         let said = self.last(|item| picked!(&item.what, What::FreeHand(place) => (item.span, place)));
         let Some((span, place)) = said else { return };

@@ -1,5 +1,3 @@
-//! Lines of pieces: syntax to model.
-
 use entourage_kernel::Side;
 
 use super::names::Names;
@@ -329,7 +327,7 @@ fn is_any_piece(noun: &crate::model::Noun) -> bool {
     noun.whose == Whose::Any && noun.relations.is_empty() && noun.call.is_none() && !noun.another
 }
 
-/// Returns whether what a leg would take is told by squares and kinds alone.
+/// Returns whether squares and kinds alone determine what a leg captures.
 fn is_plain(leg: &Leg) -> bool {
     match leg {
         Leg::Strike(_) => true,

@@ -1,5 +1,3 @@
-//! The lot that is drawn before a game: what is shuffled.
-
 use super::build::Draft;
 use super::names::Names;
 use super::words::Where;

@@ -1,4 +1,4 @@
-//! Likeness: what a game takes over from the game that it is like.
+//! Inheritance: combines a game with the game that it is `like`.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -67,7 +67,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Returns what a sentence is about, so that it replaces what another game says of it; `None` for what is added.
+/// Returns the key of a sentence that replaces the base game's sentence on the same subject; `None` for sentences that add.
 pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
     let name = match &item.what {
         What::Edition { name, .. }
@@ -79,7 +79,7 @@ pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
         What::Power(power) => &power.name.text,
         What::Card(card) => &card.name.text,
         What::Army(army) => &army.name.text,
-        // Either says what is beside the board.
+        // Both declare the squares beside the board.
         What::Hands(_) => return Some((discriminant(&What::Beside(Vec::new())), String::new())),
         What::French(_)
         | What::Credits(_)
@@ -113,7 +113,7 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Puts the sentences of a game over those of the game that it is like: what is said again replaces it where it was, the rest follows.
+/// Merges a game's sentences into its base game's: a sentence on the same subject replaces the base's in place, others are appended.
 fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     for item in &above {
         let before = items.len();
@@ -145,7 +145,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
             faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }
-    // One that is left alone is no choice.
+    // A single remaining edition is not a choice.
     let editions =
         |items: &[Item]| items.iter().filter(|item| matches!(item.what, What::Edition { .. })).count();
     if above.iter().any(|item| matches!(item.what, What::WithoutEdition(_)))

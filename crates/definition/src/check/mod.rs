@@ -1,4 +1,5 @@
-//! Syntax to model: names looked up, likeness put together, strata kept, and everything refused that no position could settle.
+//! Turns the syntax tree into a model: resolves names, merges inherited games, orders powers into strata, and rejects what cannot be
+//! decided.
 
 mod army;
 mod build;
@@ -28,19 +29,19 @@ pub(crate) use merge::{merge, subject};
 pub(crate) use names::singulars;
 pub(crate) use powers::{Stratum, clause_asks};
 
-/// Finds the texts of games that others are like.
+/// Finds definitions by identifier, for games that are `like` another.
 pub trait Library {
-    /// Returns the text of a game by its identifier.
+    /// Returns the definition of a game.
     fn find(&self, id: &str) -> Option<Source>;
-    /// Reports why the text of a game cannot be read though it is there; `None` where it can, or is not there.
+    /// Returns why a game's definition exists but cannot be read; `None` if it can be read or does not exist.
     fn fault(&self, _id: &str) -> Option<Problem> {
         None
     }
-    /// Lists the identifiers of all games that can be found.
+    /// Returns the identifiers of all available definitions.
     fn names(&self) -> Vec<String>;
 }
 
-/// Adds the nearest known word to a fault, or the known words where they are few.
+/// Adds help to a diagnostic: the known word nearest to an unknown one, or all known words if there are few.
 pub(crate) fn suggest<'w>(
     fault: Diagnostic,
     word: &str,

@@ -1,4 +1,4 @@
-//! Names: what a definition calls its pieces, labels, zones and the rest.
+//! The names that a definition gives to its pieces, labels, zones and so on.
 
 use entourage_kernel::{Kind, Side, Square};
 
@@ -19,11 +19,11 @@ pub(crate) struct Names {
     pub(crate) powers: Vec<String>,
     pub(crate) squares: Vec<String>,
     pub(crate) marks: Vec<String>,
-    /// The highest number that each count comes to.
+    /// Maximum value of each count.
     pub(crate) heights: Vec<u32>,
     pub(crate) counts: Vec<String>,
     pub(crate) cards: Vec<String>,
-    /// The counts for which something but ends asks.
+    /// Counts that are used outside ends.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct KindNames {
     pub(crate) is_block: bool,
 }
 
-/// Lists what a word may be the plural of, the word itself first.
+/// Lists the possible singulars of a word, starting with the word itself.
 pub(crate) fn singulars(word: &str) -> Vec<String> {
     let mut found = vec![word.to_owned()];
     found.extend(word.strip_suffix("ies").map(|stem| format!("{stem}y")));

@@ -1,4 +1,4 @@
-//! Names: every one that a definition introduces, and the board whose squares they are about.
+//! Collects the names that a definition introduces, and builds the board that they refer to.
 
 use std::collections::BTreeSet;
 
@@ -286,7 +286,7 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
         .error(format!("There are at most {most} of these."), format!("Il y en a au plus {most}."))
 }
 
-/// Returns the squares of a zone for each side, and whether they are the same for both.
+/// Returns a zone's squares for each side, and whether they are the same for both.
 fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool), Diagnostic> {
     let mut squares = [SquareSet::EMPTY; 2];
     let mut is_shared = true;

@@ -1,4 +1,4 @@
-//! Texts of positions and moves: templates to fields and forms.
+//! Position and move notation: parses templates into fields and forms.
 
 use entourage_kernel::Kind;
 
@@ -8,7 +8,7 @@ use crate::model::{Act, Effect, Event, Field, KindModel, MoveForm, Placeholder, 
 use crate::source::Span;
 use crate::syntax::tree::{Quoted, WrittenFor};
 
-/// Bounds the forms of moves: an intent has so many choices.
+/// Maximum number of move forms; limited by the choice field of an intent.
 const MOST_FORMS: usize = 16;
 
 const MOST_SQUARES: usize = 4;
@@ -105,7 +105,7 @@ pub(super) fn untold(name: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// Lists the words of a template; a space between braces parts none.
+/// Splits a template into words at spaces outside braces.
 fn words(template: &str) -> impl Iterator<Item = &str> {
     let mut is_inside = false;
     template.split(move |c: char| {
@@ -178,7 +178,7 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     }
 }
 
-/// Returns the place of a form among others, to which it is added if it is none of them.
+/// Returns the index of a form, adding it if it is new.
 fn add(forms: &mut Vec<MoveForm>, template: Template, becomes: Option<Kind>) -> usize {
     let form = MoveForm { template, becomes };
     forms.iter().position(|other| *other == form).unwrap_or_else(|| {
@@ -191,7 +191,7 @@ pub(crate) struct Forms {
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) labels: Vec<usize>,
     pub(crate) becoming: Vec<(Kind, usize)>,
-    /// For each form, that of the same moves where something is put as well.
+    /// For each form, the form used when the move also puts a piece somewhere.
     pub(crate) putting: Vec<Option<usize>>,
     pub(crate) mutations: Vec<(usize, Kind, usize)>,
     pub(crate) pass: Option<usize>,
@@ -281,7 +281,7 @@ impl Names {
             if let Effect::Becomes { kinds, may, .. } = &event.effect
                 && kinds.len() > 1
             {
-                // What may stay what it is, which comes first, moves as ever.
+                // A piece that is allowed to stay as it is comes first and uses the ordinary form.
                 for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
                         becoming.push((kind, add(&mut forms, becoming_template.clone(), Some(kind))));

@@ -1,4 +1,4 @@
-//! Powers and events: syntax to model, and the strata that keep powers from waiting for one another.
+//! Powers and events: turns syntax into model, and checks that powers do not depend on one another in a circle.
 
 use super::names::Names;
 use super::words::Where;
@@ -10,7 +10,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree;
 
-/// What a sentence asks for at most: the stratum of a board that knows the answer.
+/// The lowest stratum that has the information a sentence needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stratum {
     Places,
@@ -59,7 +59,7 @@ fn asked_by_relation(relation: &Relation) -> Stratum {
     }
 }
 
-/// Checks that a line that decides attacks asks for none.
+/// Checks that a line that defines attacks does not itself depend on attacks.
 pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
     let condition = line.condition.as_ref().map_or(Stratum::Places, asked);
     let capturing = line.capturing.iter().map(asked_by_noun).max().unwrap_or(Stratum::Places);
@@ -250,7 +250,7 @@ impl Names {
                     if !noun.kinds.is_power_of_two() {
                         return Err(Code::Unsupported.at(event.trigger.noun.span).error("What may stay what it is is one kind: say it of each by itself.", "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part."));
                     }
-                    // What it is comes first, and a move in which it stays so is written as any other.
+                    // The piece's own kind comes first; staying as it is uses the ordinary notation.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
                 }
                 let mut bounds = Vec::new();
@@ -352,7 +352,7 @@ pub(crate) fn clause_asks(clause: &Clause) -> Stratum {
     conditions.max().unwrap_or(Stratum::Places).max(nouns).max(change)
 }
 
-/// Finds powers that wait for one another, by the powers that each asks for.
+/// Finds powers that depend on one another in a circle.
 pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>> {
     let of_power = |power| clauses.iter().filter(move |clause| clause.power == power);
     let asks: Vec<Vec<usize>> =
@@ -360,7 +360,7 @@ pub(crate) fn circle(powers: &[Power], clauses: &[Clause]) -> Option<Vec<usize>>
     for start in 0..powers.len() {
         let mut path = vec![start];
         let mut seen = vec![false; powers.len()];
-        // Follows what is asked for, until a power comes round to itself.
+        // Depth-first search from `start` until a path returns to it.
         while let Some(&last) = path.last() {
             if path.len() > 1 && last == start {
                 path.pop();

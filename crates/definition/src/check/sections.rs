@@ -1,5 +1,3 @@
-//! Ends, needs, castling, royal pieces and memories: syntax to model.
-
 use entourage_kernel::Side;
 
 use super::names::Names;
@@ -104,7 +102,7 @@ impl Names {
         Ok(Royal { kinds: self.all_sided(kinds)?, danger, warning: warning.text.clone(), exception })
     }
 
-    /// Reads the castlings of both sides: what is said is the first side's, and the other's is mirrored.
+    /// Reads the castlings of both sides: the text gives the first side's, the other side's are mirrored.
     pub(crate) fn castlings(
         &self,
         royal: &tree::Name,

@@ -1,4 +1,4 @@
-//! What no sentence shows by itself: powers that wait for one another, memories that no position tells, words that change nothing.
+//! Checks that need the whole model: circular powers, memory missing from position texts, and sentences without effect.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::tree::What;
 
 impl Draft<'_> {
-    /// Refuses powers that wait for one another, and lets what is asked of powers that ask who threatens count as asking so.
+    /// Rejects circular powers, and marks powers that depend on threats indirectly as depending on threats.
     pub(super) fn settle_strata(
         &self,
         power_list: &[Power],
@@ -23,7 +23,7 @@ impl Draft<'_> {
             let names: Vec<&str> = members.iter().map(|index| power_list[*index].name.as_str()).collect();
             let (first, last) = (names[0], names[names.len() - 1]);
             let ring = names.join(" → ");
-            // Of several sentences of the first it is the one that asks for the next.
+            // Report the sentence that refers to the next power of the circle.
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::asks_for(clause).contains(&next);
@@ -77,7 +77,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Refuses two events that could both ask for a square after one move: its text has room for one.
+    /// Rejects two events that could both ask for a square after the same move: its notation has room for one.
     pub(super) fn check_asking(&self, events: &[Event], faults: &mut Vec<Diagnostic>) {
         let asking: Vec<&Event> = events.iter().filter(|event| event.effect.asks_square()).collect();
         let both = |one: &Event, other: &Event| match (&one.deed, &other.deed) {
@@ -120,7 +120,7 @@ impl Draft<'_> {
     }
 }
 
-/// Lets counts stand still that no position tells, unless an end asks for one of them.
+/// Freezes counts that are not part of the position text, unless an end uses them.
 pub(super) fn keep_told(
     mut counts: Vec<CountMemory>,
     fields: &[Field],

@@ -1,5 +1,3 @@
-//! Nouns, places, relations and conditions: syntax to model.
-
 use entourage_kernel::{Side, Square, SquareSet};
 
 use super::names::Names;
@@ -10,18 +8,18 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::tree::{self, ConditionKind, NounKind, PlaceKind, RelationKind};
 
-/// Where words are, which decides which of them have a meaning.
+/// Where words occur, which decides which of them make sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Where {
     Line,
-    /// In what a way takes by the way.
+    /// In the pieces that a line captures in passing.
     Capturing,
     Giver,
     Receiver,
     Event,
     Call,
     Need,
-    /// In an end, a pass, or the exception of a royal piece.
+    /// In an end, a pass, or an exception for a royal piece.
     Player,
     Exception,
 }
@@ -236,7 +234,7 @@ impl Names {
         })
     }
 
-    /// Finds the remembered square, or the marked ones, that words for a place name, if they name such.
+    /// Resolves the name of a place that is a remembered square or a set of marked squares.
     fn remembered(&self, on: &tree::Place) -> Option<Relation> {
         match &on.what {
             PlaceKind::Zone(name) if on.whose.is_none() => {
@@ -298,7 +296,7 @@ impl Names {
                 says(*positive, Condition::AllThreatened(self.noun(noun, place)?))
             }
             ConditionKind::Attack { who, whom, positive } => {
-                // Own and enemy are said of the one that attacks.
+                // `own` and `enemy` are relative to the attacker.
                 let (who, whom) = (self.noun(who, place)?, Box::new(self.noun(whom, Where::Line)?));
                 says(*positive, Condition::Attack { who, whom })
             }

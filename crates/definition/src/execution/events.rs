@@ -1,4 +1,4 @@
-//! What a move does, moment by moment: losses, events in the order of the file, and what is remembered.
+//! What a move does, step by step: captures, events in the order of the definition, and memory.
 
 use entourage_kernel::{Effect as Change, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 
@@ -57,7 +57,7 @@ impl<T: Table> Performance<T> {
         } else {
             let (royal, other) = (Change::Move { from, to }, Change::Move { from: partner, to: beside });
             let (first, second) = if to == partner { (other, royal) } else { (royal, other) };
-            // In a random start, one of them may already be where it goes.
+            // In a random start, one of the two may already be on its target square.
             for change in [first, second] {
                 if !matches!(change, Change::Move { from, to } if from == to) {
                     done.change(change);
@@ -90,7 +90,7 @@ impl<T: Table> Performance<T> {
         done
     }
 
-    /// Brings a piece to the end of its way, and removes what it captures.
+    /// Moves a piece to the end of its way and removes what it captures.
     #[inline]
     pub(crate) fn arrival(board: &impl Reading, way: &Route<'_>, table: T) -> Self {
         let mut done = Self::new(board, table);
@@ -248,7 +248,7 @@ impl<T: Table> Performance<T> {
             }
             Effect::Extra => {
                 if let Done::Makes { over: Some(noun), .. } = &event.deed {
-                    // Those that were jumped are where they were.
+                    // Jumped pieces are identified on the board before the move.
                     let context = Context::of_move(way.from, side, way);
                     let meant = before.meant(noun, context, way.over.iter().copied().collect());
                     let jumped = way.over.iter().filter(|square| meant.contains(**square));

@@ -2,9 +2,9 @@ use entourage_kernel::{Kind, mix};
 
 use crate::model::MOST_CARDS;
 
-/// The cards that a side has in a game: who bears each, and which are spent.
+/// A side's cards: which kind bears each, and which are spent.
 ///
-/// Each card has a byte: 0 where the side has it not, otherwise one more than the number of the kind that bears it.
+/// One byte for each card: 0 if the side does not have it, otherwise the bearer's kind + 1.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Hand(u128);
 
@@ -47,7 +47,7 @@ impl Hand {
         (0..MOST_CARDS).filter_map(move |card| Some((card, self.bearer(card)?)))
     }
 
-    /// Returns well-spread bits, 0 where the side has no card.
+    /// Returns a hash of the hand; 0 if the side has no card.
     pub(crate) fn key(self) -> u64 {
         if self.is_empty() { 0 } else { mix(self.0 as u64 ^ mix((self.0 >> 64) as u64 ^ 5)) }
     }

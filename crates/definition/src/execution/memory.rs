@@ -5,17 +5,17 @@ use crate::model::{
     CountMemory, Gain, HIGHEST_COUNT, Labels, MOST_COUNTS, MOST_MARKS, MOST_MEMORIES, Model, Noted,
 };
 
-/// What a position knows beside pieces and side to move.
+/// The state of a position besides its pieces and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Memory {
     /// The castling rights, one bit for each castling of the model.
     pub(crate) rights: u16,
-    /// How many turns before were passes, one after another.
+    /// Number of consecutive passes up to now.
     pub(crate) passes: u8,
     pub(crate) squares: [Option<Square>; MOST_MEMORIES],
     pub(crate) marks: [SquareSet; MOST_MARKS],
     pub(crate) counts: [u16; MOST_COUNTS],
-    /// What counts have gained by checks and captures, and the whole of those that decide more than ends.
+    /// What counts gained from checks and captures; for counts that affect more than ends, the whole value.
     pub(crate) scores: [u16; MOST_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],
@@ -24,17 +24,17 @@ pub struct Memory {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
     pub(crate) at: Square,
-    /// Where it may not come to stand.
+    /// Squares on which the piece must not end.
     pub(crate) barred: SquareSet,
     pub(crate) labels: Labels,
-    /// Whether this is a move that comes after the main action, of a piece that was jumped.
+    /// Whether this is an extra move of a piece that was jumped over in the main action.
     pub(crate) is_extra: bool,
-    /// The pieces whose extra moves come after this piece's.
+    /// Other pieces that still have an extra move.
     pub(crate) waiting: SquareQueue,
 }
 
 impl Memory {
-    /// Returns what is known when a game of a model begins, but for its castling rights.
+    /// Creates the memory at the start of a game, without castling rights.
     pub(crate) fn new(model: &Model) -> Self {
         let mut memory = Self::default();
         for (index, known) in model.counts.iter().enumerate() {
@@ -49,7 +49,7 @@ impl Memory {
         self.counts[index].saturating_add(self.scores[index]).min(HIGHEST_COUNT)
     }
 
-    /// Sets a count; one that decides more than ends is a score as a whole, so that positions tell it apart.
+    /// Sets a count. A count that affects more than ends is stored entirely in `scores`, because only those distinguish positions.
     pub(crate) fn set_count(&mut self, known: &CountMemory, index: usize, value: u16) {
         if known.is_felt {
             (self.counts[index], self.scores[index]) = (0, value);
@@ -93,7 +93,7 @@ impl Memory {
 }
 
 impl State for Memory {
-    /// Leaves out counts that run by themselves and decide nothing but ends by their own sentence.
+    /// Leaves out `counts`: they follow from the moves and affect nothing but ends.
     #[inline]
     fn key(&self) -> u64 {
         let square = |square: Option<Square>| square.map_or(0, |square| 1 + square.index() as u64);

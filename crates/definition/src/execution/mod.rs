@@ -1,7 +1,7 @@
-//! Execution: what a move does, once it is known to be one, and which end holds afterwards.
+//! Execution: what a move does once it is known to be legal, and which end then applies.
 //!
-//! The law and the generator share this and decide on their own which moves there are; each answers what execution asks of a
-//! board through [`Reading`]. It names neither of them.
+//! Shared by the law and the generator, which find moves independently of each other. Both answer its questions about a board through
+//! [`Reading`]; execution depends on neither.
 
 mod events;
 mod hand;
@@ -16,8 +16,7 @@ pub(crate) use memory::{Chain, Memory};
 pub(crate) use performance::{Performance, Table};
 pub(crate) use reading::{Context, Deed, Journey, Reading, Route};
 
-/// Which piece is where.
 pub(crate) type Pieces = entourage_kernel::Placement<32>;
 
-/// A position of a game that is written as text.
+/// A position of a game written as text.
 pub type Position = entourage_kernel::Position<Memory, 32>;

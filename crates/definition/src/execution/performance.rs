@@ -3,12 +3,11 @@ use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Square, SquareQue
 use super::{Chain, Memory, Pieces, Position, Reading};
 use crate::model::{Labels, MOST_MEMORIES, Model, Noted};
 
-/// Where pieces are moved: those of a position, or pieces alone.
+/// A board on which moves are carried out: a full position, or its pieces alone.
 pub(crate) trait Table {
     fn pieces(&self) -> &Pieces;
-    /// Removes and returns what is on a square.
+    /// Removes and returns the piece on a square.
     fn lift(&mut self, square: Square) -> Option<Piece>;
-    /// Puts a piece on a square.
     fn set(&mut self, square: Square, piece: Piece);
 }
 
@@ -58,23 +57,23 @@ impl<T: Table> Table for &mut T {
     }
 }
 
-/// What a move has done, before the turn passes.
+/// The result of a move, before the turn passes.
 #[derive(Clone)]
 pub(crate) struct Performance<T> {
     pub(crate) table: T,
     pub(crate) memory: Memory,
     pub(crate) effects: Effects,
-    /// How the piece that moved may go on.
+    /// How the piece that moved can continue.
     pub(super) goes_on: Option<Chain>,
-    /// The pieces whose extra moves are to come.
+    /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
-    /// Whether an end was reached during the move.
+    /// Whether the game ended during the move.
     pub(super) has_ended: bool,
-    /// For each remembered square, the labels of which the enemy must then be able to make each, or it is forgotten.
+    /// For each remembered square, the labels that the opponent must all be able to use next; otherwise the square is forgotten.
     pub(super) doubts: [Labels; MOST_MEMORIES],
-    /// The squares on any of which the mover may choose to put something.
+    /// The squares on one of which the player must put a piece.
     pub(crate) asked: SquareSet,
-    /// What counts ask for.
+    /// Facts about the move that counts depend on.
     pub(super) noted: Noted,
     pub(super) touched: SquareSet,
     changes: usize,
@@ -106,7 +105,7 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Returns whether the move's effects fit in `Effects`.
+    /// Returns whether the number of changes fits in `Effects`.
     pub(crate) fn is_possible(&self) -> bool {
         self.changes <= Effects::MOST
     }
@@ -146,7 +145,7 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Gives a piece to its enemy; a neutral one stays neutral.
+    /// Changes a piece's side; neutral pieces stay neutral.
     pub(super) fn turn(&mut self, square: Square, model: &Model) {
         let Some(from) = self.table.pieces().piece_at(square) else { return };
         let to = model.piece(from.kind(), !from.side());
@@ -162,7 +161,7 @@ impl<T: Table> Performance<T> {
         }
     }
 
-    /// Sorts what is held in hand: each kind beside its equals, and no gap between.
+    /// Sorts the pieces in hand by kind and closes gaps.
     pub(super) fn sort(&mut self, hand: &[Square]) {
         for (place, &here) in hand.iter().enumerate() {
             let kind = |square: Square| {

@@ -3,31 +3,31 @@ use entourage_kernel::{Kind, Outcome, Side, Square, SquareSet};
 use super::{Memory, Pieces};
 use crate::model::{Choice, Clause, Condition, End, Model, Noun, Place, Remembered, TargetLimit, Whose};
 
-/// What execution needs to know of the way of a piece.
+/// The facts about a piece's way that execution needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Route<'w> {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) label: Option<usize>,
-    /// Where its legs end; the last one is where it arrives.
+    /// The squares where its legs end; the last one is the destination.
     pub(crate) stops: &'w [Square],
-    /// What it captures, in the order of the path.
+    /// Captured squares, in path order.
     pub(crate) taken: &'w [Square],
     pub(crate) taken_set: SquareSet,
-    /// What it would capture, but stays by a card.
+    /// Squares of pieces that a card protects from this capture.
     pub(crate) stays: SquareSet,
-    /// What it jumps over, in the order of the path.
+    /// Squares jumped over, in path order.
     pub(crate) over: &'w [Square],
     /// The first empty square that it passes.
     pub(crate) crossed: Option<Square>,
-    /// The last direction, if it has one.
+    /// The last direction, if there is one.
     pub(crate) direction: Option<usize>,
-    /// What else goes, from where to where: what is swapped with, pushed or pulled.
+    /// From and to of another piece that moves along: swapped, pushed or pulled.
     pub(crate) displaced: Option<[Square; 2]>,
 }
 
 impl Route<'_> {
-    /// Returns the square of the way that a sentence remembers or marks.
+    /// Returns the square of the way to remember or mark.
     pub(crate) fn remembered(&self, what: Remembered) -> Option<Square> {
         match what {
             Remembered::Left => Some(self.from),
@@ -37,12 +37,13 @@ impl Route<'_> {
     }
 }
 
-/// A way of a piece, as the law or the generator holds it.
+/// A piece's way, as represented by the law or the generator.
 pub(crate) trait Journey {
     fn route(&self) -> Route<'_>;
 }
 
-/// What the side to move does: castlings and acts by their index, what is put on a square afterwards, the piece that an act concerns.
+/// An action of the side to move. Castlings and acts are given by index; `put` is the square chosen for a piece put on the board, `target`
+/// the other piece of an act.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed<W> {
     Walk { way: W, choice: Choice },
@@ -54,7 +55,7 @@ pub(crate) enum Deed<W> {
 }
 
 impl<W: Journey> Deed<W> {
-    /// Returns where the piece that acts is afterwards, and the label of what it does; `None` where no piece acts.
+    /// Returns the square of the acting piece after the action, and the action's label; `None` if no piece acts.
     pub(crate) fn arrival(&self, model: &Model, pieces: &Pieces) -> Option<(Square, Option<usize>)> {
         match self {
             Self::Walk { way, .. } => {
@@ -72,27 +73,26 @@ impl<W: Journey> Deed<W> {
     }
 }
 
-/// What the words of a sentence mean.
+/// What the words of a sentence refer to.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'w> {
-    /// The piece that is called `it`, by its square.
+    /// The square of the piece called `it`.
     pub(crate) it: Option<Square>,
-    /// Whose side is called own.
+    /// The side called `own`.
     pub(crate) side: Side,
-    /// The piece on which a power acts, and its side.
+    /// The piece that a power acts on, and its side.
     pub(crate) receiver: Option<(Square, Side)>,
-    /// The move in progress.
+    /// The current move.
     pub(crate) way: Option<&'w Route<'w>>,
-    /// Whether attacks go by the lines of kinds alone, as in powers that change walks.
+    /// Whether attacks use the kinds' own lines only, as in powers that change how pieces walk.
     pub(crate) own_lines: bool,
-    /// Whether powers that ask who threatens are ignored.
+    /// Whether powers that depend on threats are ignored.
     pub(crate) bare: bool,
     /// Whether the royal piece was threatened before the move.
     pub(crate) threatened_before: bool,
 }
 
 impl<'w> Context<'w> {
-    /// Creates the context of a player.
     pub(crate) fn of_player(side: Side) -> Self {
         Self {
             it: None,
@@ -105,28 +105,26 @@ impl<'w> Context<'w> {
         }
     }
 
-    /// Creates the context of a piece.
     pub(crate) fn of_piece(it: Square, side: Side) -> Self {
         Self { it: Some(it), ..Self::of_player(side) }
     }
 
-    /// Creates the context of a piece that gives a power.
+    /// Creates the context of a power's giver.
     pub(crate) fn of_giver(clause: &Clause, giver: Square, side: Side) -> Self {
         let (own_lines, bare) = (clause.changes_walks(), clause.asks_threats);
         Self { own_lines, bare, ..Self::of_piece(giver, side) }
     }
 
-    /// Creates the context of a piece that moves: before the move with `it` where it starts, after it where it ends.
+    /// Creates the context of a moving piece: `it` is the start square before the move and the destination after it.
     pub(crate) fn of_move(it: Square, side: Side, way: &'w Route<'w>) -> Self {
         Self { way: Some(way), ..Self::of_piece(it, side) }
     }
 
-    /// Returns the side that is called their own.
+    /// Returns the side called `their own`.
     pub(crate) fn theirs(&self) -> Side {
         self.receiver.map_or(self.side, |(_, side)| side)
     }
 
-    /// Returns the squares of a place.
     pub(crate) fn place(&self, place: &Place) -> SquareSet {
         let side = match place.whose {
             Whose::Own | Whose::Its => self.side,
@@ -138,7 +136,7 @@ impl<'w> Context<'w> {
     }
 }
 
-/// What execution asks of a board; the law and the generator each answer in their own way.
+/// The questions that execution asks about a board; the law and the generator answer them independently.
 pub(crate) trait Reading {
     type Other<'b>: Reading
     where
@@ -147,29 +145,28 @@ pub(crate) trait Reading {
     fn model(&self) -> &Model;
     fn pieces(&self) -> &Pieces;
     fn memory(&self) -> &Memory;
-    /// Returns the side to move.
     fn side(&self) -> Side;
-    /// Returns the reading of another board with the same side to move.
+    /// Returns a reading of another board with the same side to move.
     fn other<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
-    /// Returns the reading of a board on which the other side is to move.
+    /// Returns a reading of a board with the other side to move.
     fn turned<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
     fn holds(&self, condition: &Condition, context: Context<'_>) -> bool;
-    /// Returns the pieces that a noun means, among some.
+    /// Returns the pieces in `among` that a noun refers to.
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
-    /// Returns the squares that a sentence speaks of.
+    /// Returns the squares within the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns where a piece goes that another drives straight away: one square, or as far as squares are empty.
+    /// Returns where a piece ends when another drives it straight away: one square on, or as far as squares are empty.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
     /// Returns whether no power forbids a piece to capture another by an event.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_warned(&self) -> bool;
-    /// Returns whether the side to move has an allowed way of a label, whatever becomes of its royal pieces.
+    /// Returns whether the side to move has an allowed way with a label, ignoring the safety of its royal pieces.
     fn may_make(&self, label: usize) -> bool;
-    /// Returns whether a piece can do anything, whatever becomes of its royal pieces.
+    /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
 
-    /// Returns whether an event may follow a move of a kind. This and the next answers let a reading skip what cannot happen.
+    /// Returns whether an event can follow a move of a kind. This and the following methods are optional shortcuts.
     #[inline]
     fn may_follow(&self, _mover: Kind) -> bool {
         true
@@ -190,15 +187,15 @@ pub(crate) trait Reading {
     fn may_count_checks(&self) -> bool {
         self.model().counts_checks()
     }
-    /// Returns where touching a piece may lose a castling right.
+    /// Returns the squares where moving or capturing a piece can cost a castling right.
     #[inline]
     fn homes(&self) -> SquareSet {
         !SquareSet::EMPTY
     }
 
-    /// Returns the end of the game that holds here, as far as it can be found without looking for moves.
+    /// Returns the result if an end applies, without generating moves unless necessary.
     ///
-    /// An end that asks for moves is looked at only where one below it would end the game otherwise.
+    /// An end that depends on moves is checked only if a later end would end the game anyway.
     fn terminal(&self) -> Option<Outcome> {
         let first = self.first_end()?;
         let ends = &self.model().ends;
@@ -218,22 +215,22 @@ pub(crate) trait Reading {
         self.model().ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
     }
 
-    /// Returns how a game ends in which the player to move has no move.
+    /// Returns the result of a game whose player to move has no legal move.
     fn stranded(&self) -> Outcome {
         let found = self.model().ends.iter().find(|end| self.ends_by(end));
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.speaks_of(self.side())))
     }
 
-    /// Returns whether a move of a side has reached an end at once.
+    /// Returns whether a move of `mover` reached an end that applies immediately.
     fn ends_at_once(&self, mover: Side) -> bool {
         let ends = &self.model().ends;
         ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
     }
 
-    /// Returns whether an end holds for the player to move; what ends at once is seen by the one who moved.
+    /// Returns whether an end applies, seen from the player to move or, for immediate ends, from the player who moved.
     fn ends_by(&self, end: &End) -> bool {
         let side = end.speaks_of(self.side());
-        // Whether there is a move is asked of the player to move.
+        // Only the player to move can be asked for moves.
         !(end.asks_moves && side != self.side()) && self.holds_for(end, side)
     }
 
@@ -241,7 +238,7 @@ pub(crate) trait Reading {
         self.holds(&end.when, Context::of_player(side))
     }
 
-    /// Returns the pieces that bear a card which is not spent.
+    /// Returns the pieces that bear a card, unless it is spent.
     fn bearers(&self, card: usize) -> SquareSet {
         let of = |side: Side| {
             let hand = self.memory().hands[side.index()];
@@ -255,12 +252,12 @@ pub(crate) trait Reading {
         self.bearers(card).contains(square)
     }
 
-    /// Returns whether what works only in the main action works for a side: not in an extra move of its own.
+    /// Returns whether effects limited to the main action apply to a side, i.e. it is not making an extra move.
     fn in_main_action(&self, side: Side) -> bool {
         side != self.side() || self.memory().chain.is_none_or(|chain| !chain.is_extra)
     }
 
-    /// Returns the card by which a piece stays instead of being captured by a way of a label.
+    /// Returns the card that protects a piece from capture by a way with this label.
     fn staying(&self, label: Option<usize>, victim: Square) -> Option<usize> {
         let (cards, label) = (self.model().cards.as_ref()?, label?);
         let stays = |labels: u32| labels >> label & 1 != 0;

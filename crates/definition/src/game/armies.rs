@@ -1,4 +1,4 @@
-//! Armies that players choose before a game, as options of its spec: `1=mounted`, `2=mounted`.
+//! Armies that players choose before a game, as options in its spec: `1=mounted`, `2=mounted`.
 
 use entourage_kernel::{
     Board, Draft, GameOption, Metadata, OptionChoice, Part, Piece, Problem, SharedStr, Side, Text, TextError,
@@ -65,7 +65,7 @@ pub(super) fn offered(model: &Model) -> Vec<GameOption> {
     if model.armies.is_empty() { Vec::new() } else { (0..2).map(of_side).collect() }
 }
 
-/// Creates the start of a game with chosen armies of that with the first ones; whoever does not stand at home has no right to castle.
+/// Replaces the default armies of a starting position with the chosen ones. Castling rights are lost unless the pieces are at home.
 pub(super) fn start(model: &Model, armies: Armies, start: &Position) -> Position {
     let (mut pieces, mut memory) = (*start.placement(), start.state());
     for (side, army) in Side::BOTH.into_iter().zip(armies) {

@@ -1,4 +1,4 @@
-//! What is said of two pieces of which a power binds one to the other.
+//! Texts about two pieces, one of which affects the other by a power.
 
 use std::mem::discriminant;
 
@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// What is said of both pieces, and of moves that begin or end it; `{}` stands for the other piece, behind a colon where an article would
-/// be needed.
+/// Texts for each of the two pieces, and for moves that start or end the effect. `{}` is the other piece, after a colon so that no article
+/// is needed.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,
@@ -16,7 +16,7 @@ pub(super) struct BondWords {
 }
 
 impl BondWords {
-    /// Finds the words for the clauses of a power by what they change; where they change several things, by the power's name.
+    /// Chooses the texts by what a power's clauses change; by the power's name if they change different things.
     pub(super) fn of<'m>(name: &str, clauses: impl Iterator<Item = &'m Clause>) -> Self {
         let mut changes = clauses.map(|clause| &clause.change);
         let first = changes.next();
@@ -145,7 +145,7 @@ impl BondWords {
                     "Ne permet plus de devenir une autre pièce à\u{a0}: {}",
                 ),
             ],
-            // A duty of somebody binds no two pieces.
+            // A duty involves one piece only.
             Change::Must { .. } => return None,
         }
         .map(|(en, fr)| Text::new(en, fr));

@@ -1,4 +1,4 @@
-//! The cards of a model as what players choose from before a game.
+//! The cards that players choose from before a game.
 
 use entourage_kernel::{Card, Catalogue, Kind, Metadata, Problem, Random, SharedStr, Side, Square, Text};
 
@@ -10,9 +10,9 @@ use crate::rules;
 
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// Their kinds in the order in which the first player reads them.
+    /// Their kinds, in the order of the first player's squares.
     pub(super) kinds: Vec<Kind>,
-    /// The squares on which those of each side begin, in the same order.
+    /// Each side's starting squares, in the same order.
     pub(super) places: [Vec<Square>; 2],
 }
 
@@ -64,7 +64,7 @@ pub(super) fn catalogue(model: &Model, cards: &Cards, order: &Order, metadata: &
     }
 }
 
-/// Chooses so many cards, no banned pair among them, each on a piece of its own: its usual one where that is free.
+/// Draws random cards without banned pairs, each on a piece of its own: the default one if it is free.
 pub(super) fn draw(
     cards: &Cards,
     bans: &[[usize; 2]],

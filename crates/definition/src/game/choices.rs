@@ -1,4 +1,4 @@
-//! What players chose before a game, as options of its spec: `1=shield@R+wings@B/KBGRY`, `2=…`, `ban=shield+wings`.
+//! Players' choices before a game, as options in its spec: `1=shield@R+wings@B/KBGRY`, `2=…`, `ban=shield+wings`.
 
 use entourage_kernel::{Board, Kind, Part, Piece, Problem, Random, Side, Text, TextError};
 
@@ -128,7 +128,7 @@ impl Reader<'_> {
         format!("{}/{order}", cards.join("+"))
     }
 
-    /// Writes a choice of some cards, in an order of pieces that is drawn where it is free.
+    /// Writes a choice of cards, with a random order of pieces if players can choose it.
     pub(super) fn written(&self, hand: Hand, random: &mut Random) -> String {
         let mut rest = self.order.kinds.clone();
         let mut order = Vec::new();
@@ -150,7 +150,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads `CARDS/ORDER`; the order may be left out where it is the usual one.
+    /// Reads `CARDS/ORDER`; the default order can be omitted.
     fn choice(&self, value: Part<'_>) -> Result<Choice, TextError> {
         let mut halves = value.split('/');
         let cards = halves.next().unwrap_or(value);

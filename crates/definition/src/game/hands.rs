@@ -1,4 +1,4 @@
-//! The cards that a side has, as words of positions: `shield@R,wings@B!`.
+//! A side's cards as a field of position texts: `shield@R,wings@B!`.
 
 use entourage_kernel::{Kind, Part, Problem, Side, Text, TextError};
 
@@ -76,7 +76,7 @@ pub(super) fn deal(
     Ok(())
 }
 
-/// Reads a card and the piece that bears it: `shield@R`.
+/// Reads a card and its bearer: `shield@R`.
 pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usize, Kind), TextError> {
     let (name, letter) = match item.text.split_once('@') {
         Some((name, letter)) => (name, Some(letter)),

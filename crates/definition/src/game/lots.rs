@@ -1,4 +1,4 @@
-//! The lot that is drawn before a game, as an option of its spec: `lot=518`.
+//! Random starts, as an option of a game's spec: `lot=518`.
 
 use entourage_kernel::{
     Board, Draft, GameOption, Kind, Metadata, OptionChoice, Part, Piece, Problem, Random, SharedStr, Side,
@@ -11,16 +11,15 @@ use crate::execution::{Pieces, Position};
 use crate::model::{Castling, Lot, LotLimit, Model, Need, NeedKind};
 
 const LOT: &str = "lot=";
-/// Bounds in how many orders what is shuffled can stand, whether or not each of them is a start.
+/// Maximum number of orders of the shuffled pieces, valid or not.
 const MOST_ORDERS: u64 = 500_000;
 const MOST_STARTS: u64 = 1_000_000_000;
-/// How many starts are tried before a game is played; where there are more, one of each so many in a row.
+/// Maximum number of starts to check before a game is accepted; of more, an evenly spread sample is checked.
 const MOST_TRIED: u32 = 1024;
-/// From what is chosen which of these it is.
+/// Seed of the random choice of the sample.
 const SEED: u64 = 1024;
 
-/// The starts of a game that is begun by lot; they are numbered as a dictionary would have them whose alphabet is the order in which the
-/// pieces are explained.
+/// The starts of a game with a random setup, numbered in lexicographic order; pieces are ordered as in the definition.
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
     sides: [Shuffled; 2],
@@ -38,13 +37,13 @@ struct Shuffled {
 
 #[derive(Clone, Debug)]
 enum Check {
-    /// Of a kind there are so many on dark squares beside the order, and so many on light ones; the order's own squares are dark or not.
+    /// The kind's pieces on dark and light squares outside the order, and whether each square of the order is dark.
     Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
-    /// The rows that lie in the order, each by its places from left to right, or by what is always there.
+    /// The rows that contain squares of the order, each from left to right.
     Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
 }
 
-/// What is on a square of a row: what the order says at a place, or always the same.
+/// A square of a row: an index into the order, or a piece that is always there.
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     Place(usize),
@@ -119,9 +118,7 @@ impl Starts {
         Some([order, opposite])
     }
 
-    /// Finds a start that does not hold among those that are tried, and says what is wrong with it.
-    ///
-    /// All are tried, or some that are spread over all and follow no pattern.
+    /// Checks the starts, or an evenly spread random sample of them, and returns what is wrong with the first invalid one.
     fn fault(&self, model: &Model, metadata: &Metadata, start: &Position) -> Option<Problem> {
         let mut random = Random::new(SEED);
         let [first, second] = self.sides.each_ref().map(|side| side.spread(&mut random));
@@ -161,7 +158,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
     ))
 }
 
-/// Asks whether the starts hold that were not tried, unless nothing asks where the pieces stand that are shuffled.
+/// Warns that some starts were not checked, unless no need depends on where the shuffled pieces are.
 pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
     let lot = model.lot.as_ref().filter(|lot| lot.starts > MOST_TRIED)?;
     let asks = |need: &Need| match &need.what {
@@ -288,7 +285,7 @@ fn begun(
     Ok(drawn)
 }
 
-/// Returns a castling of pieces that begin elsewhere, and end where they always do; `None` where they do not stand in one row.
+/// Returns a castling from other start squares to the usual destinations; `None` if the pieces are not in one row.
 fn moved_castling(model: &Model, castling: &Castling, now: impl Fn(Square) -> Square) -> Option<Castling> {
     let royal_way = [now(castling.royal_way[0]), castling.royal_way[1]];
     let partner_way = [now(castling.partner_way[0]), castling.partner_way[1]];
@@ -308,7 +305,7 @@ fn kind_at(pieces: &Pieces, square: Square) -> Option<Kind> {
     pieces.piece_at(square).map(Piece::kind)
 }
 
-/// Lists squares from right to left in each row, as whoever sits on the other side sees them.
+/// Reverses each row, for the point of view of the other side.
 fn turn_rows(model: &Model, squares: &mut [Square]) {
     let row = |square: &Square| model.board.place(*square).map(|(row, _)| row);
     for one in squares.chunk_by_mut(|a, b| row(a) == row(b)) {
@@ -320,14 +317,14 @@ fn orders(kinds: &[Kind]) -> u64 {
     let mut count: u64 = 1;
     for (index, kind) in kinds.iter().enumerate() {
         let same = kinds[..=index].iter().filter(|other| *other == kind).count() as u64;
-        // The number of orders of the first of them; it is always whole.
+        // Multinomial coefficient of the kinds so far; the division is exact.
         count = count.saturating_mul(index as u64 + 1) / same;
     }
     count
 }
 
 impl Shuffled {
-    /// Does something with each order that is a start, until it is told to stop.
+    /// Visits every order that is a valid start, until `visit` returns false.
     fn each(&self, mut visit: impl FnMut(&[Kind]) -> bool) {
         let mut order = self.kinds.clone();
         order.sort_unstable();
@@ -335,7 +332,7 @@ impl Shuffled {
             if self.limits.iter().all(|limit| limit.holds(&order)) && !visit(&order) {
                 return;
             }
-            // The next order of a dictionary.
+            // Next permutation in lexicographic order.
             let Some(at) = (1..order.len()).rev().find(|at| order[at - 1] < order[*at]) else { return };
             let with = (at..order.len()).rev().find(|with| order[at - 1] < order[*with]).unwrap_or(at);
             order.swap(at - 1, with);
@@ -352,7 +349,7 @@ impl Shuffled {
         count
     }
 
-    /// Lists orders with their numbers: all, or one of each of so many regions that are as large.
+    /// Lists orders with their numbers: all of them, or a random one from each of equally large ranges.
     fn spread(&self, random: &mut Random) -> Vec<(u32, Vec<Kind>)> {
         let regions = self.ways.min(MOST_TRIED);
         let bound = |region: u32| (u64::from(self.ways) * u64::from(region) / u64::from(regions)) as u32;
@@ -383,7 +380,7 @@ impl Shuffled {
         found
     }
 
-    /// Returns where each piece went in an order: those of a kind stay in theirs.
+    /// Returns where each piece goes in an order; pieces of a kind keep their relative order.
     fn moved(&self, order: &[Kind]) -> Vec<(Square, Square)> {
         let before = |kinds: &[Kind], at: usize| kinds[..at].iter().filter(|kind| **kind == kinds[at]).count();
         let place = |from: usize| {

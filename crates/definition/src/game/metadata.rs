@@ -1,4 +1,4 @@
-//! What people are told of a model.
+//! A model's metadata for players.
 
 use entourage_kernel::{
     Coordinates, Courier, Cover, Credit, GameOption, Hue, Metadata, Named, OptionChoice, PieceKind, SharedStr,
@@ -32,7 +32,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
     let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(model, code) };
     let no_move = (!rules::tells_of_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
-    // The kernel has its own word for a plain draw by repetition.
+    // The kernel has its own cause for a plain draw by repetition.
     let said = if model.drawn_repetition().is_some() { &[][..] } else { &model.repetitions[..] };
     let repetitions = said.iter().map(|repetition| repetition.cause.as_str());
     for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(no_move).chain(repetitions) {
@@ -108,7 +108,7 @@ fn powers(model: &Model) -> Vec<entourage_kernel::Power> {
         entourage_kernel::Power {
             text: rules::power_text(model, index),
             relation: relations.iter().any(|kind| kind.code == code).then(|| code.clone()),
-            // Whatever a power forbids is refused by its name.
+            // A refusal is named after the power that forbids the move.
             reason: Some(code.clone()),
             code,
         }

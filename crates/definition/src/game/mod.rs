@@ -1,4 +1,4 @@
-//! A checked model as a game like any other: the traits of the kernel.
+//! Implements the kernel's game traits for a checked model.
 
 mod armies;
 mod badges;

@@ -1,4 +1,4 @@
-//! Texts of moves: forms to intents and back.
+//! Move notation: converts intents to text and back.
 
 use entourage_kernel::{Intent, Square, Text, TextError};
 
@@ -11,7 +11,7 @@ pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
         .filter(|form| form.template.squares().len() == intent.len());
     let name = |square: Square| model.board.topology.name(square);
     let Some(form) = form else {
-        // No move of this game: its squares tell enough of it.
+        // Not a move of this game: its squares are description enough.
         let names: String = intent.squares().map(name).collect();
         return if intent.choice() == 0 { names } else { format!("{names}={}", intent.choice()) };
     };
@@ -40,7 +40,7 @@ fn letter(model: &Model, form: &MoveForm, small: bool) -> String {
 
 pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> {
     let mut farthest = 0;
-    // The usual form comes last: what has a form of its own is that.
+    // The ordinary form comes last, since more specific forms take precedence.
     for choice in (1..model.forms.len()).chain([0]) {
         match read_form(model, &model.forms[choice], text) {
             Ok(squares) => return Ok(Intent::of(&squares).with_choice(choice as u8)),
@@ -51,7 +51,7 @@ pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> 
     Err(TextError::new(&text[farthest..], farthest, problem))
 }
 
-/// Reads the squares of a text of one form, or how far it fits.
+/// Parses a move in one form; returns how far the text matched if it fails.
 fn read_form(model: &Model, form: &MoveForm, text: &str) -> Result<Vec<Square>, usize> {
     let parts = match &form.template {
         Template::Word(word) => return if text == word { Ok(Vec::new()) } else { Err(0) },

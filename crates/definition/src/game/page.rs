@@ -1,4 +1,4 @@
-//! The rules page of a game: what it asks of positions and moves.
+//! The interface between a game and its rules page.
 
 use entourage_kernel::{Example, Metadata, Text};
 

@@ -1,4 +1,4 @@
-//! What is under way in a turn, as a word of positions: `-`, `p`, `pp`, or `main=c6,off=a5+c6,jolt=d4`.
+//! The state of a turn as a field of position texts: `-`, `p`, `pp`, or `main=c6,off=a5+c6,jolt=d4`.
 
 use entourage_kernel::{Part, Side, Square, SquareQueue, SquareSet, Text, TextError};
 
@@ -79,7 +79,7 @@ pub(super) fn read(
     };
     memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
     let scene = Scene::new(model, *pieces, side, *memory);
-    // A chain goes on from where it has come; an extra move may be its piece's first.
+    // A chain continues from where the piece has arrived; an extra move can be its piece's first.
     let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
     if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
         return Err(wrong());
@@ -98,7 +98,7 @@ fn again(model: &Model) -> Option<u32> {
     model.events.iter().find_map(|event| picked!(event.effect, Effect::Again { label, .. } => 1 << label))
 }
 
-/// Returns whether the cards of the side to move give the extra moves that a turn under way has.
+/// Returns whether the cards of the side to move allow the extra moves of the current turn.
 fn comes_from_cards(scene: &Scene<'_>) -> bool {
     let Some(chain) = scene.memory.chain else { return true };
     let gives = |event: &&Event| matches!(event.effect, Effect::Extra);

@@ -1,4 +1,4 @@
-//! Judging: why a move is refused, each power by its name, and the sentences for it.
+//! Explains why a move is refused: each power under its name, and the sentences.
 
 use entourage_kernel::{Intent, Language, Metadata, Reason, Refusal, SharedStr, Square, Voice};
 
@@ -6,7 +6,7 @@ use crate::execution::Reading;
 use crate::law::{Action, Deed, Objection, Scene};
 use crate::model::{Model, Power};
 
-/// The plain reasons, each with its sentences; `{}` stands for the squares concerned.
+/// Reasons other than powers, with their sentences; `{}` is the squares concerned.
 const PLAIN: [(&str, &str, &str); 12] = [
     ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
     ("game-over", "The game is over.", "La partie est finie."),
@@ -39,7 +39,7 @@ pub(crate) const ROYAL: &str = "royal-in-danger";
 pub(crate) fn codes(model: &Model) -> Vec<&str> {
     let powers = || model.powers.iter().map(|power| power.name.as_str());
     let plain = PLAIN.iter().map(|(code, ..)| *code).chain([ROYAL]);
-    // A power may be called as a plain reason is.
+    // A power can have the same name as a plain reason.
     plain.filter(|code| powers().all(|power| power != *code)).chain(powers()).collect()
 }
 
@@ -103,7 +103,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
             objections.extend(scene.objections(way));
         }
     }
-    // Where there is no way, powers may have taken it.
+    // If the piece has no such way, a power may have removed it.
     if !candidates.iter().any(|action| is_meant(&action)) {
         let changes = scene.walk_changes(from);
         let without = |power: usize| scene.actions_without(from, power).iter().any(|action| is_meant(&action));
@@ -111,7 +111,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
         if !alone.is_empty() {
             objections.extend(alone);
         } else if scene.own_actions(from).iter().any(|action| is_meant(&action)) {
-            // Only together they took it.
+            // No single power removed it; all of them did together.
             objections.extend(changes);
         }
     }
@@ -174,7 +174,7 @@ pub(crate) fn sentence(
     if reason.code == ROYAL {
         let first = names.first().cloned().unwrap_or_default();
         let by = names.get(1..).unwrap_or_default().join(", ");
-        // The piece may have gone, so that its kind is told only where there is one.
+        // The royal piece may be gone, so name its kind only if there is just one.
         let royals = model.royals();
         let only = Some(royals.trailing_zeros() as usize).filter(|_| royals.is_power_of_two());
         let name = only.and_then(|royal| metadata.kinds.get(royal));

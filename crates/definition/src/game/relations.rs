@@ -1,4 +1,4 @@
-//! Relations: who bears on whom by which power, drawn and told.
+//! Relations: which pieces affect which others by which power, for drawing and for text.
 
 use entourage_kernel::{
     Aura, HeldCard, Influence, Named, Random, Relation, RelationKind, SharedStr, Side, Square, Text, Trace,
@@ -10,13 +10,13 @@ use crate::execution::{Position, Reading};
 use crate::law::Scene;
 use crate::model::{Change, Clause, Condition, Model, Subject, Whose};
 
-/// Returns how a clause's bond between giver and receiver is drawn; `None` for a clause that makes none.
+/// Returns how to draw the relation between giver and receiver; `None` if the clause makes none.
 fn aura(clause: &Clause) -> Option<Aura> {
     if !matches!(clause.subject, Subject::Noun(_)) {
         return None;
     }
     match clause.change {
-        // Frost lies over the whole board; who cannot move is told one by one.
+        // `Aura::Frost` covers the whole board, but the pieces that cannot move are shown individually.
         Change::CannotMove => Some(Aura::Silence),
         Change::CannotCapture(_) | Change::CannotMake(_) => Some(Aura::Silence),
         Change::CannotBeCaptured(_) => Some(Aura::Shelter),
@@ -30,7 +30,7 @@ fn aura(clause: &Clause) -> Option<Aura> {
 }
 
 pub(crate) fn lamp(model: &Model, kind: usize) -> Option<Aura> {
-    // What everybody gives tells no kind from another.
+    // A power that all kinds give does not characterise any.
     let own = |clause: &&Clause| {
         clause.card.is_none() && clause.givers >> kind & 1 != 0 && clause.givers.count_ones() <= 2
     };
@@ -173,7 +173,7 @@ pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
 pub(super) const MAY_GO_ON: &str = "may-go-on";
 pub(super) const TO_COME: &str = "to-come";
 
-/// Finds a position with a power at work by playing a while from the start; the start itself where none is found or there is no power.
+/// Returns a position that shows an active power, found by random play from the start; the start if there is none.
 pub(crate) fn cover(
     model: &Model,
     begin: impl Fn(&mut Random) -> Position,

@@ -18,9 +18,9 @@ use crate::generator::{Plan, Turn, View};
 use crate::law::Scene;
 use crate::model::{Condition, EndResult, Model};
 
-/// States the rules of a game that is written as text: the plain law judges, and what it is compiled to lists and plays.
+/// A game written as text. The law judges moves; the compiled generator lists and plays them.
 ///
-/// It is a handle: its copies share one model.
+/// Cheap to clone: clones share the model.
 #[derive(Clone, Debug)]
 pub struct TextGame {
     shared: Arc<Shared>,
@@ -28,7 +28,7 @@ pub struct TextGame {
     edition: usize,
     choices: Arc<Choices>,
     armies: Armies,
-    /// The number of the start that was drawn by lot, and the same rules before that.
+    /// The number of the random start, with the game before the draw.
     lot: Option<(u32, Arc<Self>)>,
     is_plain: bool,
 }
@@ -40,20 +40,20 @@ struct Shared {
     worth: Vec<i32>,
 }
 
-/// What is made of the model of an edition.
+/// Everything derived from the model of an edition.
 #[derive(Debug)]
 struct Edition {
-    /// The model without its cards, for positions in which nobody bears one.
+    /// The model without cards, for positions in which no piece bears one.
     bare: Option<Model>,
     catalogue: OnceLock<Option<Catalogue>>,
     order: Option<Order>,
     starts: Option<Starts>,
-    /// What the model compiles to, and what it does without cards, once somebody plays; nothing where the law must do.
+    /// The compiled model, with and without cards, built on first use; `None` if the law has to be used.
     plans: [OnceLock<Option<Plan>>; 2],
     cover: Cover,
     plain_page: Text,
     page: OnceLock<Text>,
-    /// What the model says of positions that recur, if it is more than that they are drawn.
+    /// The repetition rules, if there are others than plain draws.
     repetitions: Vec<Repetition>,
 }
 
@@ -73,10 +73,10 @@ impl Edition {
         }
     }
 
-    /// Returns the same of a model whose start was drawn, or which stands beside such a one.
+    /// Returns the same for a model with another start.
     fn drawn(&self, plain_page: Text) -> Self {
         Self {
-            // Nothing is shuffled where there are cards.
+            // Games with cards have no random start.
             bare: None,
             order: None,
             catalogue: OnceLock::new(),
@@ -113,21 +113,21 @@ impl TextGame {
         )
     }
 
-    /// Returns the same rules read by the plain law alone, which is slow, for tests.
+    /// Returns the game with the slow law instead of the generator, for tests.
     #[doc(hidden)]
     pub fn plainly(&self) -> Self {
         Self { is_plain: true, ..self.clone() }
     }
 
-    /// Returns whether the rules are compiled, with cards and without, and not left to the plain law, for tests.
+    /// Returns whether the model is compiled, both with and without cards, for tests.
     #[doc(hidden)]
     pub fn is_compiled(&self) -> bool {
         [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
     }
 
-    /// Returns the model, or the one without cards that tells as much where nobody bears one, and what it compiles to.
+    /// Returns the model and its compiled form; the simpler ones without cards if no piece bears one.
     ///
-    /// There is nothing where the law must do.
+    /// Returns `None` if the law has to be used.
     #[inline]
     fn compiled(&self, is_bare: bool) -> Option<(&Model, &Plan)> {
         if self.is_plain {
@@ -140,14 +140,14 @@ impl TextGame {
         Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
-    /// Returns the same rules begun by a lot that is drawn, where they are; as they are where that start breaks what the game needs.
+    /// Returns the game with a random start; unchanged if it has none, or if that start breaks its needs.
     pub fn by_lot(&self, random: &mut Random) -> Self {
         let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
         self.undrawn().drawn(number as u32).unwrap_or_else(|_| self.clone())
     }
 
-    /// Returns a start as players might have chosen it: with cards, or with armies, where there are any.
+    /// Returns a starting position with random choices for what players choose: cards or armies.
     pub fn begun(&self, random: &mut Random) -> Position {
         let (model, start) = (self.model(), self.start());
         if !model.armies.is_empty() {
@@ -159,7 +159,7 @@ impl TextGame {
         dealt(model, self.metadata(), &start, random, picks)
     }
 
-    /// Does something with a fast view of a position; `None` where the law must do.
+    /// Calls `then` with the generator's view of a position; `None` if the law has to be used.
     #[inline]
     fn view<T>(&self, position: &Position, then: impl FnOnce(&View<'_>) -> T) -> Option<T> {
         let memory = position.state();
@@ -183,9 +183,9 @@ impl TextGame {
         self.view(position, fast).unwrap_or_else(|| plain(&self.scene(position)))
     }
 
-    /// Returns the same rules under another name, with metadata that somebody has drawn on: pictures of kinds, and whose these are.
+    /// Returns the game under another name, with metadata completed by `draw`: pictures of kinds and their credits.
     ///
-    /// For each kind they are told the piece whose picture its author chose, by its English name.
+    /// `draw` gets for each kind the English name of the piece whose picture the author chose.
     pub fn named(&self, name: &str, draw: &dyn Fn(&mut Metadata, &[Option<&str>])) -> Self {
         let shared = &self.shared;
         let models = shared.models.iter().zip(&shared.editions);
@@ -282,7 +282,7 @@ fn cover(model: &Model, metadata: &Metadata) -> Cover {
     Cover { position: position.into(), moves: Vec::new().into(), squares: squares.into() }
 }
 
-/// Returns what each kind is said to be worth, and else estimates it by the squares that it reaches on an empty board; in hundredths.
+/// Returns the value of each kind, in hundredths: as stated, or estimated from its reach on an empty board.
 fn worths(model: &Model) -> Vec<i32> {
     let reach = |kind: u8| {
         let mut squares = 0;
@@ -326,7 +326,7 @@ impl Rules for TextGame {
     fn with_options(&self, options: &[&str]) -> Result<Self, TextError> {
         let mut edition = None;
         let mut end = 0;
-        // The edition comes first: it tells which cards there are.
+        // The edition comes first, as it determines the cards.
         let is_edition = |option: &&&str| self.model().editions.iter().skip(1).any(|name| name == **option);
         let chosen = options
             .iter()
@@ -638,7 +638,7 @@ impl Evaluate for TextGame {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
-        // What counts gain is in the hash.
+        // What counts gain is part of the hash already.
         let counts = position.state().counts;
         let hash = position.hash();
         counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))

@@ -1,4 +1,4 @@
-//! Who attacks a square, and what keeps a piece from being captured: the law's own words, gathered for people.
+//! Attackers of a square and protection from capture, as judged by the law.
 
 use std::ops::ControlFlow;
 
@@ -9,26 +9,26 @@ use crate::execution::{Memory, Position};
 use crate::law::{Deed, Objection, Scene};
 use crate::model::{Change as Does, Condition, Effect, Event, Model, Subject};
 
-/// Returns a board as it would be if it were a side's turn, with nothing under way.
+/// Returns the board as if it were a side's turn, with no turn in progress.
 fn at_turn<'m>(model: &'m Model, position: &Position, side: Side) -> Scene<'m> {
     let mut memory = Memory { chain: None, ..position.state() };
     if side != position.side() {
-        // What is remembered of the last turn is for the other side.
+        // The memory of the last turn concerns the other side.
         memory.squares = Default::default();
     }
     Scene::new(model, *position.placement(), side, memory)
 }
 
-/// Returns the pieces of a side that attack a square: the enemy there, or else an ordinary piece in the place of whatever is there.
+/// Returns the pieces of a side that attack a square: the enemy on it, or an ordinary piece put in place of anything else.
 ///
-/// A royal piece is never captured, so that nobody takes its place.
+/// Royal pieces are not replaced, since they are never captured.
 pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: Square) -> SquareSet {
     let scene = at_turn(model, position, side);
     match scene.pieces.piece_at(square) {
         Some(piece) if piece.side() != side => taking(&scene, square),
         Some(piece) if model.royals() >> piece.kind().index() & 1 != 0 => SquareSet::EMPTY,
         _ => {
-            // A kind that bears a card would stand there with it.
+            // Avoid a kind that bears a card.
             let hand = scene.memory.hands[(!side).index()];
             let borne = hand.cards().fold(0, |borne, (_, kind)| borne | 1 << kind.index());
             let mut asked = scene.pieces;
@@ -39,8 +39,7 @@ pub(crate) fn attackers(model: &Model, position: &Position, side: Side, square: 
     }
 }
 
-/// Returns the pieces of the side to move that would take the enemy on a square, or make it change sides, by their ways or by what happens
-/// after these.
+/// Returns the pieces of the side to move that could capture or convert the enemy on a square, by a way or by an event that follows.
 fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     let mut found = scene.threatening(square, true);
     if scene.model.clauses.iter().any(|clause| clause.duty().is_some()) {
@@ -69,7 +68,7 @@ fn taking(scene: &Scene<'_>, square: Square) -> SquareSet {
     found | by_event.collect()
 }
 
-/// Lists the moves by which a piece takes another, by the duty that each breaks, if it breaks one.
+/// Lists the moves by which a piece captures another, each as the duty that it breaks, if any.
 fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Objection>> {
     let actions = scene.actions_from(from).into_iter().filter_map(|action| {
         let Deed::Walk { way, .. } = &action.deed else { return None };
@@ -82,7 +81,7 @@ fn capturing(scene: &Scene<'_>, from: Square, square: Square) -> Vec<Option<Obje
     actions.collect()
 }
 
-/// Returns how many must attack a piece of a kind together before any of them may capture it.
+/// Returns how many pieces must attack a piece of a kind together before one of them can capture it.
 pub(crate) fn falls_to(model: &Model, kind: Kind) -> usize {
     let needed = model.clauses.iter().filter_map(|clause| {
         let is_own = matches!(clause.subject, Subject::It) && clause.givers >> kind.index() & 1 != 0;

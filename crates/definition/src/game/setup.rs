@@ -1,4 +1,4 @@
-//! Positions: words to memories and back, and what is refused.
+//! Position texts: converts memory to words and back, and rejects invalid positions.
 
 use entourage_kernel::{Board, Part, Piece, Problem, Reading, Side, Square, SquareSet, Text, TextError};
 
@@ -27,7 +27,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     let mut memory = Memory::new(model);
     let mut given = reading.words.iter();
     let mut squares: Vec<(usize, Square, Part<'_>)> = Vec::new();
-    // It depends on what the words behind it tell.
+    // It depends on the following words.
     let mut under_way = None;
     for field in &model.fields {
         let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
@@ -69,7 +69,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
         let known = if model.squares[index].next_turn {
             scene.could_remember(index, square)
         } else {
-            // In the same turn a piece may have come to stand there again.
+            // A piece can return to the square within the same turn.
             memory.chain.is_some()
         };
         if !known {
@@ -78,7 +78,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             return Err(word.error(problem));
         }
     }
-    // A game that a move has ended at once is at the start of a turn, and its last turn was no pass.
+    // After a move that ended the game, there is no turn in progress and the last turn was no pass.
     if scene.ends_at_once(!scene.side) && (memory.passes > 0 || memory.chain.is_some()) {
         return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
     }
@@ -128,7 +128,7 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
     for (letter, part) in word.letters() {
         let found = model.castlings.iter().position(|castling| castling.letter == letter);
         let bit = found.map_or(0, |index| 1 << index);
-        // Bits must rise: that is the order, and forbids doubles.
+        // Letters must be in ascending order, which also excludes duplicates.
         if bit <= rights {
             return Err(part.error(Text::new(
                 "expected the letters of castling rights in their order, or -",
@@ -161,7 +161,7 @@ fn read_square(model: &Model, word: Part<'_>) -> Result<Option<Square>, TextErro
     model.board.topology.find(word.text).map(Some).ok_or_else(|| word.error(problem()))
 }
 
-/// Reads squares with commas between them; that they stand in their order is seen where they are written again.
+/// Reads squares separated by commas. Their order is checked when they are written again.
 fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
     if word.text == "-" {
         return Ok(SquareSet::EMPTY);
@@ -244,7 +244,7 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
     Ok(())
 }
 
-/// Returns what the words of an exception mean: `it` is the piece that is not to be threatened.
+/// Returns the context of a need's exception: `it` is the piece that must not be threatened.
 fn subject_context(scene: &Scene<'_>, need: &Need) -> Context<'static> {
     let context = Context::of_player(scene.side);
     match &need.what {

@@ -1,5 +1,3 @@
-//! Conditions, asked of a board.
-
 use entourage_kernel::{Square, SquareSet};
 
 use super::geometry::ROWS;
@@ -66,7 +64,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether so many of some squares lie beside one another in a line: those are left from which it goes on, step by step.
+    /// Returns whether `least` of the squares are adjacent in a straight line. Each step keeps the squares from which the line continues.
     fn has_row(&self, squares: SquareSet, least: u32) -> bool {
         let geometry = &self.plan.geometry;
         least == 0

@@ -1,4 +1,4 @@
-//! Duties: what must hold on the board that a move leaves.
+//! Duties: what must hold on the board after a move.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,7 @@ use crate::execution::{Context, Memory, Performance, Pieces, Reading, happened};
 use crate::model::{Choice, Effect, Event};
 
 impl View<'_> {
-    /// Returns whether the board that a way leaves has what powers ask of the mover, whatever it may become there; those that ask who
-    /// threatens are ignored.
+    /// Returns whether a way fulfils the mover's duties, whatever it may be promoted to. Duties that depend on threats are ignored.
     pub(super) fn keeps_duties(&self, way: &Way<'_>) -> bool {
         if self.plan.duties.is_empty() {
             return true;
@@ -88,7 +87,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns the same where what is asked for is told by kinds and sides alone, and by what goes from its square.
+    /// Does the same for duties that depend only on kinds, sides and which squares become empty.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };
@@ -100,7 +99,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
+    /// Returns the kinds that the mover can choose to become; `None` if it must become one but none is available.
     fn choices(&self, way: &Way<'_>, mover: Piece) -> Option<ArrayVec<Kind, { Kind::LIMIT }>> {
         let mut notable =
             self.plan.kinds[mover.kind().index()].notable.iter().map(|index| &self.model.events[*index]);
@@ -120,7 +119,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether an event's condition holds right after the mover arrives.
     fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

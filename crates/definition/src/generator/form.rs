@@ -9,7 +9,7 @@ const MOST_SQUARES: usize = 4;
 pub(super) struct Form {
     slots: ArrayVec<Slot, MOST_SQUARES>,
     pub(super) number: u8,
-    /// The choice of the intents of moves that are told by the squares where they begin and end, if that is how this form tells them.
+    /// The intent choice of moves determined by their two end squares; `None` if this form writes them differently.
     pub(super) choice: Option<u8>,
 }
 
@@ -41,7 +41,7 @@ impl Form {
         Self { slots, number, choice }
     }
 
-    /// Returns where a move of this form ends, if its text tells where it begins and ends and nothing else but what is put somewhere.
+    /// Returns the destination of a move of this form, if the form writes only start, destination and a square to put a piece on.
     pub(super) fn end_of(&self, intent: Intent) -> Option<Square> {
         match self.slots[..] {
             [Slot::From, Slot::To] | [Slot::From, Slot::To, Slot::Put] if intent.len() == self.slots.len() => {

@@ -2,24 +2,24 @@ use entourage_kernel::{Side, Square, SquareSet};
 
 use crate::model::{Board, Direction, DirectionWords, Directions, Kinds, Leap, Length, Shape};
 
-/// The most directions that a square has, rounded up, so that none needs a look at bounds.
+/// Upper bound on the directions of a square, rounded up so that indexes need no bounds check.
 pub(super) const MOST_DIRECTIONS: usize = 16;
 
 const NONE: u8 = u8::MAX;
 
-/// Numbers the rows of tables, so that every square has one without a look at its bounds.
+/// Rows of a table: enough that indexing by square needs no bounds check.
 pub(super) const ROWS: usize = 128;
 
 pub(super) type PerSquare<T> = Box<[T; ROWS]>;
 
-/// Creates a table of what a function says of each square of a board, and the same for all other rows.
+/// Creates a table from a function of the squares of a board; all other rows hold `other`.
 pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -> T) -> PerSquare<T> {
     let mut table = Box::new([other; ROWS]);
     board.squares().for_each(|square| table[square.index()] = of(square));
     table
 }
 
-/// How far a step in a direction leads, by the numbers of squares, and which squares there is one from.
+/// A step in a direction as a difference of square numbers, with the squares from which it exists.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
     pub(super) by: isize,
@@ -42,18 +42,18 @@ pub(super) struct Geometry {
     links: PerSquare<[u8; MOST_DIRECTIONS]>,
     /// All squares in a direction, to the edge.
     rays: PerSquare<[SquareSet; MOST_DIRECTIONS]>,
-    /// The directions in which the numbers of squares rise, one bit each.
+    /// The directions in which square numbers increase, as a bit set.
     rising: Directions,
     opposites: [Direction; MOST_DIRECTIONS],
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
-    /// The directions that each set of words means for each side, one bit each, the leg before ignored.
+    /// The directions of each set of direction words, for each side, as bit sets; words relative to the previous leg are ignored.
     meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
-    /// The step in each direction, where it leads as far from everywhere.
+    /// The step in each direction, if its difference is the same on the whole board.
     shifts: [Option<Shift>; MOST_DIRECTIONS],
     pub(super) files: Vec<SquareSet>,
-    /// The squares where row plus file is even, and those where it is odd.
+    /// Squares where row + file is even, and where it is odd.
     colours: [SquareSet; 2],
     leaps: Vec<(Leap, [PerSquare<SquareSet>; 2])>,
     rides: Vec<(Leap, [Vec<Rides>; 2])>,
@@ -63,7 +63,7 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
-    /// Whether pieces are held in hand: of equals the first one goes, so that lines are followed leg by leg.
+    /// Whether pieces are held in hand. Of equal ones only the first can be dropped, which needs the leg-by-leg code.
     pub(super) has_hands: bool,
 }
 
@@ -74,7 +74,7 @@ fn files(board: &Board) -> Vec<SquareSet> {
 }
 
 impl Geometry {
-    /// Creates the tables of a board and of some leaps, each done once or again and again; `None` if a ray does not rise or fall all along.
+    /// Creates the tables of a board for the given single and repeated leaps; `None` if square numbers along a ray are not monotonic.
     pub(super) fn new(board: &Board, leaps: &[Leap], rides: &[Leap]) -> Option<Self> {
         let mut headings = Box::new([[NONE; ROWS]; ROWS]);
         let mut links = Box::new([[NONE; MOST_DIRECTIONS]; ROWS]);
@@ -166,7 +166,7 @@ impl Geometry {
         self.rays[from.index() & (ROWS - 1)][direction & (MOST_DIRECTIONS - 1)]
     }
 
-    /// Returns the squares in a direction on which a slide of a length may end, whatever is there.
+    /// Returns the squares where a slide in a direction can end on an empty board.
     pub(super) fn reach(&self, from: Square, direction: Direction, length: Length) -> SquareSet {
         let Some(most) = length.most() else { return self.ray(from, direction) };
         let (mut at, mut found) = (from, SquareSet::EMPTY);
@@ -180,7 +180,7 @@ impl Geometry {
         found
     }
 
-    /// Returns the squares in a direction up to the first occupied one.
+    /// Returns the squares in a direction up to and including the first occupied one.
     #[inline]
     pub(super) fn seen(&self, from: Square, direction: Direction, occupied: SquareSet) -> SquareSet {
         self.sight(from, 1 << direction, occupied)
@@ -191,7 +191,7 @@ impl Geometry {
         let rays = &self.rays[from.index() & (ROWS - 1)];
         let mut seen = SquareSet::EMPTY;
         let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
-        // Where nothing is in the way, a square is taken for the first one beyond which there is none in that direction.
+        // If a ray has no blocker, the last row stands in: no squares lie beyond it.
         while rising != 0 {
             let direction = rising.trailing_zeros() as usize & (MOST_DIRECTIONS - 1);
             let ray = rays[direction];

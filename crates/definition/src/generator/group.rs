@@ -13,7 +13,7 @@ pub(super) enum Item {
 pub(super) struct Followed {
     pub(super) index: usize,
     pub(super) victims: Kinds,
-    /// The remembered square that it asks for, if it must be one.
+    /// The remembered square that a move must end on, if any.
     pub(super) memory: Option<usize>,
     pub(super) is_beside: bool,
 }
@@ -30,29 +30,30 @@ impl Followed {
         let steps = |legs: &Vec<Leg>| {
             matches!(legs.first(), Some(Leg::Step(Step { how: How::Step(_), onto: Onto::Memory(_) })))
         };
-        // Along wrapped rows a step may lead further than to a neighbour.
+        // Along wrapped rows a step can lead to squares that are not neighbours.
         let is_beside = !tables.board.wraps() && line.ways.iter().all(steps);
         Self { index, victims, memory, is_beside }
     }
 }
 
-/// A line as sets of squares, or two that differ in nothing but that one moves and one captures.
+/// A line as bit sets, or a quiet and a capturing line that are otherwise the same.
 pub(super) struct Group {
     pub(super) quiet: Option<usize>,
     pub(super) capture: Option<(usize, Kinds)>,
     pub(super) label: Option<usize>,
     pub(super) starts: [SquareSet; 2],
     pub(super) has_condition: bool,
-    /// The choice of the intents of its moves, if they are told by the squares where they begin and end.
+    /// The intent choice of its moves, if their end squares determine them.
     pub(super) choice: Option<u8>,
-    /// The steps of which its moves are so many in one direction, for each side, where all its pieces may be moved at once.
+    /// The steps in each side's directions, and how many of them, if all moves are that many steps straight and whole bit sets can be
+    /// shifted.
     pub(super) marches: Option<([ArrayVec<Shift, MOST_DIRECTIONS>; 2], usize)>,
-    /// Whether all is said by leaps and slides, to whatever is empty or an enemy.
+    /// Whether the group consists of leaps and slides to empty squares or enemies only.
     pub(super) is_lean: bool,
     pub(super) shape: Shape,
-    /// The remembered square on which alone a move ends, if it must be one.
+    /// The remembered square that a move must end on, if any.
     pub(super) memory: Option<usize>,
-    /// How the direction of its ways is told: by the squares where they begin and end, there is none, or leg by leg.
+    /// How to find the direction of a move.
     pub(super) heading: Heading,
 }
 
@@ -78,7 +79,7 @@ fn marches(
     Some(([first.filter(|_| is_told)?, second?], length))
 }
 
-/// The choices of the intents of moves that are told by the squares where they begin and end: those of no label, then those of each label.
+/// The intent choices of moves determined by their end squares: without a label, then for each label.
 pub(super) type Choices = [Option<u8>; MOST_LABELS + 1];
 
 pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> Vec<Item> {
@@ -92,7 +93,7 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
         let onto = line.ways.first().and_then(|legs| last_onto(legs));
         let memory = picked!(onto, Some(Onto::Memory(memory)) => *memory);
         match (line.captures, onto) {
-            // A way that takes nothing captures nothing.
+            // A capturing line that ends on empty squares captures nothing.
             (true, Some(Onto::Empty | Onto::Memory(_))) => continue,
             (false, Some(Onto::Noun(_))) => {
                 items.push(Item::Line(Followed::new(index, line, taken, tables)));
@@ -149,7 +150,7 @@ pub(super) fn starts(line: &Line, side: Side, tables: &Tables<'_>) -> SquareSet 
     if *inside { place } else { all - place }
 }
 
-/// Returns the kinds that a line may take at most.
+/// Returns the kinds that a line could capture.
 pub(super) fn victims(line: &Line, all: Kinds) -> Kinds {
     let mut kinds = line.capturing.iter().fold(0, |kinds, noun| kinds | noun.kinds);
     let places =

@@ -1,7 +1,6 @@
-//! Guards: which moves surely leave the only royal piece of a side safe, told by masks.
+//! Guards: bit masks of moves that are certain to leave a side's only royal piece safe.
 //!
-//! Powers only forbid: whoever could not take the royal piece without them does not with them.
-//! So lines alone tell where no try is needed.
+//! Powers can only take attacks away, so the lines alone show which moves need no further check.
 
 use arrayvec::ArrayVec;
 use entourage_kernel::{Side, Square, SquareSet};
@@ -17,26 +16,26 @@ const MOST_PINS: usize = 8;
 pub(super) struct Guard {
     royal: Option<Square>,
     state: State,
-    /// Where moves must end, so that whoever could take the royal piece now could not then.
+    /// Squares on which a move must end to stop every piece that now attacks the royal piece.
     shields: SquareSet,
     pinned: SquareSet,
-    /// Where single pieces must stay, so that they let nobody by.
+    /// Squares to which single pinned pieces are limited.
     pins: ArrayVec<(Square, SquareSet), MOST_PINS>,
-    /// The pieces whose moves are tried, whatever the masks say.
+    /// Pieces whose moves are always checked in full.
     loose: SquareSet,
-    /// The pieces that may move as they like under a power that shelters the royal piece.
+    /// Pieces that can move freely under a power that shelters the royal piece.
     sheltered: SquareSet,
-    /// The pieces by which it does so, and which they may not take.
+    /// Pieces that provide this shelter, and must not be captured by their own side.
     pillars: SquareSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// There is no royal piece in the game, and no move has to be tried.
+    /// There is no royal piece: no move needs a check.
     Free,
-    /// Masks tell.
+    /// The masks decide.
     Kept,
-    /// Every move of another piece is tried.
+    /// Moves of all pieces but the royal one need a check.
     Doubtful,
 }
 
@@ -56,7 +55,7 @@ impl Guard {
 
     pub(super) fn look(&mut self, view: &View<'_>) {
         if !view.plan.has_plain_duties {
-            // What must hold after a move is asked of each.
+            // Duties have to be checked for each move.
             self.state = State::Doubtful;
             return;
         }
@@ -126,7 +125,7 @@ impl Guard {
         self.state == State::Free
     }
 
-    /// Returns those of some pieces whose plain moves surely leave the royal piece safe if they end on the shields.
+    /// Returns the pieces whose plain moves are certainly safe if they end on `shields`.
     #[inline]
     pub(super) fn free(&self, pieces: SquareSet) -> SquareSet {
         match self.state {
@@ -144,12 +143,12 @@ impl Guard {
         if self.sheltered.is_empty() { self.shields } else { !self.pillars }
     }
 
-    /// Returns whether a plain move that is not surely safe is not safe.
+    /// Returns whether plain moves that are not certainly safe are certainly unsafe.
     pub(super) fn decides(&self, view: &View<'_>) -> bool {
         view.plan.is_exact && self.state == State::Kept
     }
 
-    /// Returns those ends of a piece's plain moves that surely leave the royal piece safe.
+    /// Returns the destinations of a piece's plain moves that are certain to leave the royal piece safe.
     pub(super) fn sure(&self, view: &View<'_>, from: Square, ends: SquareSet) -> SquareSet {
         match self.state {
             State::Free => ends,

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use entourage_kernel::{Intent, SquareSet};
 
-/// The moves of one piece that are known: of two that have one intent the first counts.
+/// The moves of one piece listed so far: of two moves with the same intent, the first counts.
 pub(super) struct Known {
     ends: [SquareSet; 16],
     choices: u16,
@@ -20,7 +20,7 @@ impl Known {
         self.others = None;
     }
 
-    /// Adds moves of two squares by their ends, and returns those that were not known.
+    /// Adds moves by their destinations and returns the new ones.
     #[inline]
     pub(super) fn add_ends(&mut self, choice: u8, ends: SquareSet) -> SquareSet {
         let known = &mut self.ends[usize::from(choice)];

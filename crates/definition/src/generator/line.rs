@@ -1,4 +1,4 @@
-//! Lines followed leg by leg: what is right for every line there is, without any list but that of the way under way.
+//! Follows lines leg by leg. This handles every line, and allocates only the current way.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ struct Course<'v, 'a> {
     line: &'v Line,
     stride: &'v Stride,
     side: Side,
-    /// Whether every other piece counts as an enemy, which is how attacks are told.
+    /// Whether every other piece counts as an enemy, to find attacks.
     is_attack: bool,
     only_to: Option<SquareSet>,
     way: Way<'v>,
@@ -26,7 +26,7 @@ struct Course<'v, 'a> {
 }
 
 struct Passes {
-    /// Any of these, where an empty square lies behind.
+    /// Any of these, if the square behind is empty.
     leapt: Option<SquareSet>,
     /// Exactly one of these.
     screens: Option<SquareSet>,
@@ -42,7 +42,7 @@ impl View<'_> {
             && !self.follows_its_equal(from, side)
     }
 
-    /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
+    /// Returns whether an equal piece precedes this one in hand: only the first of equal pieces can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -107,7 +107,7 @@ impl View<'_> {
         squares
     }
 
-    /// Returns where a leg leads over empty squares, the first piece in its way included.
+    /// Returns the squares that a leg reaches over empty squares, including the first piece in each direction.
     fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
         let geometry = &self.plan.geometry;
         match how {
@@ -120,7 +120,7 @@ impl View<'_> {
                 bits(geometry.meant(*directions, side, None))
                     .fold(SquareSet::EMPTY, |all, direction| all | seen(direction))
             }
-            // There are tables only of leaps by which pieces go.
+            // Leap tables exist only for the leaps of pieces.
             How::Leap(leap) => self.model.board.leaps(from, *leap, side).into_iter().collect(),
             How::Ride(leap) => {
                 let rides = self.model.board.rides(from, *leap, side).into_iter();
@@ -204,7 +204,7 @@ impl<'v> Course<'v, '_> {
         if !self.line.capturing.is_empty() {
             let taken =
                 self.view.taken_by_the_way(&self.way, self.side, &self.line.capturing) - self.way.taken.set();
-            // What is jumped is taken in the order of the path.
+            // Capture jumped pieces in path order.
             for index in 0..self.way.over.as_slice().len() {
                 let jumped = self.way.over.as_slice()[index];
                 if taken.contains(jumped) {
@@ -248,7 +248,7 @@ impl<'v> Course<'v, '_> {
         self.view.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg may end on a square, and whether it takes what is there.
+    /// Returns whether a leg can end on a square, and whether it then captures.
     fn lands(&self, step: &Step, square: Square, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -363,7 +363,7 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Slides in the direction of a way, over what may be leapt where anything may, or over the one piece that it must pass.
+    /// Slides in the way's direction, past the pieces in `passes.leapt` or over the one piece in `passes.screens`.
     fn slide(&mut self, step: &Step, slid: Length, passes: &Passes, rest: &'v [Leg]) -> ControlFlow<()> {
         let Some(direction) = self.way.direction else { return ControlFlow::Continue(()) };
         let begun = self.way.to;
@@ -372,7 +372,7 @@ impl<'v> Course<'v, '_> {
         let mut waits = passes.screens.is_some();
         while let Some(square) = self.next(at, direction) {
             length += 1;
-            // Where rows wrap, no slide comes back to where it began.
+            // On wrapped rows, a slide does not return to its start.
             if square == begun || self.stride.one_square && length > 1 {
                 break;
             }
@@ -388,7 +388,7 @@ impl<'v> Course<'v, '_> {
             if self.is_empty(square) {
                 self.way.crossed = self.way.crossed.or(Some(square));
             } else if self.stride.through.contains(square) {
-                // It is passed as if it were not there.
+                // Passed as if the square were empty.
             } else if waits {
                 if !passes.screens.is_some_and(|screens| screens.contains(square)) {
                     break;
@@ -411,7 +411,7 @@ impl<'v> Course<'v, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Goes onto the square of a piece that goes one square on.
+    /// Moves onto a piece's square and pushes it one square further.
     fn push(&mut self, directions: DirectionWords, noun: &Noun, rest: &'v [Leg]) -> ControlFlow<()> {
         let context = Context::of_piece(self.way.from, self.side);
         if self.way.displaced.is_some() {

@@ -1,4 +1,4 @@
-//! Moves listed many at a time: by whole kinds where nothing stands against it, or piece by piece.
+//! Lists moves in bulk: whole kinds at once if possible, otherwise piece by piece.
 
 use std::ops::ControlFlow;
 
@@ -53,9 +53,9 @@ impl<S: Outlet + ?Sized> Listing<'_, S> {
 struct Pen<'s, S: ?Sized> {
     guard: &'s Guard,
     known: &'s mut Known,
-    /// The pieces whose plain moves are safe if they end on the guard's shields.
+    /// Pieces whose plain moves are safe if they end on the guard's shields.
     free: SquareSet,
-    /// Whether plain moves that are not surely safe are not.
+    /// Whether plain moves that are not certainly safe are certainly unsafe.
     decides: bool,
     occupied: SquareSet,
     enemies: SquareSet,
@@ -65,7 +65,7 @@ struct Pen<'s, S: ?Sized> {
 }
 
 impl Turn<'_, '_> {
-    /// Visits all legal moves that are no words, or only those that capture, and returns whether there is one.
+    /// Lists the legal moves except passes and turn ends, or only the captures; returns whether there is any.
     #[inline]
     pub(super) fn generate_actions<S: Outlet + ?Sized>(&self, only_captures: bool, sink: &mut S) -> bool {
         let view = self.view;
@@ -181,7 +181,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Visits the moves of some pieces by a group of leaps and slides after which nothing happens.
+    /// Lists moves of a group of leaps and slides that trigger no events.
     #[inline(always)]
     fn lean<S: Outlet + ?Sized>(
         &self,
@@ -238,7 +238,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Visits the moves of free pieces by a group that goes straight on, all pieces at once.
+    /// Lists the straight moves of a group for all free pieces at once.
     #[inline(always)]
     fn march<S: Outlet + ?Sized>(
         &self,
@@ -408,10 +408,10 @@ impl Turn<'_, '_> {
     fn offer<S: Outlet + ?Sized>(&self, way: &Way<'_>, is_sure: bool, pen: &mut Pen<'_, S>) {
         let view = self.view;
         let _ = self.each_choice(way, &mut |intent, choice| {
-            // What it becomes may have duties of its own, and what is put somewhere may matter to all.
+            // A promoted piece can have its own duties, and a piece put on the board can affect any duty.
             let is_plain = choice.becomes.is_none() && choice.put.is_none();
             let is_sure = is_sure && (is_plain || view.plan.duties.is_empty());
-            // What captures nothing hides what would be written alike, whether it is listed or not.
+            // Record quiet moves even when only captures are listed, since a move with the same text hides later ones.
             let is_left_out = pen.only_captures && way.taken.set().is_empty();
             if pen.known.add(intent) && !is_left_out && (is_sure || self.is_safe(Deed::Walk { way, choice })) {
                 pen.listing.push(intent);
@@ -420,7 +420,7 @@ impl Turn<'_, '_> {
         });
     }
 
-    /// Returns where a way of a piece may end so that an event offers a choice, and so that one touches royal pieces' safety.
+    /// Returns the destinations at which an event offers a choice, and those at which one affects the safety of royal pieces.
     #[inline]
     fn notable(
         &self,

@@ -1,15 +1,13 @@
-//! The generator: the fast reading of a model, compiled once into tables and bit sets.
+//! The generator: the fast reading of a model, compiled once to tables and bit sets.
 //!
-//! It shares with the `law` the checked model, its geometry and `execution`: what a move does. Which moves there are it finds on
-//! its own, and tests hold the two to each other.
+//! It shares only the checked model, its geometry and `execution` with the `law`; both find moves independently, and tests compare them.
 //!
-//! A `plan` is what is compiled: `geometry`, the lines of each kind as sets of squares (`group`, `shape`) where they can be
-//! said so, and the squares from which each kind could take what stands on a square (`peril`).
-//! A `view` finds out about one board what is asked: nouns, conditions, powers, ways, threats.
-//! A `turn` is what may be done there: moves listed many at a time (`listing`), by masks where no try is needed (`guard`,
-//! `shelter`), and one found and played (`play`).
+//! `plan` is the compiled form: `geometry`, each kind's lines as bit sets if possible (`group`, `shape`), and the squares from which each
+//! kind could capture on a square (`peril`). `view` answers questions about one board: nouns, conditions, powers, ways, threats. `turn`
+//! covers the legal moves: `listing` finds them in bulk, `guard` and `shelter` show by masks which are safe, and `play` finds and carries
+//! out a single one.
 //!
-//! What has no set of squares is followed leg by leg (`line`), and a model too large for a plan is left to the law.
+//! Lines that have no bit sets are followed leg by leg (`line`). Models too large for a plan use the law instead.
 
 mod attack;
 mod condition;

@@ -1,4 +1,4 @@
-//! Performances of deeds, and what execution asks of a board; plain moves are played at once.
+//! Carries out actions, and answers execution's questions about a board. Plain moves take a shortcut.
 
 use entourage_kernel::{Kind, Piece, Side, Square, SquareSet};
 
@@ -125,7 +125,7 @@ impl View<'_> {
         Performance::of_way(self, &way.route(), choice, table)
     }
 
-    /// Returns whether any event might happen after a move of a piece, or an end be reached in it.
+    /// Returns whether a move could trigger an event or reach an end.
     #[inline]
     pub(super) fn may_anything_happen(
         &self,
@@ -151,7 +151,7 @@ impl View<'_> {
             })
     }
 
-    /// Plays a plain move after which nothing happens, and passes the turn.
+    /// Plays a plain move that triggers no events, and passes the turn.
     #[inline]
     pub(super) fn displace(
         &self,

@@ -1,4 +1,4 @@
-//! Perils: for each square, from where pieces of a kind could take what stands there, whatever powers and conditions say of it.
+//! Perils: for each square, the squares from which pieces of a kind could capture on it, ignoring powers and conditions.
 
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
@@ -10,23 +10,23 @@ use crate::model::{
     Walker, Whose,
 };
 
-/// From where pieces of a kind and a side could take something; each table is by the square of what they would take.
+/// The squares from which pieces of a kind and side could capture; each table is indexed by the target square.
 pub(super) struct Peril {
     pub(super) kind: Kind,
     pub(super) zone: PerSquare<SquareSet>,
     pub(super) royal_zone: PerSquare<SquareSet>,
-    /// From where they take a royal piece whatever is between.
+    /// From where they capture a royal piece whatever is in between.
     pub(super) near: PerSquare<SquareSet>,
-    /// From where they take a royal piece if all squares between are empty.
+    /// From where they capture a royal piece if all squares in between are empty.
     pub(super) far: PerSquare<SquareSet>,
     pub(super) bent: Vec<Bent>,
-    /// From where they could take a royal piece by those.
+    /// From where they could capture a royal piece by `bent`.
     pub(super) bent_zone: PerSquare<SquareSet>,
-    /// From where they could take a royal piece in ways of which nothing more is told.
+    /// From where they could capture a royal piece in ways that are not analysed further.
     pub(super) wild: PerSquare<SquareSet>,
 }
 
-/// A way of several legs, all but the last of which end on empty squares.
+/// A way of several legs; all but the last end on empty squares.
 pub(super) struct Bent {
     pub(super) lender: usize,
     pub(super) line: usize,
@@ -35,7 +35,7 @@ pub(super) struct Bent {
     pub(super) last: PerSquare<SquareSet>,
 }
 
-/// Finds the perils that pieces of a side are, and whether they are told exactly as far as royal pieces are concerned.
+/// Builds the peril tables of a side's pieces, and returns whether they are exact for royal pieces.
 pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Peril>, bool) {
     let mut is_exact = true;
     let all = (0..model.kinds.len()).map(|kind| {
@@ -54,7 +54,7 @@ pub(super) fn perils(model: &Model, side: Side, tables: &Tables<'_>) -> (Vec<Per
     (all.collect(), is_exact)
 }
 
-/// Lists whose lines pieces of a kind may come to follow, each as written or exchanged.
+/// Lists the kinds whose lines pieces of a kind can come to follow, as written or with `straight` and `diagonal` exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
@@ -124,9 +124,9 @@ struct Draft<'m> {
     side: Side,
     tables: &'m Tables<'m>,
     peril: Peril,
-    /// Whether they may pass over others, so that what is between tells nothing.
+    /// Whether a power can let them pass over pieces, so that blockers do not count.
     passes: bool,
-    /// Whether they may go along wrapped rows, so that plain steps tell nothing.
+    /// Whether they can use wrapped rows, so that plain steps do not show everything.
     wraps: bool,
     is_exact: bool,
 }
@@ -298,7 +298,7 @@ impl Draft<'_> {
     }
 }
 
-/// Enters a start into the tables of all squares that something may be taken on from there.
+/// Adds a start square to the table entry of each square where a capture is possible from it.
 fn enter(table: &mut [SquareSet], from: Square, taken: SquareSet) {
     taken.without(from).into_iter().for_each(|square| table[square.index()].insert(from));
 }

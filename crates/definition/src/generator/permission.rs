@@ -1,4 +1,4 @@
-//! Permissions: which ways powers allow, and which they forbid.
+//! Permissions: which ways powers allow and forbid.
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -55,7 +55,7 @@ impl View<'_> {
                 self.acts_on(index, victim)
                     && self.givers_for(index, victim).any(|(_, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // Whoever is asked for in such a sentence threatens the piece it is about.
+                        // The pieces that such a condition refers to threaten the piece in question.
                         let bare = bare || clause.asks_threats;
                         !self.holds(condition, Context { receiver, it: Some(victim), bare, ..context })
                     })
@@ -86,7 +86,7 @@ impl View<'_> {
         left
     }
 
-    /// Does something with a way as powers allow it, what may not be taken by the way spared; `None` if they forbid it.
+    /// Calls `then` with a way as powers allow it, without protected captures; returns `None` if a power forbids it.
     pub(super) fn allow<T>(&self, way: &Way<'_>, bare: bool, then: impl FnOnce(&Way<'_>) -> T) -> Option<T> {
         if self.is_held(way.from, way.line.label, bare) {
             return None;

@@ -12,13 +12,14 @@ use crate::model::{
     Noun, Onto, Reference, Relation, Spot, Step, TargetLimit, Whose,
 };
 
-/// Bounds the clauses of a plan; a definition with more is left to the law.
+/// Maximum number of clauses in a plan; larger definitions use the law.
 pub(super) const MOST_CLAUSES: usize = 32;
-/// Bounds the legs that are compiled, each once for every kind whose pieces may come to follow it.
+/// Maximum number of compiled legs, counted once for every kind whose pieces can come to follow them.
 const MOST_COMPILED: usize = 2048;
-/// Bounds the events that add one effect each after moves of one kind, so that a plain way with all of them is no more than a move can do.
+/// Maximum number of events that add one effect each after moves of one kind, so that a plain way with all of them fits in a move's
+/// effects.
 const MOST_ADDITIONS: usize = 8;
-/// The pieces that a way may take besides so that this still holds.
+/// The number of captures with which that still holds.
 pub(super) const FEW_TAKEN: usize = 2;
 
 pub(crate) struct Plan {
@@ -28,16 +29,15 @@ pub(crate) struct Plan {
     pub(super) askers: Kinds,
     pub(super) kinds: Vec<KindPlan>,
     pub(super) cards: Vec<Vec<Item>>,
-    /// The clauses that forbid to move, those that forbid to take, those that ask something after the move, and those that let a piece
-    /// become something, by their places.
+    /// Indexes of the clauses that forbid moving, forbid capturing, impose duties, and allow mutation.
     pub(super) holding: Vec<usize>,
     pub(super) sparing: Vec<usize>,
     pub(super) duties: Vec<usize>,
-    /// Whether what is asked after the move is told by kinds and sides alone.
+    /// Whether duties depend only on kinds and sides.
     pub(super) has_plain_duties: bool,
     pub(super) mutations: Vec<usize>,
     pub(super) changes_walks: bool,
-    /// Whether pieces walk as their kinds do, and nothing forbids a move that takes nothing.
+    /// Whether no power changes walks or forbids quiet moves.
     pub(super) is_swift: bool,
     pub(super) makers: Vec<Maker>,
     pub(super) royals: Kinds,
@@ -54,24 +54,24 @@ pub(crate) struct Plan {
     pub(super) scores_captures: bool,
     pub(super) counts_checks: bool,
     pub(super) forms: Vec<Form>,
-    /// Whether every move in which a piece becomes something is written by the squares where it begins and ends.
+    /// Whether every promotion is written by its two end squares.
     pub(super) becomes_plainly: bool,
 }
 
 pub(super) struct KindPlan {
     pub(super) items: Vec<Item>,
-    /// Whether no two of its moves from one square have one intent, and it does nothing where it is, so that its pieces may move line by
-    /// line and not one after another.
+    /// Whether no two moves from the same square share an intent and no move stays in place, so that moves can be listed by line instead of
+    /// by piece.
     pub(super) is_swift: bool,
-    /// Where its moves may end, for each side, so that any of those events might happen.
+    /// Destinations for each side at which such an event could happen.
     pub(super) notable_ends: [SquareSet; 2],
-    /// The events after its moves that offer a choice, or may touch what keeps a royal piece safe, by their places.
+    /// Indexes of the events after its moves that offer a choice or can affect the safety of royal pieces.
     pub(super) notable: Vec<usize>,
 }
 
 pub(super) struct Maker {
     pub(super) kinds: Kinds,
-    /// The remembered square next to which alone it is made, if there is one.
+    /// The remembered square next to which the piece must be, if any.
     pub(super) beside: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ impl std::fmt::Debug for Plan {
 }
 
 impl Plan {
-    /// Compiles a model; `None` if it is larger than plans are made for, so that the law must do.
+    /// Compiles a model; returns `None` if it exceeds a limit, so that the law has to be used.
     pub(crate) fn new(model: &Model) -> Option<Self> {
         if !fits(model) {
             return None;
@@ -135,7 +135,7 @@ impl Plan {
         let kinds: Vec<KindPlan> = (0..model.kinds.len()).map(kind_plan).collect();
         let [(first, first_exact), (second, second_exact)] =
             Side::BOTH.map(|side| perils(model, side, &tables));
-        // What is put somewhere may stand in the way of whoever attacks a royal piece, and powers may ask what is marked.
+        // A piece put on the board can block an attack on a royal piece, and powers can depend on marks.
         let is_calm = |event: &Event| {
             !matches!(event.effect, Effect::Put { .. } | Effect::Mark { .. })
                 && (0..model.kinds.len()).all(|kind| !is_wild(event, kind, royals))
@@ -203,7 +203,7 @@ impl Plan {
             }),
             shelters: shelters(model),
             events: Events {
-                // Hands are put in order after every move.
+                // Hands are sorted after every move.
                 kinds: match model.hands[0].is_empty() {
                     true => model.events.iter().fold(0, |kinds, event| kinds | event.noun.kinds),
                     false => u32::MAX,
@@ -248,7 +248,7 @@ fn fits(model: &Model) -> bool {
         && all.all(|legs| legs.len() <= MOST_LEGS)
 }
 
-/// Finds out who may make what a label names, some kinds besides: of lines, compiled and written, and who may follow them.
+/// Finds the kinds that can make a labelled move, in addition to `besides`, from the lines and the kinds that can follow them.
 fn maker<'m>(
     lenders: impl Iterator<Item = (&'m Vec<Item>, &'m Vec<Line>, Kinds)>,
     label: usize,
@@ -272,7 +272,8 @@ fn maker<'m>(
     maker
 }
 
-/// Returns whether no two lines of a kind lead from one square to one other, castlings included, and none does so twice.
+/// Returns whether no two lines of a kind, castlings included, lead from the same square to the same destination, and no line does so
+/// twice.
 fn is_apart(
     items: &[Item],
     model: &Model,
@@ -309,7 +310,7 @@ fn is_apart(
     })
 }
 
-/// Returns where a line of one leg may end, if it does so in one way each: on empty squares and on others.
+/// Returns the destinations of a single-leg line, empty and occupied, if it reaches each in one way only.
 fn ends_once(line: &Line, from: Square, side: Side, tables: &Tables<'_>) -> Option<(SquareSet, SquareSet)> {
     let [legs] = &line.ways[..] else { return None };
     let ends = match &legs[..] {
@@ -328,7 +329,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Returns what a piece must stand next to, if that is told by kinds and sides alone.
+/// Returns the noun that a piece must be next to, if kinds and sides alone determine it.
 pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
         clause.duty()?
@@ -352,15 +353,15 @@ pub(super) fn offers(event: &Event) -> bool {
     event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
-/// Returns whether an event after a move of a kind may do more to royal pieces' safety than the move itself: it takes pieces off, or has
-/// royal pieces come or go.
+/// Returns whether an event after a move of a kind can affect royal pieces more than the move itself: it removes pieces, or royal pieces
+/// appear or disappear.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
         Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
         Effect::Becomes { kinds, .. } => {
             royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
         }
-        // What goes elsewhere may have stood in the way.
+        // A piece that moves away may have been a blocker.
         Effect::Put { kind, .. } => {
             event.effect.asks_square() && royals != 0 || royals >> kind.index() & 1 != 0
         }

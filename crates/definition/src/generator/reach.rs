@@ -1,4 +1,4 @@
-//! Where groups of lines lead a piece, and the ways they make.
+//! The destinations of groups, and the ways that lead there.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a group leads a piece to a square, permissions ignored, and whether it takes what is there.
+    /// Returns whether a group leads a piece to a square, ignoring permissions, and whether it then captures.
     pub(super) fn leads(
         &self,
         group: &Group,
@@ -67,7 +67,7 @@ impl View<'_> {
         leads.then_some(takes)
     }
 
-    /// Returns where a group leads a piece: to empty squares, and onto enemies, permissions ignored.
+    /// Returns a group's destinations for a piece, ignoring permissions: empty squares, and enemies.
     pub(super) fn ends_of(&self, group: &Group, stride: &Stride, from: Square, side: Side) -> [SquareSet; 2] {
         let lines = self.lines(stride);
         let Some(line) = group.quiet.or(group.capture.map(|(index, _)| index)).map(|index| &lines[index])
@@ -97,7 +97,7 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// Creates the way by which a group leads a piece to a square, leg by leg where it is asked for or where events may ask.
+    /// Creates the way by which a group leads a piece to a square; leg by leg if required or if an event depends on it.
     pub(super) fn way_of(
         &self,
         group: &Group,
@@ -193,7 +193,7 @@ impl View<'_> {
                 })
             }
             How::Leap(by) => go_on(geometry.leaps(at, *by, side), None),
-            // No shape is made of such a line.
+            // Such lines have no shape.
             How::Ride(_) => SquareSet::EMPTY,
             How::To(target) => go_on(self.targets(target, from, side).without(from), None),
         }

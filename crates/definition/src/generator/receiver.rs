@@ -1,4 +1,4 @@
-//! Powers: who gives them, and on whom they act.
+//! Powers: their givers and receivers.
 
 use entourage_kernel::{Square, SquareSet};
 

@@ -5,24 +5,24 @@ use crate::model::{
     DirectionWords, Directions, How, Leg, Length, Line, Onto, Reference, Step, Target, TargetLimit, Whose,
 };
 
-/// Where a line may end, as sets of squares: its legs but the last end on empty squares, and nothing is taken on the way.
+/// The possible ends of a line as bit sets: all legs but the last end on empty squares, and nothing is captured on the way.
 ///
-/// What is found are ends with what stands there left aside, so that the first piece in the way is one.
+/// The ends include the first piece in the way.
 pub(super) struct Shape {
-    /// The ends that nothing can be in the way of, for each side and square.
+    /// The ends that cannot be blocked, for each side and square.
     pub(super) leaps: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) slides: [Directions; 2],
-    /// Where those lead first, and where leaps do: if nothing can end there, neither leads anywhere.
+    /// The first squares of `slides`, and the ends of `leaps`: if none of them is available, neither leads anywhere.
     pub(super) firsts: [PerSquare<SquareSet>; 2],
-    /// The ends of slides of one length, all between empty, for each side and square.
+    /// The ends of slides of a fixed length over empty squares, for each side and square.
     pub(super) spans: Option<[PerSquare<SquareSet>; 2]>,
     pub(super) bent: Vec<usize>,
-    /// The directions for each side and the number of steps, where every way goes straight on for just so many.
+    /// The directions for each side and the number of steps, if every way goes exactly that far straight on.
     pub(super) march: Option<([Directions; 2], usize)>,
 }
 
 impl Shape {
-    /// Creates the shape of a line whose words `straight` and `diagonal` may be exchanged; `None` if it has none.
+    /// Creates the shape of a line, with `straight` and `diagonal` exchanged if asked for; `None` if the line has no shape.
     pub(super) fn new(line: &Line, exchanged: bool, tables: &Tables<'_>) -> Option<Self> {
         let mut shape = Self {
             leaps: None,
@@ -104,7 +104,7 @@ impl Shape {
             How::Leap(by) => {
                 unite(&mut self.leaps, tables, |side, from| tables.geometry.leaps(from, *by, side))
             }
-            // No shape is made of such a line.
+            // Such lines have no shape.
             How::Ride(_) => {}
             How::To(target) => match standing(target, tables) {
                 Some(ends) => unite(&mut self.leaps, tables, |side, from| ends(side, from).without(from)),
@@ -127,7 +127,7 @@ fn unite(
     }
 }
 
-/// Returns where a target lies for each side and square, if what is on the board has no part in it.
+/// Returns a target's squares for each side and square, if they do not depend on the pieces on the board.
 fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Side, Square) -> SquareSet + 't> {
     let limits: &[TargetLimit] = match target {
         Target::Place(_) => &[],
@@ -158,7 +158,7 @@ fn standing<'t>(target: &'t Target, tables: &'t Tables<'_>) -> Option<impl Fn(Si
             TargetLimit::NextTo(_) => squares & tables.geometry.neighbours(from),
             TargetLimit::NotNextTo(_) => squares - tables.geometry.neighbours(from),
             TargetLimit::Of(on) => squares & place(on, side),
-            // What stands on the board has a part in it.
+            // These depend on the pieces on the board.
             TargetLimit::OnFile { .. } | TargetLimit::Enclosing(_) | TargetLimit::Reached(_) => squares,
             TargetLimit::Away { least, most, directions } => {
                 squares & tables.board.away(from, tables.board.meant(*directions, side, None), *least, *most)

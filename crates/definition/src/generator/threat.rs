@@ -1,4 +1,4 @@
-//! Threats: who could take a piece next turn, by allowed ways, whatever then happens to their own royal piece.
+//! Threats: which pieces could capture a piece next turn by allowed ways, ignoring the safety of their own royal piece.
 
 use std::ops::ControlFlow;
 
@@ -88,7 +88,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the royal pieces of a side whose loss would matter: all, or each that is the last of its kind.
+    /// Returns a side's royal pieces that must not be lost: all of them, or each that is the last of its kind.
     pub(super) fn precious(&self, side: Side) -> SquareSet {
         let all = self.royals(side);
         if self.model.danger() != Danger::Last {
@@ -100,7 +100,7 @@ impl View<'_> {
         all.into_iter().filter(is_last).collect()
     }
 
-    /// Returns whether the royal pieces of the side to move are in danger: any is threatened, or all are where that is what counts.
+    /// Returns whether the royal pieces of the side to move are in danger: any of them is threatened, or all of them if that is the rule.
     pub(crate) fn is_warned(&self) -> bool {
         let mut royals = self.precious(self.side).into_iter();
         let is_threatened = |square: Square| self.is_threatened(square, false);

@@ -10,10 +10,10 @@ use crate::model::{DirectionWords, How, Leg, Step};
 pub(super) struct Trace {
     pub(super) target: Square,
     pub(super) occupied: SquareSet,
-    /// The pieces whose leaving is looked at, the target left out.
+    /// The pieces that might be pinned, without the target.
     pub(super) own: SquareSet,
     pub(super) hits: bool,
-    /// The pieces that would let it be reached if they left.
+    /// The pieces that block an attack on the target.
     pub(super) loose: SquareSet,
 }
 
@@ -27,7 +27,7 @@ impl Trace {
 }
 
 impl View<'_> {
-    /// Follows a bent way of an enemy towards a target, over at most one piece that might leave.
+    /// Follows an enemy's bent way towards a target, passing over at most one possible blocker.
     pub(super) fn trace(&self, bent: &Bent, from: Square, side: Side, trace: &mut Trace) {
         let legs = &self.model.lines_of(bent.lender)[bent.line].ways[bent.way];
         self.trace_legs(bent, legs, from, None, side, None, trace);
@@ -50,7 +50,7 @@ impl View<'_> {
             let words = if bent.exchanged { words.exchanged() } else { words };
             geometry.meant(words, side, last)
         };
-        // Where another leg follows that is the last, only squares matter from where it could reach the target.
+        // Before the last leg, only squares from which it could reach the target matter.
         let useful = match rest {
             [] => SquareSet::of(trace.target),
             [_] => bent.last[trace.target.index()],
@@ -97,7 +97,7 @@ impl View<'_> {
                 let stops = geometry.leaps(at, *by, side) & useful;
                 stops.into_iter().for_each(|stop| go_on(stop, None, through, trace));
             }
-            // Where such a leg leads depends on more than what is in the way.
+            // The ends of these legs depend on more than blockers.
             Leg::Step(Step { how: How::To(_) | How::Ride(_), .. })
             | Leg::Swap(_)
             | Leg::Push(..)

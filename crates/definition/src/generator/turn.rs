@@ -1,4 +1,4 @@
-//! What the side to move may do: passes and ends of turns, castlings and acts, and whether a royal piece is left safe.
+//! The legal actions of the side to move: passes, turn ends, castlings and acts, and whether they leave royal pieces safe.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ impl<'v, 'a> Turn<'v, 'a> {
 
     pub(crate) fn generate(&self, sink: &mut impl MoveSink) {
         let (view, sink) = (self.view, outlet(sink));
-        // Whoever can capture must.
+        // Capturing is compulsory if possible.
         let must = view.model.must_capture && self.generate_actions(true, sink);
         let any = must || self.generate_actions(false, sink);
         let end = view.model.end_form.filter(|_| view.memory.chain.is_some() && !must);
@@ -64,7 +64,7 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
     }
 
-    /// Returns whether a line may be followed now: any, or in a turn that goes on those of its label.
+    /// Returns whether a line can be followed now: any line, or only those with a label of the chain during a continued turn.
     pub(super) fn goes_on_by(&self, label: Option<usize>) -> bool {
         self.view.memory.chain.is_none_or(|chain| label.is_some_and(|label| chain.labels >> label & 1 != 0))
     }
@@ -176,7 +176,7 @@ impl<'v, 'a> Turn<'v, 'a> {
         if !view.plan.holding.is_empty() && view.is_held(home, None, false) {
             return false;
         }
-        // A piece that is not royal castles over any square.
+        // A piece that is not royal can castle through attacked squares.
         if view.plan.royals >> castling.royal.index() & 1 == 0 {
             return true;
         }

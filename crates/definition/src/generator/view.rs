@@ -12,7 +12,7 @@ pub(crate) struct View<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) side: Side,
     pub(super) memory: &'a Memory,
-    /// Whether it is only asked if a player will have a move; duties that ask the same are then ignored.
+    /// Whether the question is only if a player will have a move; duties that ask the same are then ignored.
     pub(super) is_asked: bool,
     pub(super) found: Found,
 }

@@ -1,4 +1,4 @@
-//! Walks: whose lines a piece follows, and how powers alter them.
+//! Walks: whose lines a piece follows, and how powers change them.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use super::way::Way;
 use crate::execution::Reading;
 use crate::model::{Change, Line, Walker};
 
-/// Whose lines a piece follows, and how.
+/// Whose lines a piece follows, and with which changes.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
-    /// Whose lines they are: those of a kind, or behind all kinds those of a card.
+    /// The index of the kind whose lines are followed; indexes after the last kind are cards.
     pub(super) lender: usize,
     pub(super) exchanged: bool,
     pub(super) one_square: bool,
@@ -37,7 +37,7 @@ impl Stride {
     }
 }
 
-/// What is done with each way; it may ask for no more.
+/// A callback for each way, which can stop the search.
 pub(super) type Visit<'v> = dyn FnMut(&Way<'_>) -> ControlFlow<()> + 'v;
 
 impl<'a> View<'a> {
@@ -120,7 +120,7 @@ impl View<'_> {
             Walker::It => self.kind_at(giver).unwrap_or(kind),
             Walker::Kind(kind) => kind,
         };
-        // What is lent twice leads nowhere else.
+        // Lending the same kind twice adds nothing.
         let mut lent = 0_u32;
         for (index, clause) in acting(|change| matches!(change, Change::WalkAs(_))) {
             let Change::WalkAs(walker) = clause.change else { continue };

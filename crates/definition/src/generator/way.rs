@@ -4,12 +4,12 @@ use entourage_kernel::{Square, SquareSet};
 use crate::execution::Route;
 use crate::model::{Direction, Line};
 
-/// Bounds the legs of a way; a definition with longer ones is left to the law.
+/// Maximum number of legs of a way; definitions with longer ones use the law.
 pub(super) const MOST_LEGS: usize = 8;
 
 pub(super) type Deed<'w> = crate::execution::Deed<&'w Way<'w>>;
 
-/// Squares in an order, each once.
+/// An ordered set of squares.
 #[derive(Clone, Default)]
 pub(super) struct Trail {
     set: SquareSet,

@@ -1,4 +1,4 @@
-//! Actions: all that the side to move may do, each with the intent that means it.
+//! Actions: everything that the side to move can do, each with its intent.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ impl<'m> Scene<'m> {
         self.model.must_capture && self.legal_actions().iter().any(|action| action.deed.captures())
     }
 
-    /// Lists what the side to move may do by walks and powers, royal pieces' safety ignored, passes left out.
+    /// Lists the actions of the side to move, without passes and ignoring the safety of royal pieces.
     pub(crate) fn allowed_actions(&self) -> Vec<Action> {
         let mut actions: Vec<Action> =
             self.movers().into_iter().flat_map(|from| self.actions_from(from)).collect();
@@ -43,7 +43,8 @@ impl<'m> Scene<'m> {
         self.memory.chain.map_or(own, |chain| own & SquareSet::of(chain.at))
     }
 
-    /// Lists what the piece on a square may do, royal pieces' safety ignored; two actions that have one intent are one: the first.
+    /// Lists the actions of the piece on a square, ignoring the safety of royal pieces. Of actions with the same intent, only the first
+    /// counts.
     pub(crate) fn actions_from(&self, from: Square) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.movers().contains(from) {
@@ -116,7 +117,7 @@ impl<'m> Scene<'m> {
             }
     }
 
-    /// Returns whether own royal pieces are threatened before a move, where an exception asks for it.
+    /// Returns whether the side's royal pieces are threatened before a move; computed only if an exception depends on it.
     pub(crate) fn threatened_royals(&self) -> bool {
         let asks = self.model.royal.as_ref().is_some_and(|royal| royal.exception.is_some());
         asks && self.is_warned()
@@ -129,7 +130,7 @@ impl<'m> Scene<'m> {
             && self.forgotten(deed, &done).is_none()
     }
 
-    /// Finds an own royal piece that a move loses or leaves threatened, by its square after the move, with those that threaten it.
+    /// Returns a royal piece that a move loses or leaves threatened, by its square after the move, with the pieces that threaten it.
     pub(crate) fn endangered(
         &self,
         done: &Performance,
@@ -201,7 +202,7 @@ impl<'m> Scene<'m> {
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
-            // What stays what it is moves as ever, unless that is a choice with a text of its own.
+            // A piece that stays as it is uses the ordinary form, unless staying is a choice with its own notation.
             let known = choice.becomes.and_then(|kind| becomes(Some(kind))).map(|(_, form)| *form);
             let form = known.or(way.label.map(|label| self.model.label_forms[label])).unwrap_or(0);
             let intent = self.intent(self.putting_form(form, choice.put), |place| match place {
@@ -302,7 +303,7 @@ impl<'m> Scene<'m> {
         self.memory.rights >> index & 1 != 0
     }
 
-    /// Lists the powers that forbid the royal piece of a castling to move: castling is a move of that piece alone.
+    /// Lists the powers that forbid the royal piece of a castling to move; castling counts as its move only.
     pub(crate) fn castling_objections(&self, index: usize) -> Vec<Objection> {
         self.standstills(self.model.castlings[index].royal_way[0])
     }
@@ -312,12 +313,12 @@ impl<'m> Scene<'m> {
         between.copied().filter(|square| self.pieces.piece_at(*square).is_some()).collect()
     }
 
-    /// Returns the squares, its home among them, on which the royal piece of a castling would be threatened.
+    /// Returns the squares on which the royal piece of a castling would be threatened, including its home.
     pub(crate) fn castling_dangers(&self, index: usize) -> SquareSet {
         let castling = &self.model.castlings[index];
         let (home, partner) = (castling.royal_way[0], castling.partner_way[0]);
         let Some(royal) = self.pieces.piece_at(home) else { return SquareSet::EMPTY };
-        // A piece that is not royal castles over any square.
+        // A piece that is not royal can castle through attacked squares.
         if self.model.royals() >> castling.royal.index() & 1 == 0 {
             return SquareSet::EMPTY;
         }

@@ -1,5 +1,3 @@
-//! Conditions, asked of a board.
-
 use entourage_kernel::{Square, SquareSet};
 
 use super::{Context, Scene};
@@ -71,7 +69,7 @@ impl Scene<'_> {
                 .any(|from| board.directions().any(|direction| long(from, direction).is_some()))
     }
 
-    /// Returns whether the side that is not to move would have a move, duties ignored that ask the same.
+    /// Returns whether the opponent would have a move, ignoring duties that ask the same.
     fn enemy_has_moves(&self) -> bool {
         let mut turned = Scene::new(self.model, self.pieces, !self.side, self.memory);
         turned.is_asked = true;

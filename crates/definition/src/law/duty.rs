@@ -1,7 +1,7 @@
-//! Duties: what must hold on the board that a move leaves.
+//! Duties: what must hold on the board after a move.
 //!
-//! Those that ask what stands where and who attacks decide which ways a piece has, and so whom it threatens. Those that ask who threatens,
-//! or whether there is a move, are asked of moves alone.
+//! Duties that depend on places and attacks limit a piece's ways, and so its threats. Those that depend on threats or on the existence of
+//! moves limit moves only.
 
 use entourage_kernel::{Kind, Side, Square};
 
@@ -15,7 +15,7 @@ impl<'m> Scene<'m> {
         self.broken_duty(way).is_none()
     }
 
-    /// Finds a duty that a way breaks, those that ask who threatens ignored.
+    /// Returns a duty that a way breaks, ignoring those that depend on threats.
     pub(super) fn broken_duty(&self, way: &Way) -> Option<usize> {
         if !self.model.clauses.iter().any(|clause| clause.duty().is_some() && !clause.asks_threats) {
             return None;
@@ -48,7 +48,7 @@ impl<'m> Scene<'m> {
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
-    /// Finds a duty of the piece that has come to stand on a square; a piece that is gone has none.
+    /// Returns a broken duty of the piece now on a square; `None` if the piece is gone.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
         let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;
@@ -68,7 +68,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns the kinds of which a piece that goes a way becomes one, as its player chooses; where none is left, it cannot go that way.
+    /// Returns the kinds that the mover can choose to become; `None` if it must become one but none is available.
     fn choices(&self, way: &Way) -> Option<Vec<Kind>> {
         let mover = self.pieces.piece_at(way.from)?;
         let side = mover.side();
@@ -87,7 +87,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns whether what an event asks holds on the board on which the mover has arrived, before anything else happens.
+    /// Returns whether an event's condition holds right after the mover arrives.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

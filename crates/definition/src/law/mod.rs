@@ -1,8 +1,8 @@
 //! The law: the plain reading of a model, one board at a time.
 //!
-//! Strata of one board, each of which reads only those before it: what stands where (`noun`, `condition`), ways and attacks (`way`),
-//! powers and permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`).
-//! What a move does, and which end holds, is in `execution`; `performance` answers what that asks of a board.
+//! It consists of strata, each of which reads only earlier ones: positions (`noun`, `condition`), ways and attacks (`way`), powers and
+//! permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`). `execution` decides what a move does
+//! and which end applies; `performance` answers its questions about a board.
 
 mod action;
 mod condition;

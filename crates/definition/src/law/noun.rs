@@ -1,5 +1,3 @@
-//! Sets of pieces and squares, found anew on each board.
-
 use entourage_kernel::{Kind, Side, Square, SquareSet};
 
 use super::{Context, Scene};
@@ -113,7 +111,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the squares of a place, or on it the pieces of which it is said that the place is their own.
+    /// Returns the squares of a place; for `its own`, the pieces on their own side's squares of it.
     fn on_place(&self, place: &Place, context: Context<'_>) -> SquareSet {
         if place.whose == Whose::Its {
             let [first, second] = Side::BOTH.map(|side| self.of_side(side) & place.squares[side.index()]);
@@ -128,7 +126,7 @@ impl Scene<'_> {
         meant.filter_map(|direction| board.step(from, direction)).collect()
     }
 
-    /// Returns the squares in line with one, up to the first piece each way.
+    /// Returns the squares in line with a square, up to the first piece in each direction.
     fn sight(&self, from: Square) -> SquareSet {
         let board = &self.model.board;
         let mut seen = SquareSet::EMPTY;
@@ -142,7 +140,7 @@ impl Scene<'_> {
         seen
     }
 
-    /// Returns the enemies of a side that stand in a row without a gap between a square and a piece of the side, in some directions.
+    /// Returns the enemy pieces in an unbroken row between a square and a piece of the side, in the given directions.
     pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
         let board = &self.model.board;
         let mask = board.meant(directions, side, None);
@@ -160,7 +158,7 @@ impl Scene<'_> {
         found
     }
 
-    /// Returns the squares in the file of `it` and in the row of another piece, or in its row and the other's file.
+    /// Returns the squares where the file of `it` meets the row of another piece, or its row the other's file.
     fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
         let board = &self.model.board;
         let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };

@@ -1,4 +1,4 @@
-//! Performances of deeds, and what execution asks of a board.
+//! Carries out actions, and answers execution's questions about a board.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -6,10 +6,10 @@ use super::{Context, Deed, Memory, Pieces, Scene, Way};
 use crate::execution::{Journey, Reading, Route};
 use crate::model::{Choice, Condition, Model, Noun, TargetLimit};
 
-/// The board that a move leaves, before the turn passes.
+/// The board after a move, before the turn passes.
 pub(crate) type Performance = crate::execution::Performance<Pieces>;
 
-/// Lists the squares of which the player of a move chooses one to put something on; nothing where none is asked for.
+/// Lists the squares on which the player can put a piece; a single `None` if the move puts none.
 pub(super) fn asked(done: &Performance) -> Vec<Option<Square>> {
     if done.asked.is_empty() { vec![None] } else { done.asked.into_iter().map(Some).collect() }
 }

@@ -1,4 +1,4 @@
-//! Permissions: which ways powers allow, and which they forbid, with the powers that do.
+//! Permissions: which ways powers allow, and which powers forbid the others.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -62,7 +62,7 @@ impl Scene<'_> {
                 self.receivers(index).contains(victim)
                     && self.givers(clause).any(|(giver, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // Whoever is asked for in such a sentence threatens the piece it is about.
+                        // The pieces that such a condition refers to threaten the piece in question.
                         let bare = bare || clause.asks_threats;
                         let context = Context { receiver, it: Some(victim), bare, ..context };
                         self.reach(clause, giver, context).contains(victim) && !self.holds(condition, context)
@@ -72,7 +72,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns a way as powers allow it, what may not be taken by the way spared; `None` if they forbid it.
+    /// Returns a way as powers allow it, without protected captures; `None` if a power forbids it.
     pub(crate) fn allowed(&self, way: &Way, bare: bool) -> Option<Way> {
         if self.holding_clause(way.from, way.label, bare).is_some() {
             return None;
@@ -99,7 +99,7 @@ impl Scene<'_> {
 
     /// Lists every power that forbids a way, each once.
     ///
-    /// Of a piece that nobody may take for another reason, powers that ask who threatens it say no more.
+    /// If a piece cannot be captured for another reason, powers that depend on threats to it are left out.
     pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         let mut add = |index: usize, receiver: Square| {
@@ -158,7 +158,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Lists the powers, and the card of the piece, by which a way does not take a piece that it would take.
+    /// Lists the powers and cards that protect a piece from capture by a way.
     pub(crate) fn sparings(&self, way: &Way, victim: Square) -> Vec<Objection> {
         let mut found: Vec<Objection> =
             self.objections(&Way { taken: vec![victim], captures: true, ..way.clone() });

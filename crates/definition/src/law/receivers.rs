@@ -1,4 +1,4 @@
-//! Powers: who gives them, and on whom they act.
+//! Powers: their givers and receivers.
 
 use entourage_kernel::{Square, SquareSet};
 
@@ -42,7 +42,7 @@ impl Scene<'_> {
         subjects.into_iter().filter(acts).collect()
     }
 
-    /// Finds on whom a clause acts; whoever asks often asks `receivers`.
+    /// Computes the receivers of a clause; `receivers` caches them.
     pub(crate) fn find_receivers(&self, clause: usize) -> SquareSet {
         let clause = &self.model.clauses[clause];
         self.givers(clause)

@@ -10,7 +10,7 @@ pub(crate) struct Scene<'m> {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     pub(crate) memory: Memory,
-    /// Whether it is only asked if a player will have a move; duties that ask the same are then ignored.
+    /// Whether the question is only if a player will have a move; duties that ask the same are then ignored.
     pub(super) is_asked: bool,
     found: RefCell<Found>,
 }

@@ -1,7 +1,7 @@
 use super::Scene;
 use crate::model::{ActEffect, Change, Effect, Kinds, Model};
 
-/// Finds the kinds that stand somewhere at the start, or come to be.
+/// Returns the kinds that are on the board at the start or can appear later.
 pub(crate) fn standing(model: &Model, start: &Scene<'_>) -> Kinds {
     let mut found: Kinds = start.pieces.pieces().fold(0, |found, (_, piece)| found | 1 << piece.kind().index());
     for kind in model.armies.iter().flat_map(|army| &army.kinds) {

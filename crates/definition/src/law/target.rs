@@ -1,4 +1,4 @@
-//! Squares that words mean, without a way to them: where a piece goes from anywhere, and where something is put.
+//! Squares defined by words rather than by a path: targets of moves to anywhere, and where pieces are put.
 
 use entourage_kernel::{Side, Square, SquareSet};
 
@@ -55,7 +55,7 @@ impl Scene<'_> {
         squares
     }
 
-    /// Returns where a leg leads over empty squares, the first piece in its way included.
+    /// Returns the squares that a leg reaches over empty squares, including the first piece in each direction.
     fn reached(&self, how: &How, from: Square, side: Side) -> SquareSet {
         let board = &self.model.board;
         let mut ends = SquareSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Which memories a position can have: asked of the moves that could have left them.
+//! Checks whether a position's memory is possible, by looking for a previous move that could have produced it.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether something else happens after what is remembered, so that the board before the move cannot be told from this one.
+    /// Returns whether other events change the board after an event remembers its square, so that the board before the move cannot be
+    /// reconstructed.
     fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
         let Effect::Remember { memory: kept, .. } = &event.effect else { return false };
         let labels = match &event.deed {
@@ -43,7 +44,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Tries for every enemy the ways by which it could have come to where it is, whatever powers allowed then.
+    /// Returns whether any enemy piece could have reached its square by a way that sets this memory, whatever powers allowed then.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {
@@ -51,7 +52,7 @@ impl Scene<'_> {
         }
         let mover = !self.side;
         let Deed::Makes { labels, .. } = &event.deed else {
-            // What a capture took, or what stood there before, cannot be told from the board after it.
+            // The board before the move cannot be reconstructed, as it is unknown what was captured.
             return match what {
                 Remembered::Arrived => self.side_at(square) == Some(mover),
                 Remembered::Left | Remembered::Crossed => self.side_at(square) != Some(mover),

@@ -1,4 +1,4 @@
-//! Walks: by which lines a piece goes, its kind's own or those that powers make of them.
+//! Walks: which lines a piece follows, its kind's own or as changed by powers.
 
 use entourage_kernel::{Square, SquareSet};
 

@@ -1,4 +1,4 @@
-//! Ways: where a piece's lines lead it on a board, and what they would take there, all permissions left aside.
+//! Ways: where a piece's lines lead on a board and what they would capture, ignoring permissions.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ pub(crate) struct Way {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) label: Option<usize>,
-    /// Whether it exists only if it takes something, all of which may be taken.
+    /// Whether the way exists only as a capture, all of which must be allowed.
     pub(crate) captures: bool,
     pub(crate) stops: Vec<Square>,
     pub(crate) taken: Vec<Square>,
@@ -46,7 +46,7 @@ impl Way {
         }
     }
 
-    /// Returns the way with one more leg, which ends on a square.
+    /// Returns the way extended by a leg that ends on a square.
     fn stopping(&self, square: Square) -> Self {
         let mut way = Self { to: square, ..self.clone() };
         way.stops.push(square);
@@ -57,11 +57,11 @@ impl Way {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Real,
-    /// Every other piece, which is how attacks are told.
+    /// Treats every other piece as an enemy, to find attacks.
     Attack,
 }
 
-/// What is done with each way; it may ask for no more.
+/// A callback for each way, which can stop the search.
 type Visit<'v> = dyn FnMut(&Way) -> ControlFlow<()> + 'v;
 
 impl<'m> Scene<'m> {
@@ -95,7 +95,7 @@ impl<'m> Scene<'m> {
         self.walk(from, true).iter().try_for_each(|walk| self.ways_of(from, walk, Mode::Real, &mut visit))
     }
 
-    /// Finds what the piece on a square attacks, or guards: whatever else is there, were it an enemy.
+    /// Returns the pieces that a piece attacks or guards, treating every other piece as an enemy.
     pub(crate) fn find_attacks(&self, from: Square, own_lines: bool) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;
         let walk = self.walk(from, own_lines);
@@ -122,7 +122,7 @@ impl<'m> Scene<'m> {
         attacked
     }
 
-    /// Creates the board on which a piece of the own side is an enemy; `None` if it is one.
+    /// Returns the board with a piece of one's own side turned into an enemy; `None` if it is an enemy already.
     fn as_enemy(&self, from: Square, target: Square) -> Option<Self> {
         let piece = self.pieces.piece_at(target)?;
         if Some(piece.side()) != self.side_at(from) {
@@ -153,7 +153,7 @@ impl<'m> Scene<'m> {
         line.ways.iter().flat_map(|legs| course.go(legs, Way::at(from, line))).try_for_each(|way| visit(&way))
     }
 
-    /// Returns whether a piece in hand is behind one of its kind: of equals in hand the first one goes.
+    /// Returns whether an equal piece precedes this one in hand: only the first of equal pieces can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -174,7 +174,7 @@ impl<'m> Scene<'m> {
 }
 
 struct Passes {
-    /// Any of these, where an empty square lies behind.
+    /// Any of these, if the square behind is empty.
     leapt: Option<SquareSet>,
     /// Exactly one of these.
     screens: Option<SquareSet>,
@@ -191,7 +191,7 @@ struct Course<'s, 'm> {
 }
 
 impl Course<'_, '_> {
-    /// Returns the ways that legs make of one, leg by leg.
+    /// Extends a way by legs, and returns every complete way.
     fn go(&self, legs: &[Leg], way: Way) -> Vec<Way> {
         let mut ways = vec![way];
         for (index, leg) in legs.iter().enumerate() {
@@ -250,12 +250,12 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns all that a noun means for the piece on its way, on the board before it.
+    /// Returns the pieces that a noun refers to on the board before the move.
     fn all(&self, noun: &Noun, way: &Way) -> SquareSet {
         self.scene.squares_of(noun, Context::of_piece(way.from, self.side))
     }
 
-    /// Returns a way with what is taken and pulled where it ends; nothing where it may not end there.
+    /// Completes a way with what it captures and pulls; `None` if it must not end there.
     fn arrived(&self, mut way: Way) -> Option<Way> {
         if [self.walk.only_to, self.only_to].iter().flatten().any(|squares| !squares.contains(way.to)) {
             return None;
@@ -272,7 +272,7 @@ impl Course<'_, '_> {
         }
         if !line.capturing.is_empty() {
             let taken = self.scene.taken_by_the_way(&way, self.side, &line.capturing);
-            // What is jumped is taken in the order of the path.
+            // Capture jumped pieces in path order.
             let jumped = way.over.iter().copied().filter(|square| taken.contains(*square));
             let rest = taken.into_iter().filter(|square| !way.over.contains(square));
             let all: Vec<Square> = jumped.chain(rest).filter(|square| !way.taken.contains(square)).collect();
@@ -305,7 +305,7 @@ impl Course<'_, '_> {
         self.scene.pieces.piece_at(square).is_none()
     }
 
-    /// Returns whether a leg may end on a square, and whether it takes what is there.
+    /// Returns whether a leg can end on a square, and whether it then captures.
     fn lands(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<bool> {
         let is_empty = self.is_empty(square);
         match &step.onto {
@@ -334,7 +334,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns a way whose leg ends on a square, if it may.
+    /// Returns the way with a leg that ends on a square, if it can.
     fn land(&self, step: &Step, square: Square, way: &Way, is_last: bool) -> Option<Way> {
         let takes = self.lands(step, square, way, is_last)?;
         if takes && way.taken.contains(&square) {
@@ -362,7 +362,7 @@ impl Course<'_, '_> {
                 let most = if self.walk.one_square { Some(1) } else { length.most() };
                 let slide = |direction| {
                     let next = |at: &Square| self.next(*at, direction);
-                    // On a board that comes round, no slide comes back to where it began.
+                    // On wrapped rows, a slide does not return to its start.
                     let path =
                         std::iter::successors(next(&way.to), next).take_while(|square| *square != way.to);
                     let path = path.take(most.unwrap_or(usize::MAX));
@@ -385,7 +385,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// Returns the ways along a path: onto each of its squares before which nothing stands in the way.
+    /// Returns the ways to each square of a path that is not blocked before it.
     fn along(
         &self,
         path: impl Iterator<Item = Square>,
@@ -412,7 +412,7 @@ impl Course<'_, '_> {
         found
     }
 
-    /// Lets a way pass a square on its path, if it may, to the next one; it may still wait for what it must pass over.
+    /// Lets a way pass a square towards the next one, if possible. `waits` is whether it still has to pass over a screen.
     fn passes(&self, way: &mut Way, at: Square, next: Square, passes: &Passes, waits: bool) -> bool {
         let is_among = |squares: Option<SquareSet>| squares.is_some_and(|squares| squares.contains(at));
         if self.walk.stops.contains(at) {
@@ -422,7 +422,7 @@ impl Course<'_, '_> {
             way.crossed.push(at);
             return true;
         }
-        // It is passed as if it were not there.
+        // Passed as if the square were empty.
         if self.walk.through.contains(at) {
             return true;
         }

@@ -1,4 +1,4 @@
-//! What a game forgets to say of its ends.
+//! Warnings about ends that a game lacks.
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Condition, Deed, Effect, End, Event, Model, Pass, Repetition, Spot};
@@ -43,7 +43,7 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     )]))
 }
 
-/// Finds where the text says its own ends, and the line of the last of them: whoever takes over another game's ends takes them as they are.
+/// Returns the text's own ends and the line of the last one; `None` if it inherits all of them.
 fn own_ends(items: &[Item]) -> Option<(Span, u32)> {
     each(
         items,
@@ -55,7 +55,7 @@ fn below(line: u32, text: &str, en: &str, fr: &str) -> Answer {
     Answer::new(Edit::Below { line, text: text.to_owned() }, en, fr)
 }
 
-/// Returns whether every move puts one more thing on the board that nobody moves, so that a game comes to an end.
+/// Returns whether every move adds a neutral piece that never moves, so that the game must end.
 fn fills(model: &Model) -> bool {
     let stays = |event: &Event| match &event.effect {
         Effect::Put { kind, spot } => {
@@ -75,7 +75,7 @@ fn fills(model: &Model) -> bool {
 }
 
 fn counts_anything(model: &Model) -> bool {
-    // Checks and captures need not come.
+    // Counts of checks and captures need not increase.
     let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();
     let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| end.when.asks_count(count));
     let always = |repetition: &Repetition| repetition.warners == [false; 2];

@@ -1,4 +1,4 @@
-//! What is remembered and nothing makes, and squares that nobody crosses.
+//! Warnings about memory that nothing sets, and about squares that no piece crosses.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Change, Deed, Effect, Event, How, Length, Line, Marking, Model, Remembered};

@@ -1,4 +1,4 @@
-//! What is no fault and probably not meant: found by looking at the start and at where pieces can come to stand.
+//! Warnings about likely mistakes, from the starting position and from where pieces can get.
 
 mod ending;
 mod memory;
@@ -45,7 +45,7 @@ pub(crate) fn lint(
     found
 }
 
-/// Warns of pieces that never stand on the board, if no other piece walks as they do.
+/// Warns of kinds that never appear, unless other pieces walk like them.
 fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
     let is_lent = |kind: usize| {
         model.clauses.iter().any(|clause| match &clause.change {
@@ -73,7 +73,7 @@ fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnost
 }
 
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
-    // Of sentences of one name each may be idle by itself; those of a card go with it.
+    // Several sentences of a power can each be without effect; those of a card count together.
     let is_one = |one: &Clause, other: &Clause| {
         one.power == other.power && (one.card.is_some() || one.span == other.span)
     };
@@ -138,7 +138,7 @@ fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnos
     }
 }
 
-/// Warns of two moves that could have one text, of which only the first can be played.
+/// Warns of two moves with the same text, of which only the first can be played.
 fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &str) -> Option<Diagnostic> {
     let name = &model.kinds[kind.index()].name;
     let span = each(

@@ -1,45 +1,45 @@
-//! The phrases in which authors tell powers, in both languages.
+//! The phrases by which authors describe powers, in both languages.
 
-/// What a sentence or a clause forbids, one bit each.
+/// What a sentence or a clause forbids, as a bit set.
 pub(super) type Bans = u8;
 pub(super) const MOVING: Bans = 1;
 pub(super) const CAPTURING: Bans = 2;
 pub(super) const BEING_CAPTURED: Bans = 4;
 
-/// The phrases of a language; words stand apart by one space, in small letters.
+/// The phrases of a language: lower case, single spaces.
 pub(super) struct Phrases {
-    /// What is before a verb that is denied, and before one that is allowed.
+    /// Precede a verb to forbid or to allow it.
     pub(super) denials: &'static [&'static str],
     pub(super) modals: &'static [&'static str],
-    /// What is before a verb that is allowed under a condition alone.
+    /// Precede a verb that is allowed only under a condition.
     pub(super) only: &'static [&'static str],
-    /// The verbs so denied or allowed, by what is then forbidden.
+    /// The verbs for moving, capturing and being captured.
     pub(super) verbs: [&'static [&'static str]; 3],
-    /// What is forbidden by a phrase of its own.
+    /// Complete phrases that forbid something.
     pub(super) whole: &'static [(&'static str, Bans)],
-    /// How a sentence begins that denies what it seems to allow.
+    /// Sentence openings that turn a permission into a ban.
     pub(super) nobody: &'static [&'static str],
-    /// Words that turn a sentence round, those first of which each does; others go with one of these.
+    /// Words that negate a sentence on their own, and words that do so only together with one of those.
     pub(super) negations: [&'static [&'static str]; 2],
-    /// How more such words begin.
+    /// Prefix of other negating words.
     pub(super) prefix: &'static str,
-    /// Other words that bound what a sentence says.
+    /// Other words that limit a statement.
     pub(super) limits: &'static [&'static str],
-    /// What is before a condition: one under which alone something is so, one that excepts from it, and any.
+    /// Introduce a condition: the only one, an exception, any.
     pub(super) conditions: [&'static [&'static str]; 3],
-    /// What says that something has to be so, or may be.
+    /// Express that something must or can be the case.
     pub(super) duties: &'static [&'static str],
-    /// How words for what a duty is about begin: attacks, what is beside it, threats.
+    /// Prefixes of words for the subject of a duty: attacks, neighbours, threats.
     pub(super) matters: [&'static [&'static str]; 3],
-    /// Says of somebody that they do not stand beside.
+    /// Express that pieces are not next to each other.
     pub(super) apart: &'static [&'static str],
-    /// How a sentence about own pieces begins, and one about enemies.
+    /// Sentence openings about own pieces, and about enemies.
     pub(super) openings: [&'static [&'static str]; 2],
-    /// What is said of a piece, before or behind its name: that it is of the same side, or an enemy.
+    /// Adjectives of a piece, before or after its name: friendly, enemy.
     pub(super) sides: [&'static [&'static str]; 2],
-    /// Words behind which a piece is named to compare with it, or to leave it out.
+    /// Introduce a piece only for comparison or as an exception.
     pub(super) asides: &'static [&'static str],
-    /// Words behind which nothing counts any more until the next sign.
+    /// Introduce a concession, which lasts until the next punctuation mark.
     pub(super) concessions: &'static [&'static str],
     pub(super) articles: &'static [&'static str],
 }

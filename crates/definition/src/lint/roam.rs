@@ -6,20 +6,20 @@ use crate::execution::{Memory, Pieces};
 use crate::law::{Deed, Scene};
 use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
-/// How many boards are tried for each square: an empty one, and some on which others stand.
+/// Number of boards to try for each square: an empty one and some with other pieces.
 const BOARDS: usize = 7;
 const MOST_WAYS: usize = 1_000_000;
 
-/// Where pieces of the first side can come to stand, as far as trying a few boards tells.
+/// The squares that the first side's pieces can reach, as found by trying a few boards.
 pub(super) struct Roam {
     reached: Vec<SquareSet>,
     comes_back: bool,
-    /// A text that means two moves of different labels, with the kind that makes them.
+    /// A text that denotes two moves with different labels, with the kind that makes them.
     pub(super) double: Option<(Kind, Intent)>,
 }
 
 impl Roam {
-    /// Finds where the kinds of a set roam; everywhere, if that takes too long.
+    /// Finds the squares that kinds can reach; all squares if that takes too long.
     pub(super) fn of(model: &Model, start: &Scene<'_>, stands: Kinds) -> Self {
         let kinds: Vec<Kind> =
             (0..model.kinds.len() as u8).filter(|kind| stands >> kind & 1 != 0).map(Kind).collect();
@@ -113,7 +113,7 @@ fn closure(steps: &[[SquareSet; 2]], begins: SquareSet) -> SquareSet {
     reached
 }
 
-/// Returns where pieces of a kind of the first side begin: wherever they may come to be, if something makes them.
+/// Returns the squares where pieces of a kind can appear on the first side: at the start, or by an event.
 fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     let all: SquareSet = model.board.squares().collect();
     let moves_others = |line: &Line| {
@@ -137,7 +137,7 @@ fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     });
     let mut stands = start.pieces.of(Side::First, kind);
     if stands.is_empty() {
-        // The other side alone may have it: they see the board turned over.
+        // If only the other side has the kind, mirror its squares.
         let others = start.pieces.of(Side::Second, kind).into_iter();
         stands = others.filter_map(|square| model.board.mirrored(square)).collect();
     }

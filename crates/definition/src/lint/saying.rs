@@ -1,6 +1,6 @@
-//! Sentences by which an author tells a power otherwise than it is: another thing forbidden, the opposite, others meant.
+//! Warnings about powers whose description contradicts their effect: something else is forbidden, the opposite, or for other pieces.
 //!
-//! Only a few plain phrases are understood, and what is not is never warned of.
+//! Only a few plain phrases are recognised; there are no warnings about others.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
     model.powers.iter().enumerate().filter_map(of_power).collect()
 }
 
-/// Finds the sentence of a power that tells it: of several the last one counts.
+/// Returns the place of a power's description; the last one counts.
 fn telling_span(items: &[Item], name: &str) -> Option<Span> {
     let mut found = None;
     each(items, &mut |item| -> Option<()> {
@@ -54,9 +54,9 @@ fn telling_span(items: &[Item], name: &str) -> Option<Span> {
 enum Slip {
     Other(Bans),
     Opposite(Bans),
-    /// It says the contrary of a condition, a duty, or where somebody is.
+    /// It states the opposite of a condition, a duty or a place.
     Contrary,
-    /// It speaks of own pieces where enemies are meant, or, if false, of enemies where own pieces are.
+    /// It says `own` instead of `enemy` if true, and the reverse if false.
     Side(bool),
     Kind(String),
 }
@@ -112,7 +112,7 @@ fn slip(model: &Model, clauses: &[&Clause], told: &str, phrases: &Phrases) -> Op
     let sentences = parts(&plain, ".;");
     if let Some(done) = done {
         let (said, _) = forbidden(&plain, phrases);
-        // Who may not move captures nothing, either.
+        // Pieces that cannot move cannot capture either.
         let implied = if done & MOVING != 0 { done | CAPTURING } else { done };
         if said != 0 && said & implied == 0 {
             return Some(Slip::Other(said));
@@ -196,7 +196,7 @@ fn allowed(text: &str, phrases: &Phrases) -> Bans {
     (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
 }
 
-/// Returns whether powers forbid something while a condition holds (true), or only while it does not.
+/// Returns whether the clause forbids something while a condition holds (true), or unless it holds (false).
 fn under(clauses: &[&Clause]) -> Option<bool> {
     let [clause] = clauses else { return None };
     match (&clause.change, &clause.condition) {
@@ -207,7 +207,7 @@ fn under(clauses: &[&Clause]) -> Option<bool> {
     }
 }
 
-/// Returns whether a condition says that something is so, or that it is not; nothing where it says several things.
+/// Returns whether a condition is affirmative (true) or negative (false); `None` if it has several parts.
 fn holds(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Not(part) => holds(part).map(|holds| !holds),
@@ -220,12 +220,12 @@ fn holds(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// Returns whether a sentence forbids something while a condition holds (true), or only while it does not.
+/// Returns whether a sentence forbids something while a condition holds (true), or unless it holds (false).
 fn said_under(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     let [only, unless, while_so] = phrases.conditions;
     let (banned, rest) = forbidden(sentence, phrases);
     if has(sentence, only) || has(sentence, phrases.only) && has(sentence, while_so) {
-        // Of what can be done only so, French says that it cannot be done but so.
+        // French phrases "can only" as "cannot but".
         let said = if banned == 0 { allowed(sentence, phrases) } else { banned };
         return (said == done && !negated(&rest, phrases)).then_some(false);
     }
@@ -246,7 +246,7 @@ fn acts_beside(clauses: &[&Clause]) -> bool {
     })
 }
 
-/// Returns what a duty is about, and whether it is one to do it or not to.
+/// Returns the subject of a duty, and whether it is a requirement (true) or a prohibition (false).
 fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
     let [Clause { change: Change::Must { condition, .. }, condition: None, while_giver: None, .. }] = clauses
     else {
@@ -270,15 +270,15 @@ fn duty(clauses: &[&Clause]) -> Option<(usize, bool)> {
 
 fn said_duty(sentence: &str, matter: usize, phrases: &Phrases) -> Option<bool> {
     let speaks = phrases.matters[matter].iter().any(|word| sentence.contains(word));
-    // What holds after a move is said with such a word.
+    // `after` introduces duties.
     let is_limit = |word: &&&str| !["after", "après"].contains(*word);
     let bounded = phrases.limits.iter().filter(is_limit).any(|word| has(sentence, &[word]));
     let signs = negations(sentence, phrases);
-    // Where it is said twice that something is not so, nobody knows what is meant.
+    // A double negative is ambiguous.
     (speaks && !bounded && has(sentence, phrases.duties) && signs < 2).then_some(signs == 0)
 }
 
-/// Lists the words of a sentence; signs are words of their own.
+/// Splits a sentence into words; punctuation marks are separate words.
 fn words(told: &str) -> Vec<String> {
     let set: String = told
         .chars()
@@ -310,14 +310,14 @@ fn bans(change: &Change) -> Option<Bans> {
     }
 }
 
-/// Returns what a text forbids in words that are understood, with the other words; nothing where it could be read otherwise.
+/// Returns what a text certainly forbids, and the rest of the text.
 fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     let (mut found, mut other) = (0, plain.to_owned());
     let clauses = parts(plain, ".,;");
     let mut deny = |phrase: &[&str], index: usize| {
         let phrase = spaced(phrase);
         let Some(at) = plain.find(&phrase) else { return };
-        // "Enemies cannot capture it" says that it cannot be captured.
+        // "Enemies cannot capture it" also says that it cannot be captured.
         let is_bare = !plain[at + phrase.len()..].starts_with(char::is_alphabetic);
         found |= if 1 << index == CAPTURING && !is_bare { CAPTURING | BEING_CAPTURED } else { 1 << index };
         other = other.replace(&phrase, " ");
@@ -325,7 +325,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     for (index, verbs) in phrases.verbs.iter().enumerate() {
         for verb in *verbs {
             phrases.denials.iter().for_each(|denial| deny(&[denial, verb], index));
-            // "No piece beside it can move" says that none can.
+            // "No piece beside it can move" forbids moving.
             for modal in phrases.modals {
                 let denies = |part: &&str| {
                     let first = part.trim_start().split_once(' ').map_or("", |(first, _)| first);
@@ -346,7 +346,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     (found, other)
 }
 
-/// Returns whether a sentence begins with own pieces (true) or enemies (false) where all clauses act on the others.
+/// Returns whether a sentence begins with own pieces (true) or enemies (false) although all clauses act on the others.
 fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let begins =
         |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
@@ -360,7 +360,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Returns whether a sentence calls the piece that gives the power own (true) or an enemy (false) of those who feel the contrary.
+/// Returns whether a sentence calls the giver own (true) or an enemy (false) when it is the other for all receivers.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {
@@ -384,11 +384,11 @@ fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> 
         words.clone().any(|word| says(plain, &[word, name]) || says(plain, &[name, word]))
     };
     let is_turned = |name: String| called(&name, !own) && !called(&name, own) && !has(plain, &["by", "par"]);
-    // Whoever feels a power of an enemy is an enemy to it.
+    // To the receiver of an enemy's power, the giver is an enemy.
     names.into_iter().any(is_turned).then_some(!own)
 }
 
-/// Finds a kind that a sentence names and no clause does; none where the clauses speak of most kinds.
+/// Returns a kind that a sentence names although no clause concerns it; `None` if the clauses concern most kinds.
 fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phrases) -> Option<String> {
     let touched = clauses.iter().fold(0, |kinds, clause| kinds | of_clause(model, clause));
     if touched.count_ones() as usize * 2 > model.kinds.len() {
@@ -396,7 +396,7 @@ fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phra
     }
     let mut at = 0;
     while at < words.len() {
-        // The longest name counts: a Gold General is no General.
+        // The longest match counts: a Gold General is not a General.
         let found = (1..=4).rev().filter(|count| at + count <= words.len()).find_map(|count| {
             let name = words[at..at + count].join(" ");
             let names = singulars(&name);
@@ -414,7 +414,7 @@ fn stranger(model: &Model, clauses: &[&Clause], words: &[String], phrases: &Phra
         let part = part(words, at);
         let conceded = words[part.start..at].iter().any(|word| is(phrases.concessions, word));
         let told = lower(&words[part]);
-        // Who gets nothing of a power is named to leave it out.
+        // A kind may be named to say that the power does not affect it.
         let left_out = forbidden(&told, phrases).0 == 0 && negated(&told, phrases);
         let is_aside = conceded || left_out || before.is_some_and(|word| is(phrases.asides, word));
         if touched >> kind & 1 == 0 && !is_aside {
@@ -494,7 +494,7 @@ fn of_condition(condition: &Condition) -> Kinds {
         Condition::Attack { who, whom: other } | Condition::More { noun: who, than: other } => {
             of_noun(who) | of_noun(other)
         }
-        // What is called something may be any piece.
+        // A call can include any piece.
         Condition::Called(_) | Condition::Under(_) => Kinds::MAX,
         Condition::NoMove
         | Condition::EnemyHasNoMove

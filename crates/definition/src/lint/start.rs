@@ -21,7 +21,7 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
                 .warning("The game is over before it begins.", "La partie est finie avant de commencer."),
         );
     }
-    // Whoever gives the sides other pieces means it.
+    // Sides with different pieces are intentionally asymmetric.
     let kinds = |side: Side| scene.of_side(side).into_iter().filter_map(|square| scene.kind_at(square));
     let [one, other] = Side::BOTH.map(|side| kinds(side).fold(0_u32, |all, kind| all | 1 << kind.index()));
     if one == other
@@ -37,10 +37,10 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Image {
-    /// Mirrored from end to end.
+    /// Mirrored from top to bottom.
     Ahead,
     Turned,
-    /// Mirrored from side to side, as where both sides race in one direction.
+    /// Mirrored from left to right, as in races in the same direction.
     Aside,
 }
 
@@ -51,14 +51,14 @@ fn is_alike(model: &Model, scene: &Scene<'_>, how: Image) -> bool {
         if how == Image::Ahead {
             return Some(mirrored);
         }
-        // The turn is a mirror from side to side after that from end to end.
+        // A half-turn is a reflection from top to bottom followed by one from left to right.
         let (row, place) = board.place(mirrored)?;
         let last = (0..board.len()).map(Square::new).filter_map(|other| board.place(other));
         let last = last.filter(|(other, _)| *other == row).map(|(_, place)| place).max()?;
         board.at(row, last - place)
     };
     scene.pieces.pieces().all(|(square, piece)| {
-        // What is held in hand is no part of this.
+        // Pieces in hand do not count.
         let Some(image) = image(square) else { return board.place(square).is_none() };
         scene.pieces.piece_at(image) == Some(Piece::new(piece.kind(), !piece.side()))
     })

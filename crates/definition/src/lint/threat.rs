@@ -1,4 +1,4 @@
-//! What a game leaves open about threats: whether what cannot capture gives check, and whether what is pinned counts.
+//! Questions that a game leaves open about threats: do pieces that cannot capture give check, and do pinned pieces count?
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::model::{Change, Clause, Condition, Danger, Kinds, Model, Noun, Subject, Whose};
@@ -29,7 +29,7 @@ fn royals(model: &Model) -> String {
     names.join(" or ")
 }
 
-/// Writes the power by which nobody leaves a royal piece attacked, whatever the attacker may do.
+/// Writes a power that forbids leaving a royal piece attacked, even if the attacker cannot capture.
 fn spare(model: &Model, span: Span, word: &str) -> Edit {
     let is_taken = |name: &str| model.powers.iter().any(|power| power.name == name);
     let numbered = (2..).map(|number| format!("{word}-{number}"));
@@ -46,7 +46,7 @@ fn spares(model: &Model, clause: &Clause) -> bool {
 
 fn attacks_royal(model: &Model, condition: &Condition) -> bool {
     let Condition::Attack { who, whom } = condition else { return false };
-    // Own and enemy are said of the one that attacks.
+    // `own` and `enemy` are relative to the attacker.
     who.whose == Whose::Enemy && whom.whose == Whose::Enemy && whom.kinds & model.royals() != 0
 }
 
@@ -90,7 +90,7 @@ fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     Some(warning.without_meant().with_answers(answers))
 }
 
-/// Asks whether a piece threatens others that may not move, since its own royal piece would be in danger.
+/// Asks whether pinned pieces threaten others.
 fn pinned(model: &Model) -> Option<Diagnostic> {
     let asks =
         |condition: Option<&Condition>| condition.is_some_and(|condition| asks_threats(model, condition));
@@ -123,7 +123,7 @@ fn asks_threats(model: &Model, condition: &Condition) -> bool {
     }
 }
 
-/// Asks whether a royal piece is mated that is attacked and not threatened, where none may be left so.
+/// Asks whether an attacked but unthreatened royal piece is mated, if leaving it attacked is forbidden.
 fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let has = |condition: &Condition, wanted: &dyn Fn(&Condition) -> bool| match condition {
         Condition::All(parts) => parts.iter().any(wanted),

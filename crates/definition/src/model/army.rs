@@ -1,6 +1,6 @@
 use entourage_kernel::{Kind, Piece, Side, Square};
 
-/// Bounds the armies of a game: each of them meets each of them at a start that is looked at.
+/// Maximum number of armies of a game: the checks look at a start for every pair.
 pub(crate) const MOST_ARMIES: usize = 8;
 
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Army {
     pub(crate) title: String,
     pub(crate) french: Option<String>,
     pub(crate) kinds: Vec<Kind>,
-    /// Where they stand, for each side, in the same order: from left to right, and row by row from one's own edge.
+    /// The squares of each side in the same order: row by row from its own edge, left to right.
     pub(crate) squares: [Vec<Square>; 2],
 }
 

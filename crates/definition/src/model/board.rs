@@ -4,29 +4,29 @@ use entourage_kernel::{FormRow, Label, Outline, Side, Square, SquareInfo, Square
 
 use super::{DirectionWords, Leap};
 
-/// A direction by its place in a turn clockwise, the straight ones of hexagons before those between them.
+/// Index of a direction, clockwise; on hexagons the six straight ones come first.
 pub(crate) type Direction = usize;
 
 pub(crate) type Directions = u16;
 
 const MOST: usize = 12;
 
-/// How far apart neighbouring files of hexagons are, or rows.
+/// Distance between neighbouring files or rows of hexagons.
 const HEXAGON: f32 = 0.866;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     Grid,
-    /// Hexagons in rows, each centred: forward are two directions.
+    /// Hexagons in centred rows: there are two forward directions.
     Rows,
-    /// Hexagons in files, each centred: forward is one direction.
+    /// Hexagons in centred files: there is one forward direction.
     Files,
 }
 
-/// Places squares so that a direction is the same step everywhere; it counts upwards, and by halves where rows are centred.
+/// Coordinates in which a direction is the same step everywhere: upwards, with half steps if rows are centred.
 type Point = (i32, i32);
 
-/// A square by its row from the bottom and its place there, both from 0.
+/// A square's row from the bottom and its index in the row, both from 0.
 type Place = (usize, usize);
 
 impl Shape {
@@ -47,19 +47,19 @@ fn sum(one: Point, once: i32, other: Point, twice: i32) -> Point {
     (one.0 * once + other.0 * twice, one.1 * once + other.1 * twice)
 }
 
-/// The squares and, for each direction, at most one link from a square to another.
+/// The squares of a board, and at most one link from each in every direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) topology: Topology,
-    /// The rows as positions write them, from the top; of hexagons in files these, from the left.
+    /// Rows in the order of position texts: from the top, or files from the left for `Shape::Files`.
     pub(crate) rows: Vec<FormRow>,
-    /// The squares that no direction leads to or from.
+    /// Squares off the board, which no direction leads to or from.
     pub(crate) beside: Vec<Square>,
     pub(crate) shape: Shape,
     links: Vec<[Option<Square>; MOST]>,
     wrapped: Option<Vec<[Option<Square>; MOST]>>,
     neighbours: Vec<SquareSet>,
-    /// The row from the bottom and the place in it, from 0, of squares on the board.
+    /// Row and index of each square on the board.
     places: Vec<Option<Place>>,
     points: Vec<Option<Point>>,
     by_point: HashMap<Point, Square>,
@@ -101,14 +101,14 @@ impl Board {
         let form =
             |row: usize| FormRow { first: Square::new(first(row)), number: rows - row, width: width(row) };
         let place = |row: usize, place: usize| {
-            // Twice the distance from the middle line, so that halves are whole.
+            // Twice the distance from the middle line, to keep halves integral.
             let across = 2 * place as i32 - (width(row) as i32 - 1);
             ((across, (rows - 1 - row) as i32), (rows - 1 - row, place))
         };
         Self::made(Shape::Rows, topology, (0..rows).map(form).collect(), place, beside)
     }
 
-    /// Creates a board of hexagons in files, from the left, each centred; a file is called by a letter, but none by j.
+    /// Creates a board of hexagons in centred files, from the left. File letters skip j.
     pub(crate) fn hexagons_in_files(heights: &[usize], beside: &[String]) -> Self {
         let tallest = heights.iter().copied().max().unwrap_or(1) as f32;
         let mut squares = Vec::new();
@@ -117,7 +117,7 @@ impl Board {
             let (name, x) = (file_letter(file), 0.6 + file as f32 * HEXAGON);
             let bottom = tallest / 2.0 + (height as f32 - 1.0) / 2.0;
             for row in 0..height {
-                // Neighbours differ: three shades are needed.
+                // Hexagons need three shades so that neighbours differ.
                 let slant = (2 * row as i32 - (height as i32 - 1) - file as i32).div_euclid(2);
                 squares.push(SquareInfo {
                     name: format!("{name}{}", row + 1).into(),
@@ -163,10 +163,10 @@ impl Board {
             .map(|point| std::array::from_fn(|direction| link(*point, direction)))
             .collect();
         let mut off = Vec::new();
-        // The first half stands at the bottom, for the first side, and the rest on top.
+        // The first half is at the bottom, for the first side, the rest on top.
         let half = beside.len().div_ceil(2);
         let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
-        // What is held in hand stands apart from the board.
+        // Hands are drawn apart from the board.
         let apart = if deep == 1 { 0.5 } else { 1.0 };
         let (width, height) = (topology.width, topology.height);
         for (index, name) in beside.iter().enumerate() {
@@ -223,7 +223,7 @@ impl Board {
         self.links[from.index()][direction]
     }
 
-    /// Lets rows go on beyond their ends for those who walk along wrapped rows; where a plain neighbour exists there is no wrap.
+    /// Connects the ends of rows, for pieces that walk along wrapped rows. Existing neighbours keep their links.
     pub(crate) fn wrap(&mut self, sideways: bool, forward: bool) {
         let sides = Side::BOTH.map(|side| self.forward(side));
         let across = self.meant(DirectionWords::SIDEWAYS, Side::First, None);
@@ -234,7 +234,7 @@ impl Board {
             for direction in self.directions().filter(|direction| self.step(square, *direction).is_none()) {
                 let bit = 1 << direction;
                 let other = if sideways && across & bit != 0 {
-                    // Off an end, on at the other one.
+                    // Continue at the other end of the row.
                     self.at(row, if place == 0 { width - 1 } else { 0 })
                 } else if forward && (sides[0] | sides[1]) & bit != 0 {
                     self.at(row, width - 1 - place).and_then(|other| self.step(other, direction))
@@ -260,7 +260,7 @@ impl Board {
         self.places.iter().flatten().filter(|(other, _)| Some(*other) == row).count()
     }
 
-    /// Returns the squares so many steps away in some directions, by the shortest way and whatever is between.
+    /// Returns the squares at a distance of `least` to `most` steps in the given directions, ignoring pieces.
     pub(crate) fn away(&self, from: Square, directions: Directions, least: u8, most: u8) -> SquareSet {
         let mut known = SquareSet::of(from);
         let (mut last, mut found) = (known, SquareSet::EMPTY);
@@ -281,15 +281,15 @@ impl Board {
         found
     }
 
-    /// Returns the squares next to one: on hexagons the six that share a side with it.
+    /// Returns the neighbouring squares; on hexagons the six that share an edge.
     pub(crate) fn neighbours(&self, square: Square) -> SquareSet {
         self.neighbours[square.index()]
     }
 
-    /// Lists the steps that a leap is for a side: so far in two directions that lie beside each other, on a grid by files and rows.
+    /// Lists the coordinate differences of a leap for a side.
     fn bounds(&self, leap: Leap, side: Side) -> Vec<Point> {
         let steps = self.shape.steps();
-        // The straight directions, and between each and the next the one that lies there.
+        // The straight directions in order, and the diagonal between each and the next.
         let count = if self.shape == Shape::Grid { 4 } else { 6 };
         let straight = |index: usize| if self.shape == Shape::Grid { index % 4 * 2 } else { index % 6 };
         let between = |index: usize| if self.shape == Shape::Grid { index * 2 + 1 } else { index + 6 };
@@ -297,7 +297,7 @@ impl Board {
             DirectionWords::NONE => Directions::MAX,
             words => self.meant(words, side, None),
         };
-        // Where one of them is nothing, their order tells nothing.
+        // If one number is 0, their order means nothing.
         let leads = match leap.by.map(|far| far as i32) {
             [far, 0] => [0, far],
             leads => leads,
@@ -308,7 +308,7 @@ impl Board {
         for index in 0..count {
             let [one, other] = [straight(index), straight(index + 1)];
             for (a, b) in [(a, b), (b, a)] {
-                // The second number is how far it goes the way that words say.
+                // The second number is the distance along the named direction.
                 let along: Directions = match (near, [a, b] == leads) {
                     (true, _) => 0,
                     (false, true) => 1 << other,
@@ -328,7 +328,7 @@ impl Board {
         self.rides(from, leap, side).iter().filter_map(|squares| squares.first().copied()).collect()
     }
 
-    /// Lists the squares that one leap after another leads to, each way to the edge, for a side.
+    /// Lists the squares of repeated leaps in each direction, up to the edge.
     pub(crate) fn rides(&self, from: Square, leap: Leap, side: Side) -> Vec<Vec<Square>> {
         let Some(point) = self.points[from.index()] else { return Vec::new() };
         let ride = |by: Point| {
@@ -369,7 +369,7 @@ impl Board {
         let mut mask =
             table.iter().filter(|(word, _)| words.has(*word)).fold(behind, |mask, (_, bits)| mask | bits);
         if self.shape == Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {
-            // As the first side sees them; the other looks the other way.
+            // As seen by the first side; the second side looks the other way.
             let turn = if second { 4 } else { 0 };
             let sided = [
                 (DirectionWords::LEFT, 6),
@@ -402,7 +402,7 @@ impl Board {
         self.meant(DirectionWords::FORWARD, side, None)
     }
 
-    /// Returns the number of rows of which a square's row is one: on hexagons in files each file has its own.
+    /// Returns the number of rows at a square; on hexagons in files each file has its own.
     pub(crate) fn depth(&self, square: Square) -> Option<usize> {
         let (_, file) = self.places[square.index()]?;
         Some(if self.shape == Shape::Files { self.rows[file].width } else { self.rows.len() })
@@ -413,7 +413,7 @@ impl Board {
         if self.shape == Shape::Files { deepest() } else { self.rows.len() }
     }
 
-    /// Returns the row of a square counted from a side's own edge, from 1.
+    /// Returns a square's row counted from a side's own edge, from 1.
     pub(crate) fn row_for(&self, square: Square, side: Side) -> Option<usize> {
         let (row, _) = self.places[square.index()]?;
         Some(if side == Side::First { row + 1 } else { self.depth(square)? - row })
@@ -437,7 +437,7 @@ impl Board {
         (row == other).then(|| (low + 1..high).filter_map(|place| self.at(row, place)).collect())
     }
 
-    /// Returns where a square comes to lie when the board is turned over, so that one side sees what the other saw.
+    /// Returns the square at the same place as seen from the other side.
     pub(crate) fn mirrored(&self, square: Square) -> Option<Square> {
         let (row, place) = self.place(square)?;
         self.at(self.depth(square)? - 1 - row, place)

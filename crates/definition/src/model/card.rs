@@ -7,13 +7,13 @@ pub(crate) const MOST_CARDS: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Cards {
     pub(crate) most: usize,
-    /// The kinds that may bear one, and one at most.
+    /// The kinds that can bear cards, at most one card each.
     pub(crate) bearers: Kinds,
     pub(crate) ordered: bool,
-    /// Pairs that one player does not take together, the smaller number first.
+    /// Pairs of cards that a player cannot take together, the smaller index first.
     pub(crate) bans: Vec<[usize; 2]>,
     pub(crate) list: Vec<Card>,
-    /// By what a piece that was jumped may move by itself.
+    /// Labels of the moves after which jumped pieces can make an extra move.
     pub(crate) extra: Labels,
 }
 
@@ -23,7 +23,7 @@ impl Card {
     }
 }
 
-/// A card; what it forbids, allows and does is among clauses and events that name it.
+/// A card. Its powers are the clauses and events that name it.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
     pub(crate) name: String,
@@ -31,9 +31,9 @@ pub(crate) struct Card {
     pub(crate) french: Option<String>,
     pub(crate) usual: Kind,
     pub(crate) once: bool,
-    /// The power under whose name its clauses stand.
+    /// The power that its clauses belong to.
     pub(crate) power: usize,
     pub(crate) lines: Vec<Line>,
-    /// What does not capture its bearer but makes it stay.
+    /// Labels of the moves that leave its bearer in place instead of capturing it.
     pub(crate) stays: Option<Labels>,
 }

@@ -22,7 +22,7 @@ impl DirectionWords {
     pub(crate) const BACKWARD_LEFT: Self = Self(1 << 15);
     pub(crate) const BACKWARD_RIGHT: Self = Self(1 << 16);
 
-    /// Those that lead to one side of a piece alone; on a grid each is one direction.
+    /// Direction words for one side only, such as left; each is a single direction on a grid.
     pub(crate) const ONE_SIDED: Self = Self(0x3F << 11);
 
     pub(crate) const FOLLOWING: Self = Self(Self::TURNING.0 | Self::ONWARD.0 | Self::BENDING.0);
@@ -48,10 +48,10 @@ impl DirectionWords {
         ("onward", Self::ONWARD),
     ];
 
-    /// The words of a half of them, told by the bits of a number.
+    /// Number of words in each half of the set.
     const HALF: u32 = 9;
 
-    /// Lists all sets of the first half of the words, and then of the second, in the order of their numbers.
+    /// Iterates over all subsets of the first half of the words, then of the second, in numeric order.
     pub(crate) fn halves() -> [impl Iterator<Item = Self>; 2] {
         let of = |shift: u32| (0..1 << Self::HALF).map(move |bits: u32| Self(bits << shift));
         [of(0), of(Self::HALF)]
@@ -73,7 +73,7 @@ impl DirectionWords {
         self.0 & other.0 != 0
     }
 
-    /// Returns what the words that lead backward mean for the other side, and nothing else.
+    /// Returns the forward words that the backward words mean for the other side; drops all other words.
     pub(crate) fn turned(self) -> Self {
         let pairs = [(Self::BACKWARD, Self::FORWARD), (Self::DIAGONALLY_BACKWARD, Self::DIAGONALLY_FORWARD)];
         let meant = pairs.into_iter().filter(|(back, _)| self.has(*back));

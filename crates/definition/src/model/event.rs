@@ -5,7 +5,7 @@ use entourage_kernel::{Kind, Square, SquareSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     pub(crate) span: Span,
-    /// Who does it, or to whom it happens.
+    /// The subject of the deed.
     pub(crate) noun: Noun,
     pub(crate) card: Option<usize>,
     pub(crate) deed: Deed,
@@ -17,16 +17,16 @@ pub(crate) struct Event {
 pub(crate) enum Deed {
     Captures(Option<Noun>),
     Arrives(Place),
-    /// It begins its move there.
+    /// It starts a move from the place.
     Leaves(Place),
-    /// It goes any way that begins on the board.
+    /// It moves in any way that begins on the board.
     Moves,
     Makes {
         labels: Labels,
         onto: Option<Place>,
-        /// What must be among the pieces that it jumps.
+        /// A piece that it must jump over.
         over: Option<Noun>,
-        /// Whether an extra move does not count.
+        /// Whether extra moves do not count.
         main_action: bool,
     },
     IsCaptured {
@@ -36,14 +36,14 @@ pub(crate) enum Deed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// It becomes one of these, as the mover chooses among those of which its side has fewer than so many.
+    /// It becomes one of these kinds, chosen by the mover; `most` limits how many of a kind its side can have.
     Becomes {
         kinds: Vec<Kind>,
         most: Vec<(Kind, u32)>,
-        /// Whether the first of these is what it is, which it may stay.
+        /// Whether the first kind is its own, so that it can stay as it is.
         may: bool,
     },
-    /// A piece of the mover's side, or of nobody's, is put on an empty square.
+    /// A piece of the mover's side, or a neutral one, is put on an empty square.
     Put {
         kind: Kind,
         spot: Spot,
@@ -53,7 +53,7 @@ pub(crate) enum Effect {
         noun: Option<Noun>,
     },
     Captured(Noun),
-    /// They become the mover's side's.
+    /// The pieces join the mover's side.
     Turned(Noun),
     Remember {
         memory: usize,
@@ -67,7 +67,7 @@ pub(crate) enum Effect {
         label: usize,
         captured_by: usize,
     },
-    /// The pieces that were jumped over may each move by themselves afterwards.
+    /// Each piece jumped over can make an extra move.
     Extra,
 }
 
@@ -100,7 +100,7 @@ pub(crate) enum Spot {
     Left,
     /// On the first empty square of a place.
     Place(Place),
-    /// On an empty square that the player chooses; what there is of the kind goes there, where it is said to go.
+    /// On an empty square that the player chooses; with `goes`, an existing piece of the kind moves there.
     Chosen {
         limits: Vec<TargetLimit>,
         goes: bool,

@@ -1,4 +1,4 @@
-//! The checked model: plain data in which every name is resolved, for one edition of a game.
+//! The checked model: plain data with all names resolved, for one edition of a game.
 
 mod army;
 mod board;
@@ -24,15 +24,15 @@ pub(crate) use walk::{Act, ActEffect, How, Leap, Leg, Length, Line, Onto, Step, 
 
 use entourage_kernel::{Kind, Outcome, Party, Piece, Side, Square, SquareSet};
 
-/// A set of kinds, one bit each.
+/// A bit set of kinds.
 pub(crate) type Kinds = u32;
-/// A set of labels, one bit each.
+/// A bit set of labels.
 pub(crate) type Labels = u32;
 
 pub(crate) const MOST_MEMORIES: usize = 4;
 pub(crate) const MOST_MARKS: usize = 2;
 pub(crate) const MOST_COUNTS: usize = 6;
-/// The highest number that a count reaches; it stays there.
+/// Maximum value of a count, which stays there.
 pub(crate) const HIGHEST_COUNT: u16 = 9_999;
 pub(crate) const MOST_LABELS: usize = 32;
 
@@ -42,17 +42,17 @@ pub(crate) struct Model {
     pub(crate) title: String,
     pub(crate) by: Option<String>,
     pub(crate) thanks: Vec<Thanks>,
-    /// The editions, the usual one first.
+    /// The editions, the default one first.
     pub(crate) editions: Vec<String>,
     pub(crate) edition: usize,
     pub(crate) board: Board,
-    /// The squares beside the board in which a side holds pieces, in order and without a gap.
+    /// The squares off the board that hold a side's pieces in hand, in order.
     pub(crate) hands: [Vec<Square>; 2],
     pub(crate) sides: [SideWords; 2],
-    /// How names of the game are called in French; of one named twice the last counts.
+    /// French names; the last one counts for a name given twice.
     pub(crate) french: Vec<(String, String)>,
     pub(crate) kinds: Vec<KindModel>,
-    /// The kinds whose pieces are of nobody's side.
+    /// The kinds of neutral pieces.
     pub(crate) blocks: Kinds,
     pub(crate) zones: Vec<Zone>,
     pub(crate) labels: Vec<String>,
@@ -62,7 +62,7 @@ pub(crate) struct Model {
     pub(crate) events: Vec<Event>,
     pub(crate) castlings: Vec<Castling>,
     pub(crate) cards: Option<Cards>,
-    /// What each player chooses from before the game, that of the start first.
+    /// The armies to choose from before the game, the one of the starting position first.
     pub(crate) armies: Vec<Army>,
     pub(crate) lot: Option<Lot>,
     pub(crate) squares: Vec<SquareMemory>,
@@ -77,14 +77,14 @@ pub(crate) struct Model {
     pub(crate) start: String,
     pub(crate) start_span: crate::source::Span,
     pub(crate) needs: Vec<Need>,
-    /// How moves are written; the first form is the usual one.
+    /// Move notations, the ordinary one first.
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) label_forms: Vec<usize>,
-    /// The forms of moves in which the mover becomes what its player chooses.
+    /// The forms of moves in which the player chooses what the mover becomes.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
-    /// For each form, that of the same moves where something is put on a square that the player chooses.
+    /// For each form, the form used when the player also chooses a square to put a piece on.
     pub(crate) putting_forms: Vec<Option<usize>>,
-    /// The forms of moves in which a power lets a piece become something where it is.
+    /// The forms of mutations that a power allows.
     pub(crate) mutation_forms: Vec<(usize, Kind, usize)>,
     pub(crate) pass_form: Option<usize>,
     pub(crate) end_form: Option<usize>,
@@ -92,7 +92,7 @@ pub(crate) struct Model {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Thanks {
-    /// What for, such as `Tested by`, in English and French.
+    /// The role, such as `Tested by`, in English and French.
     pub(crate) role: [String; 2],
     pub(crate) who: String,
 }
@@ -115,22 +115,22 @@ pub(crate) struct KindModel {
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) french: Option<String>,
-    /// What it is worth to the computer, in hundredths of a pawn; estimated where nothing is said.
+    /// Value for the computer, in hundredths of a pawn; estimated if not given.
     pub(crate) worth: Option<u16>,
-    /// The piece of the house whose picture it has, by its English name.
+    /// English name of the bundled piece whose picture it uses.
     pub(crate) drawn_as: Option<String>,
-    /// Its label at Game Courier, where that is not its letter.
+    /// Game Courier label, if it differs from the letter.
     pub(crate) label: Option<String>,
     pub(crate) lines: Vec<Line>,
     pub(crate) acts: Vec<Act>,
-    /// Whether its pieces are of nobody's side: they stand in everybody's way.
+    /// Whether its pieces are neutral and block both sides.
     pub(crate) is_block: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct SquareMemory {
     pub(crate) name: String,
-    /// Whether it is kept through the next turn, not only through this one.
+    /// Whether it is kept through the next turn, too.
     pub(crate) next_turn: bool,
 }
 
@@ -139,13 +139,13 @@ pub(crate) struct CountMemory {
     pub(crate) name: String,
     pub(crate) from: u16,
     pub(crate) more: u16,
-    /// After whose moves it grows, by the side's number; after everybody's where none is given.
+    /// The side after whose moves it grows; both if `None`.
     pub(crate) side: Option<usize>,
     pub(crate) again: Option<Again>,
-    /// What it is when it comes to how many.
+    /// The value at which it wraps, and the value that it then takes.
     pub(crate) back: Option<[u16; 2]>,
     pub(crate) gains: Vec<Gain>,
-    /// Whether it decides more than ends, so that positions that differ in it are different ones.
+    /// Whether it affects more than ends, so that positions with different values differ.
     pub(crate) is_felt: bool,
 }
 
@@ -179,7 +179,7 @@ impl Again {
 pub(crate) struct Gain {
     pub(crate) more: u16,
     pub(crate) side: Option<usize>,
-    /// The kinds of which one is captured; a check is given where there are none.
+    /// The captured kinds for which it grows; `None` for checks.
     pub(crate) captured: Option<Kinds>,
 }
 
@@ -188,7 +188,7 @@ impl Model {
         self.french.iter().rev().find(|(known, _)| known == name).map(|(_, french)| french.as_str())
     }
 
-    /// Returns whether the game has a name: of a zone, a label, a power and the like, an end, a side or an edition.
+    /// Returns whether the game defines a name of any sort: zone, label, power, end, side, edition and so on.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let zones = self.zones.iter().map(|zone| &zone.name);
         let calls = self.calls.iter().map(|call| &call.name);
@@ -215,7 +215,7 @@ impl Model {
         self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
-    /// Returns the lines of a kind, or behind all kinds those of a card.
+    /// Returns the lines of a kind; indexes after the last kind are cards.
     pub(crate) fn lines_of(&self, lender: usize) -> &[Line] {
         match self.kinds.get(lender) {
             Some(kind) => &kind.lines,
@@ -240,15 +240,15 @@ pub(crate) struct Castling {
     pub(crate) partner: Kind,
     pub(crate) royal_way: [Square; 2],
     pub(crate) partner_way: [Square; 2],
-    /// Whether it is written as a move onto the partner, since a step of the royal piece may be written otherwise.
+    /// Whether it is written as a move onto the partner, because a royal step could have the same text.
     pub(crate) is_onto_partner: bool,
-    /// What must be empty: all between the two, and where they go.
+    /// Squares that must be empty: those between the two pieces, and their destinations.
     pub(crate) between: Vec<Square>,
     pub(crate) crossed: Vec<Square>,
 }
 
 impl Castling {
-    /// Finds what two pieces cross that castle along one row; `None` where it is not one.
+    /// Returns the squares that must be empty and those that the royal piece crosses; `None` if the castling is not along one row.
     pub(crate) fn path(
         board: &Board,
         royal_way: [Square; 2],
@@ -266,7 +266,7 @@ impl Castling {
         Some((between, crossed))
     }
 
-    /// Returns the squares by which it is written: where the royal piece goes, or where its partner is at home.
+    /// Returns the two squares that denote it in notation.
     pub(crate) fn written(&self) -> [Square; 2] {
         let [from, to] = self.royal_way;
         [from, if self.is_onto_partner { self.partner_way[0] } else { to }]
@@ -287,7 +287,7 @@ pub(crate) enum Danger {
     Any,
     /// When all are threatened; all but one may be lost.
     All,
-    /// When one that is the last of its kind is threatened; all but that one may be lost.
+    /// When the last of its kind is threatened; all but the last may be lost.
     Last,
 }
 
@@ -301,7 +301,7 @@ pub(crate) enum Pass {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) result: EndResult,
-    /// The side of which it speaks, where it is not the player to move or the one who moves.
+    /// The side that the condition is about; `None` for the player to move, or who just moved.
     pub(crate) side: Option<Side>,
     pub(crate) cause: String,
     pub(crate) at_once: bool,
@@ -318,9 +318,9 @@ pub(crate) enum EndResult {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
-    /// The occurrence that counts, from 2.
+    /// The number of the occurrence, from 2.
     pub(crate) occurrence: u32,
-    /// Whose every move since must have given check: of the player to move, and of the other one.
+    /// Whose every move since must have given check: the player's to move, the opponent's.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
     pub(crate) side: Option<Side>,
@@ -351,7 +351,7 @@ impl From<&Repetition> for entourage_kernel::Repetition {
 }
 
 impl End {
-    /// Returns the side of which an end speaks when a side is to move, or moves where it ends the game at once.
+    /// Returns the side that the end is about, given the side to move (the side that just moved, if it applies immediately).
     pub(crate) fn speaks_of(&self, side: Side) -> Side {
         self.side.unwrap_or(if self.at_once { !side } else { side })
     }
@@ -378,7 +378,7 @@ pub(crate) enum NeedUnless<C = Condition> {
     Condition(C),
 }
 
-/// What is needed; `NotAllThreatened` means that there is none of a set, or one that is not threatened.
+/// What a position needs. `NotAllThreatened` means that the set is empty or not all of it is threatened.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedKind {
     Number { noun: Noun, least: u32, most: u32, each_side: bool },
@@ -406,7 +406,7 @@ impl Model {
         bare
     }
 
-    /// Returns the kind of which there are most at the start, royal pieces and some others left out.
+    /// Returns the most frequent kind at the start, except royal pieces and `others`.
     pub(crate) fn ordinary_kind(&self, others: Kinds) -> Kind {
         let count = |kind: &usize| {
             let letter = self.kinds[*kind].letter;
@@ -417,7 +417,7 @@ impl Model {
         Kind(kinds.max_by_key(count).unwrap_or(0) as u8)
     }
 
-    /// Returns the occurrence of a position that draws, if that is all that is said of repetition.
+    /// Returns the occurrence that draws, if every repetition rule is a plain draw.
     pub(crate) fn drawn_repetition(&self) -> Option<u32> {
         let all = self.repetitions.iter();
         all.clone().all(Repetition::is_plain).then(|| all.map(|each| each.occurrence).min()).flatten()
@@ -431,12 +431,12 @@ impl Model {
         self.royal.as_ref().map_or(0, |royal| royal.kinds)
     }
 
-    /// Creates a piece of a kind for a side; those of nobody are written as the first side's.
+    /// Creates a piece of a kind for a side; neutral pieces are stored as the first side's.
     pub(crate) fn piece(&self, kind: Kind, side: Side) -> Piece {
         Piece::new(kind, if self.blocks >> kind.index() & 1 != 0 { Side::First } else { side })
     }
 
-    /// Returns a set of all kinds whose pieces are of a side.
+    /// Returns the kinds that are not neutral.
     pub(crate) fn all_kinds(&self) -> Kinds {
         let all = if self.kinds.len() >= 32 { u32::MAX } else { (1 << self.kinds.len()) - 1 };
         all & !self.blocks

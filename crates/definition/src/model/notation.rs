@@ -7,7 +7,7 @@ pub(crate) enum Field {
     Side,
     Castling,
     Passes,
-    /// Passes, or a chain under way.
+    /// Passes, or a continued turn.
     Phase,
     Cards(usize),
     Square(usize),
@@ -16,11 +16,11 @@ pub(crate) enum Field {
     Dash,
 }
 
-/// One form of moves' texts; its place in the list is the choice of the intents that are written so.
+/// A move notation; its index is the choice of the intents written with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveForm {
     pub(crate) template: Template,
-    /// The kind that the mover becomes by choice, or where it is.
+    /// The kind that the mover becomes, by promotion or mutation.
     pub(crate) becomes: Option<Kind>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Placeholder {
     From,
     To,
     Taken,
-    /// The square of what is jumped, by its place on the way.
+    /// The square of a jumped piece, by its order on the way.
     Over(usize),
     Target,
     Put,
@@ -46,7 +46,7 @@ pub(crate) enum Placeholder {
 }
 
 impl Template {
-    /// Lists the squares that the text names, in order, each once.
+    /// Lists the squares in the text, each once, in order.
     pub(crate) fn squares(&self) -> Vec<&Placeholder> {
         let Self::Parts(parts) = self else { return Vec::new() };
         let mut found: Vec<&Placeholder> = Vec::new();

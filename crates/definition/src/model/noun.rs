@@ -4,17 +4,17 @@ use super::{DirectionWords, Kinds, TargetLimit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whose {
-    /// The same side's as `it`, or the player's whose turn it is.
+    /// Of the same side as `it`, or as the player to move.
     Own,
     Enemy,
-    /// The same side's as the pieces on which a power acts.
+    /// Of the same side as the receivers of a power.
     Their,
-    /// The same side's as the very piece of which it is said.
+    /// Of the same side as the piece in question.
     Its,
     Any,
 }
 
-/// Squares, for each side as it sees them.
+/// Squares, from each side's point of view.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) whose: Whose,
@@ -25,7 +25,7 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PlaceWords {
     Zone(usize),
-    /// Rows, from one to another, counted from the edge of whose they are.
+    /// A range of rows, counted from the side's own edge.
     Rows(usize, usize),
     LastRow,
 }
@@ -33,7 +33,7 @@ pub(crate) enum PlaceWords {
 #[derive(Clone, Debug)]
 pub(crate) struct Noun {
     pub(crate) whose: Whose,
-    /// Not the piece on which the power acts.
+    /// Excludes the piece that the power acts on.
     pub(crate) another: bool,
     pub(crate) kinds: Kinds,
     pub(crate) call: Option<usize>,
@@ -50,18 +50,18 @@ pub(crate) enum Relation {
     Sight,
     SameKind,
     Attacked,
-    /// In a row without a gap between it and another own piece, in some directions.
+    /// In an unbroken row between it and another piece of its side, in some directions.
     Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
-    /// Straight ahead of where a move ends.
+    /// Straight ahead of the end of the move.
     Approached,
     Jumped,
     FileCrossesRow(Box<Noun>),
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
-    /// So far away from it: by the shortest way, or by a leg over empty squares.
+    /// At a distance from it: in steps, ignoring pieces, or by a leg over empty squares.
     Away(Box<TargetLimit>),
     OnMemory(usize),
     OnMarks(usize),
@@ -74,14 +74,14 @@ pub(crate) enum Reference<N = Noun> {
     Noun(Box<N>),
 }
 
-/// A condition, asked of a board.
+/// A condition on a board.
 ///
-/// - `EnemyHasNoMove`: the enemy would have no move, were it their turn.
-/// - `Stands`: `it`, or the piece on which a power acts, is in a relation.
-/// - `AllThreatened`: there is one of a set, and all of it are threatened.
-/// - `Attack`: one of a set attacks one of another, as the first sees it.
-/// - `InRow`: so many of a set stand beside one another in a line.
-/// - `ThreatenedBefore`: the piece that may be left threatened was so before the move.
+/// - `EnemyHasNoMove`: the opponent would have no move if it were their turn.
+/// - `Stands`: `it`, or the piece that a power acts on, is in a relation.
+/// - `AllThreatened`: the set is not empty, and all of it is threatened.
+/// - `Attack`: one of a set attacks one of another, with sides relative to the attacker.
+/// - `InRow`: a number of pieces of a set are adjacent in a straight line.
+/// - `ThreatenedBefore`: the excepted piece was already threatened before the move.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
     All(Vec<Condition>),
@@ -114,7 +114,7 @@ pub(crate) struct Call {
 }
 
 impl Condition {
-    /// Returns whether a condition, or one of those that it joins or denies, satisfies a test.
+    /// Returns whether the condition, or a part of it, satisfies a test.
     pub(crate) fn any(&self, wanted: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.any(wanted)),
@@ -123,7 +123,7 @@ impl Condition {
         }
     }
 
-    /// Returns whether a condition asks if there will be a move.
+    /// Returns whether the condition depends on the existence of moves.
     pub(crate) fn asks_moves(&self) -> bool {
         self.any(&mut |part| matches!(part, Self::NoMove | Self::EnemyHasNoMove))
     }

@@ -9,7 +9,7 @@ pub(crate) struct Power {
 }
 
 impl Power {
-    /// Returns what its author says of it, in English and in French; in a language in which they say nothing, what they say in the other.
+    /// Returns the author's description in English and French; a missing one is replaced by the other.
     pub(crate) fn told(&self) -> Option<[&str; 2]> {
         let [en, fr] = [&self.says, &self.french].map(Option::as_deref);
         Some([en.or(fr)?, fr.or(en)?])
@@ -22,15 +22,15 @@ pub(crate) struct Clause {
     pub(crate) power: usize,
     pub(crate) givers: Kinds,
     pub(crate) card: Option<usize>,
-    /// Whether it works in the main action only, not in an extra move.
+    /// Whether it does not apply to extra moves.
     pub(crate) main_action: bool,
-    /// What must hold of the giver.
+    /// Condition on the giver.
     pub(crate) while_giver: Option<Condition>,
     pub(crate) subject: Subject,
     pub(crate) change: Change,
-    /// What must hold of giver and receiver.
+    /// Condition on giver and receiver.
     pub(crate) condition: Option<Condition>,
-    /// Whether it asks who threatens, so that it is ignored when that is asked.
+    /// Whether it depends on threats, so that it is ignored when threats are computed.
     pub(crate) asks_threats: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) enum Subject {
 pub(crate) enum Change {
     CannotMove,
     CannotCapture(Option<Noun>),
-    /// By ways of these labels, or by any where none is named.
+    /// Only by ways with these labels; by any if `None`.
     CannotBeCaptured(Option<Labels>),
     CannotMake(usize),
     CapturedOnlyWhile(Condition),
@@ -54,12 +54,12 @@ pub(crate) enum Change {
     Exchanged,
     Wrapped,
     OneSquare,
-    /// Its slides and rides pass over these as over empty squares; what is there may be taken as ever.
+    /// Its slides and rides pass over these as if the squares were empty; capturing lines can still capture them.
     Through(Noun),
-    /// Its slides and rides end where they come upon these squares.
+    /// Its slides and rides end on reaching these squares.
     StopOn(Place),
     MayBecome(Kind),
-    /// After its move, or after one of a label, something must hold.
+    /// The condition must hold after its move, or after a move with a label.
     Must {
         label: Option<usize>,
         condition: Condition,
@@ -73,7 +73,7 @@ pub(crate) enum Walker<K = Kind> {
 }
 
 impl Clause {
-    /// Returns whether the clause changes lines, so that attacks asked by it go by the lines of kinds alone.
+    /// Returns whether the clause changes walks, so that its own questions about attacks use the kinds' own lines only.
     pub(crate) fn changes_walks(&self) -> bool {
         matches!(
             self.change,

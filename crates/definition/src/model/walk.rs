@@ -3,20 +3,20 @@ use super::{Condition, DirectionWords, Noun, Place, Reference};
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     pub(crate) span: crate::source::Span,
-    /// Whether a way of it exists only if it takes something.
+    /// Whether each way exists only as a capture.
     pub(crate) captures: bool,
     pub(crate) label: Option<usize>,
     pub(crate) ways: Vec<Vec<Leg>>,
-    /// What is taken by the way, once the piece has arrived.
+    /// What it captures in passing, once the piece has arrived.
     pub(crate) capturing: Vec<Noun>,
-    /// What comes along to the square where it begins, from directly behind it.
+    /// What is pulled along from directly behind it to the start square.
     pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
-    /// Where the line begins, or outside of which place.
+    /// The place where the line must begin, or must not if `false`.
     pub(crate) from: Option<(Place, bool)>,
     pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
-    /// Whether what it would capture is told by squares alone, not by whose the pieces are.
+    /// Whether squares and kinds alone determine what it captures.
     pub(crate) is_plain: bool,
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Leg {
     Step(Step),
     Swap(Noun),
     Strike(DirectionWords),
-    /// Onto the square of one of these, which goes one square on the same way.
+    /// Moves onto one of these, which is pushed one square further.
     Push(DirectionWords, Noun),
     Jump {
         directions: DirectionWords,
@@ -58,13 +58,13 @@ pub(crate) enum How {
         directions: DirectionWords,
         length: Length,
         leaping: Option<Noun>,
-        /// What it must pass over, exactly one of these and nothing else.
+        /// What it must pass over: exactly one of these, and nothing else.
         over: Option<Noun>,
-        /// Whether it ends right behind that.
+        /// Whether it ends right behind that piece.
         just: bool,
     },
     Leap(Leap),
-    /// The same leap again and again, over empty squares.
+    /// The same leap repeatedly over empty squares.
     Ride(Leap),
     To(Target),
 }
@@ -99,7 +99,7 @@ impl Length {
     }
 }
 
-/// How far a leap goes by files and rows, and where to: in all ways, or where words say so.
+/// A leap: its distances along files and rows, in all directions or only some.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Leap {
     pub(crate) by: [usize; 2],
@@ -120,8 +120,8 @@ pub(crate) enum Target<P = Place, L = TargetLimit> {
     Any(Vec<L>),
 }
 
-/// A limit of where something may be: `OnFile` says how many of a set stand on a file at most, whoever goes there left out;
-/// `Reached` is one leg away, over empty squares.
+/// A limit on a target square. `OnFile` is the maximum number of pieces of a set on its file, without the mover; `Reached` is one leg away
+/// over empty squares.
 #[derive(Clone, Debug)]
 pub(crate) enum TargetLimit {
     OtherColour,
@@ -149,11 +149,11 @@ pub(crate) struct Act {
 
 #[derive(Clone, Debug)]
 pub(crate) enum ActEffect {
-    /// It leaves the board, with one of a set where one is named.
+    /// It leaves the board, together with a piece of a set if one is named.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
     Turned(Noun),
-    /// One of a set goes straight away from it, one square or as far as squares are empty.
+    /// A piece of the set is driven straight away from it, one square or as far as squares are empty.
     Driven {
         noun: Noun,
         far: bool,

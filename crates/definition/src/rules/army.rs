@@ -1,5 +1,3 @@
-//! Armies that players choose from before a game.
-
 use super::page::Section;
 use super::said::{Said, said};
 use super::words::{Words, escaped};

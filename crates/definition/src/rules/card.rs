@@ -1,5 +1,3 @@
-//! Cards: how players take them, and what each gives to its bearer.
-
 use super::diagram::Studio;
 use super::event::event;
 use super::page::Page;

@@ -1,4 +1,4 @@
-//! The chapters of a page, in their order.
+//! The chapters of a page, in order.
 
 use super::diagram::{self, Studio};
 use super::lexicon::{self, quoted};

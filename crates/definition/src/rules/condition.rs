@@ -165,7 +165,7 @@ impl Words<'_> {
         }
     }
 
-    /// Joins conditions: in French each begins as the first one does, after `si` or `que`.
+    /// Joins conditions. In French, each one repeats the `si` or `que` of the first.
     fn joined(&self, parts: impl Iterator<Item = Said>, and: &str, et: &str) -> Said {
         let again = |fr: &str| match self.joint {
             Joint::If => whether(fr),
@@ -201,7 +201,7 @@ impl Words<'_> {
             _ if last == 1 => said("there is", "il y a"),
             _ => said("there are", "il y a"),
         };
-        // Who has them is said before their number.
+        // The owner is stated before the number.
         let whose = if self.it == It::Player { Whose::Any } else { noun.whose };
         let who = self.counted(&Noun { whose, ..noun.clone() }, last);
         let on =
@@ -229,7 +229,7 @@ impl Words<'_> {
     }
 
     pub(super) fn counted(&self, noun: &Noun, number: u32) -> Said {
-        // A player's own are told behind the number, where no article stands.
+        // A player's own pieces follow the number without an article.
         let words = Words { it: It::Piece(self.its()), ..*self };
         words.noun(noun, if number == 1 { Form::One } else { Form::Many }).bare()
     }
@@ -255,7 +255,7 @@ impl Words<'_> {
     }
 }
 
-/// Returns whether a relation says where a piece is, and not which it is.
+/// Returns whether a relation describes a piece's place rather than its identity.
 fn is_place(relation: &Relation) -> bool {
     match relation {
         Relation::NextTo(_)

@@ -1,4 +1,4 @@
-//! Positions that show what a page says: found by trying small boards, the same ones every time.
+//! Diagrams that illustrate the rules, found by a deterministic search over random boards.
 
 use entourage_kernel::{Draft, Kind, Metadata, Piece, Random, Side, Square};
 
@@ -12,9 +12,9 @@ use crate::execution::{Memory, Pieces, Position, Reading};
 use crate::law::{Action, Deed, Objection, Scene, Way};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
-/// How many boards are tried for one diagram.
+/// Number of boards to try for one diagram.
 pub(super) const TRIES: usize = 240;
-/// How many pieces at most are added to a side, so that a game with few is not over.
+/// Maximum number of pieces to add to each side so that the game is not over.
 const MOST_FILLERS: usize = 8;
 
 pub(super) struct Studio<'m> {
@@ -23,12 +23,12 @@ pub(super) struct Studio<'m> {
     pub(super) means: &'m Means,
     pub(super) near: Vec<Square>,
     must: Vec<Piece>,
-    /// How many pieces more each side needs, and of which kind.
+    /// Number and kind of the pieces added to each side.
     fillers: usize,
     filler: Kind,
 }
 
-/// Finds a move from the start that is written as most are.
+/// Returns an ordinary move from the start, as an example of notation.
 pub(super) fn usual_move(model: &Model, means: &Means) -> Option<String> {
     let mut actions = (means.start)(model)?.legal_actions();
     actions.retain(|action| {
@@ -57,7 +57,7 @@ impl<'m> Studio<'m> {
         let must = must(model);
         let mut studio =
             Self { model, metadata, means, near, must, fillers: 0, filler: model.ordinary_kind(0) };
-        // Where few pieces end the game, there must be more.
+        // Add pieces if the game would be over with too few.
         let mut random = Random::new(1);
         for fillers in 0..=MOST_FILLERS {
             studio.fillers = fillers;
@@ -73,7 +73,7 @@ impl<'m> Studio<'m> {
         Scene::new(self.model, *pieces, Side::First, Memory::new(self.model))
     }
 
-    /// Puts on a board what every position needs, far from the middle, each side at home.
+    /// Places the required pieces on an empty board, each on its own side and far from the centre.
     pub(super) fn base(&self, random: &mut Random) -> Pieces {
         let mut pieces = Pieces::EMPTY;
         let fillers = Side::BOTH.map(|side| Piece::new(self.filler, side));
@@ -97,7 +97,7 @@ impl<'m> Studio<'m> {
         pieces
     }
 
-    /// Puts a piece near the middle; one that every position has is moved there.
+    /// Places a piece near the centre; a required piece is moved there.
     pub(super) fn add(
         &self,
         pieces: &mut Pieces,
@@ -233,10 +233,10 @@ impl<'m> Studio<'m> {
                 shown.push(what);
             }
         }
-        // All its ways are to be seen: nothing forbids some, and no royal piece is in danger.
+        // Prefer positions in which no way is forbidden and no royal piece in danger.
         let refused = scene.actions_from(at).len().saturating_sub(actions.len()) as i32;
         let alarm = if scene.is_warned() { 200 } else { 15 * refused };
-        // What powers do is shown elsewhere.
+        // Powers have their own diagrams.
         let bonds = (self.means.relations)(scene).len() as i32;
         30 * shown.len() as i32 + 10 * captures.min(3) + (actions.len() as i32).min(24)
             - 6 * bonds.min(5)
@@ -378,7 +378,7 @@ impl<'m> Studio<'m> {
         )
     }
 
-    /// Shows how a piece walks by a power, a move among it that it would not have otherwise where there is one.
+    /// Illustrates how a piece walks by a power, if possible with a move that it would not have otherwise.
     fn walking(&self, scene: &Scene<'_>, power: usize) -> Option<(Said, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);

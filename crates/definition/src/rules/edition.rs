@@ -1,9 +1,9 @@
-//! What an edition says otherwise than another.
+//! How an edition differs from another.
 
 use super::page::{Block, Page, Section};
 use super::said::{Said, said};
 
-/// Lists the sentences of one page that another does not have, each with the heading above it.
+/// Lists the sentences of a page that another does not have, each with its heading.
 fn only_in(page: &Page, other: &Page) -> Vec<Said> {
     let there: Vec<&Said> = other.sections.iter().flat_map(sentences).collect();
     let lacks = |section: &Section| {

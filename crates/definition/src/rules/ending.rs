@@ -105,7 +105,7 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
         royal,
         partner
     )];
-    // Where a start is still to be drawn, nobody knows from where.
+    // Before a random start is drawn, the start squares are unknown.
     let is_drawn_later = model.lot.as_ref().is_some_and(|lot| lot.number.is_none());
     for side in 0..model.sides.len() {
         let ways: Vec<&Castling> = model.castlings.iter().filter(|castling| castling.side == side).collect();
@@ -179,7 +179,7 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
         }
         condition => {
             let so = words.condition(condition, true);
-            // A draw is nobody's, so that it is said whose pieces are meant.
+            // A draw concerns both players, so state whose pieces are meant.
             let (so, of_whom) = match end.result {
                 EndResult::Draw => of_player(so),
                 EndResult::Win | EndResult::Loss => (so, Said::default()),
@@ -190,7 +190,7 @@ pub(super) fn end(model: &Model, end: &End) -> Said {
     who.and(&when).with(".", ".")
 }
 
-/// Names the player of whom words speak, or else says beforehand who is meant.
+/// Replaces or precedes pronouns by the player that they refer to.
 fn of_player(words: Said) -> (Said, Said) {
     let en = words.en.replace("they have", "the player to move has");
     let fr = words.fr.strip_prefix("il a ").map(|rest| format!("le joueur au trait a {rest}"));

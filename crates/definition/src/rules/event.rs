@@ -1,4 +1,4 @@
-//! What happens after something has happened in a move, and what is remembered of it.
+//! Events that follow from a move, and what is remembered.
 
 use super::grammar::{an, of};
 use super::lexicon::quoted;

@@ -1,4 +1,4 @@
-//! What the words of a page mean: those that it uses.
+//! Explains the technical terms that occur on a page.
 
 use super::page::Page;
 use super::said::{Said, said};

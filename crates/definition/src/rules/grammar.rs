@@ -1,4 +1,4 @@
-//! What the two languages ask of words: plurals, articles, genders, elision.
+//! Grammar of both languages: plurals, articles, genders, elision.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gender {
@@ -6,20 +6,20 @@ pub(super) enum Gender {
     Feminine,
 }
 
-/// Feminine French words for pieces that do not end as most feminine words do.
+/// Feminine French nouns without a typical feminine ending.
 const FEMININE: &str = "amazone arche baleine bombe chimère colombe dame étoile femme fille flèche forteresse fourmi fusée \
     gazelle girafe grenouille grue guivre hydre lance lanterne licorne lune machine mère mine montagne \
     muraille nef nonne nurse ombre oie perle pièce pieuvre pierre porte poule recrue reine roue \
     salamandre sauterelle sentinelle sirène souris statue tortue tour vache vierge vouivre";
 
-/// Ends of French words that are feminine.
+/// Endings of feminine French nouns.
 const FEMININE_ENDS: &[&str] =
     &["trice", "esse", "euse", "ière", "ette", "elle", "ée", "ance", "ence", "tion", "sion", "ure"];
 
-/// French words with such an end that are masculine all the same.
+/// Masculine French nouns with such an ending.
 const MASCULINE: &[&str] = &["bastion", "silence", "scarabée", "trophée", "lycée", "mercure", "augure"];
 
-/// Guesses the gender of a French name by its first word; masculine where nothing tells.
+/// Guesses the gender of a French name from its first word; masculine by default.
 pub(super) fn gender(name: &str) -> Gender {
     let first = name.split([' ', '-']).next().unwrap_or_default().to_lowercase();
     let is_feminine = FEMININE.split(' ').any(|word| word == first)
@@ -36,7 +36,7 @@ impl Gender {
     }
 }
 
-/// Returns whether a French word takes an elision before it; an `h` is taken for one that is heard.
+/// Returns whether a French word requires elision before it; an initial `h` is taken as aspirated.
 pub(crate) fn elides(word: &str) -> bool {
     let vowels = "aeiouyàâäéèêëîïôöùûü";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| vowels.contains(letter)))
@@ -68,7 +68,7 @@ pub(super) fn the(name: &str) -> String {
     if elides(name) { format!("l'{name}") } else { format!("{} {name}", gender(name).pick("le", "la")) }
 }
 
-/// Returns the plural of a French name: of each of its words, for most are a noun and its adjective.
+/// Returns the plural of a French name, applied to each word since most names are a noun and an adjective.
 pub(crate) fn french_plural(name: &str) -> String {
     let plural = |word: &str| {
         if word.len() < 3 || word.ends_with(['s', 'x', 'z']) || word.chars().all(char::is_uppercase) {
@@ -81,7 +81,7 @@ pub(crate) fn french_plural(name: &str) -> String {
             format!("{word}s")
         }
     };
-    // What follows a little word, as in "Homme de Fer", does not change.
+    // Words after a preposition, as in "Homme de Fer", stay unchanged.
     let mut is_after = false;
     let words = name.split(' ').map(|word| {
         is_after |= matches!(word, "de" | "du" | "des" | "à" | "en") || word.starts_with("d'");
@@ -98,7 +98,7 @@ pub(crate) fn english_plural(name: &str) -> String {
     } else if let Some(stem) = name.strip_suffix("man") {
         format!("{stem}men")
     } else if ends(&["lf", "eaf", "thief"]) {
-        // Chiefs, Dwarfs and Reefs keep their letter.
+        // Chiefs, Dwarfs and Reefs keep their f.
         format!("{}ves", &name[..name.len() - 1])
     } else if ends(&["ife"]) {
         format!("{}ves", &name[..name.len() - 2])
@@ -119,7 +119,7 @@ pub(crate) fn an(words: &str) -> String {
         first.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'])
     } else {
         let begins = |begins: &[&str]| begins.iter().any(|begin| lower.starts_with(begin));
-        // An h that is not heard, and vowels that are heard as y or w.
+        // A silent h, and vowels pronounced as y or w.
         begins(&["heir", "hono", "hour", "honest"])
             || lower.starts_with(['a', 'e', 'i', 'o', 'u'])
                 && !(begins(&["uni", "eu", "use", "ewe", "uku", "uta"]) || first.to_lowercase() == "one")

@@ -1,4 +1,4 @@
-//! French words for what definitions name in English only, as far as players of such games have them.
+//! French translations of common English names in definitions.
 
 use super::said::{Said, capital, said};
 use super::words::escaped;

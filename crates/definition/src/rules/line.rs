@@ -1,4 +1,4 @@
-//! How a piece walks: a sentence for each of its lines.
+//! How a piece walks: one sentence for each of its lines.
 
 use crate::check::{Stratum, clause_asks};
 
@@ -12,9 +12,7 @@ use crate::model::{
 };
 
 pub(super) struct Told {
-    /// `Moves and captures`
     pub(super) what: Said,
-    /// `one square in any direction.`
     pub(super) how: Said,
 }
 
@@ -42,7 +40,7 @@ impl Words<'_> {
     pub(super) fn lines(&self, mut lines: &[Line]) -> Vec<Told> {
         let mut told = Vec::new();
         while let Some((line, rest)) = lines.split_first() {
-            // A sentence that says both is two lines of one place.
+            // A sentence for moves and captures is two lines of the same place.
             let both =
                 rest.first().is_some_and(|next| next.span == line.span && next.captures != line.captures);
             lines = if both { &rest[1..] } else { rest };
@@ -104,12 +102,12 @@ impl Words<'_> {
         }
     }
 
-    /// Returns whether any power asks what is attacked or guarded.
+    /// Returns whether any power depends on attacks or guards.
     fn asks_attacks(&self) -> bool {
         self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
     }
 
-    /// Names what is taken by the way: one piece where there can be no more.
+    /// Describes what is captured in passing; in the singular if it can only be one piece.
     fn taken(&self, noun: &Noun) -> Said {
         let is_one = noun.relations.iter().any(|relation| match relation {
             Relation::Withdrawn
@@ -227,7 +225,7 @@ impl Words<'_> {
             DirectionWords::NONE => far,
             words => {
                 let line = self.directions(words);
-                // The second number goes that way, and is the greater one where nothing else is said.
+                // The second number is along the named direction, and the greater one by default.
                 let (en, fr) =
                     if a > b && b > 0 { ("the shorter part ", "la petite partie ") } else { ("", "") };
                 far.with(&format!(", {en}{}", line.en), &format!(", {fr}{}", line.fr))

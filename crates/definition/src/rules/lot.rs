@@ -1,4 +1,4 @@
-//! The lot that is drawn before a game.
+//! Random setup.
 
 use super::board::listed;
 use super::page::Section;

@@ -1,6 +1,6 @@
-//! The rules page of a game, made of its model: in English and French, in Markdown, as those are that people wrote for other games.
+//! Generates the rules page of a game from its model: in English and French, as Markdown, in the style of hand-written pages.
 //!
-//! Every construct is told by a `match` without a wildcard, so that a new one does not compile without its words.
+//! Every construct is handled by a `match` without wildcard, so that new ones do not compile without text.
 
 mod army;
 mod board;
@@ -41,7 +41,7 @@ use words::{Words, escaped};
 
 pub(crate) use said::capital;
 
-/// Lends a page what its game knows of positions and moves.
+/// What a page needs to know from its game.
 pub(crate) struct Means {
     pub(crate) form: fn(&Model) -> PositionForm,
     pub(crate) start: fn(&Model) -> Option<Scene<'_>>,
@@ -74,7 +74,7 @@ pub(crate) fn tells_of_no_move(model: &Model) -> bool {
         .any(|end| matches!(end.when, Condition::NoMove) && end.side.is_none() || end.cause == "no-move")
 }
 
-/// Returns the anchor of the section that tells how a kind moves; kinds that move alike share it.
+/// Returns the anchor of the section on a kind's moves; kinds that move alike share it.
 pub(crate) fn chapter(model: &Model, kind: usize) -> String {
     format!("piece-{}", model.kinds[first_alike(model, kind)].letter)
 }
@@ -101,7 +101,7 @@ pub(crate) fn description(model: &Model, kind: usize) -> Text {
     Said::join(walk.chain(powers), " ", " ").plain()
 }
 
-/// Lists the powers that a kind gives, those left out that everybody gives.
+/// Lists the powers of a kind, without those that all kinds have.
 fn powers_of(model: &Model, kind: usize) -> Vec<usize> {
     let gives = |power: &usize| {
         let gives = |clause: &crate::model::Clause| clause.card.is_none() && clause.givers >> kind & 1 != 0;

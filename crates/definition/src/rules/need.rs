@@ -48,7 +48,7 @@ pub(super) fn need(words: &Words<'_>, need: &Need) -> Said {
     }
 }
 
-/// Returns one noun that means all that some mean, where they differ in nothing but their kinds.
+/// Merges nouns that differ only in their kinds.
 fn alike(nouns: &[Noun]) -> Option<Noun> {
     let first = nouns.first().filter(|_| nouns.len() > 1)?;
     let is_alike = |noun: &Noun| {

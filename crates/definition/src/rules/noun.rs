@@ -4,16 +4,12 @@ use super::said::{Said, said};
 use super::words::{It, Words, escaped};
 use crate::model::{DirectionWords, Kinds, Noun, Reference, Relation, Whose};
 
-/// How pieces are spoken of.
+/// The grammatical form of a noun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// `a Knight`
     One,
-    /// `the Knight`
     The,
-    /// `Knights`
     Many,
-    /// `no Knight`
     None,
 }
 
@@ -46,7 +42,7 @@ impl Words<'_> {
         let names = self.kind_names(noun.kinds, form, another);
         let en = match form {
             _ if another => format!("another {en}{}", names.en),
-            // What is a player's own is told by a word of its own, and needs no article.
+            // `their` replaces the article.
             Form::One | Form::The if en == "their " => format!("{en}{}", names.en),
             Form::One => an(&format!("{en}{}", names.en)),
             Form::The => format!("the {en}{}", names.en),
@@ -57,7 +53,7 @@ impl Words<'_> {
         let fr = match form {
             Form::One | Form::The if is_theirs && !another => self.his(noun.kinds),
             Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
-            // Whose they are is said before what is left out.
+            // The side is stated before the exception.
             _ => match names.fr.split_once(" sauf ") {
                 Some((head, left)) => format!("{head}{fr_side} sauf {left}"),
                 None => format!("{}{fr_side}", names.fr),
@@ -67,7 +63,7 @@ impl Words<'_> {
         said(en, fr)
     }
 
-    /// Says whose pieces are: an English word before, French words behind.
+    /// Returns the words for a side: before an English noun, after a French one.
     fn sides(&self, whose: Whose, form: Form) -> (&'static str, &'static str) {
         match (whose, form) {
             (Whose::Own, Form::One | Form::The | Form::Many) if self.it == It::Player => {
@@ -93,7 +89,7 @@ impl Words<'_> {
         Said::any(self.kinds(kinds).map(his)).fr
     }
 
-    /// Names kinds; the French words have their articles.
+    /// Names kinds; in French with their articles.
     pub(super) fn kind_names(&self, kinds: Kinds, form: Form, another: bool) -> Said {
         let is_all = kinds == self.model.all_kinds();
         if is_all || self.is_most(kinds) {
@@ -130,7 +126,7 @@ impl Words<'_> {
         }
     }
 
-    /// Names kinds as those who give or do something: `the Genius`, `any piece but the King`.
+    /// Names kinds as givers or actors: `the Genius`, `any piece but the King`.
     pub(super) fn givers(&self, kinds: Kinds) -> Said {
         let left = self.model.all_kinds() & !kinds;
         let names = |kinds| self.kinds(kinds).map(|kind| self.the(kind));
@@ -143,7 +139,7 @@ impl Words<'_> {
         Said::any(names(kinds))
     }
 
-    /// Reports which pieces are meant by where they stand and what is done to them.
+    /// Describes pieces by where they are and what happens to them.
     pub(super) fn relation(&self, relation: &Relation, gender: Gender, is_many: bool) -> Said {
         let (it, does) = (self.it(), self.it_does());
         match relation {
@@ -222,7 +218,7 @@ impl Words<'_> {
         }
     }
 
-    /// Reports what something is next to; the French words begin with `de`.
+    /// Describes what something is next to; the French text begins with `de`.
     pub(super) fn beside(&self, reference: &Reference) -> Said {
         match reference {
             Reference::It => said("it", of(&self.it().fr)),

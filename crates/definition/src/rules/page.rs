@@ -12,7 +12,7 @@ pub(super) struct Page {
 
 #[derive(Clone)]
 pub(super) struct Section {
-    /// 2 for a chapter, 3 for a section in it.
+    /// 2 for a chapter, 3 for a section.
     pub(super) level: usize,
     pub(super) anchor: String,
     pub(super) title: Said,
@@ -23,7 +23,7 @@ pub(super) struct Section {
 pub(super) enum Block {
     Prose(Said),
     Item(Said),
-    /// A table by its rows, the first of which is its head.
+    /// Rows of a table; the first is the header.
     Table(Vec<Vec<Said>>),
     Diagram(Diagram),
 }
@@ -37,7 +37,7 @@ pub(super) struct Diagram {
 }
 
 impl Page {
-    /// Begins a section; an anchor that exists already gets a sign more.
+    /// Begins a section; a hyphen is added to an anchor that already exists.
     pub(super) fn begin(&mut self, level: usize, anchor: &str, title: Said) -> &mut Section {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let mut anchor: String = anchor.chars().map(plain).collect();
@@ -83,7 +83,7 @@ impl Page {
 fn write_block(block: &Block, language: Language, text: &mut String) {
     match block {
         Block::Prose(said) => {
-            // A sentence is a line, so that changes of a page are seen sentence by sentence.
+            // One sentence per line, for readable diffs.
             text.push_str(&lines(get(said, language), "\n"));
             text.push('\n');
         }
@@ -115,7 +115,7 @@ fn write_block(block: &Block, language: Language, text: &mut String) {
     }
 }
 
-/// Sets each sentence on a line; an initial ends none.
+/// Puts each sentence on its own line; an initial does not end a sentence.
 fn lines(text: &str, between: &str) -> String {
     let mut lines = String::with_capacity(text.len());
     let mut rest = text;

@@ -9,7 +9,7 @@ impl Words<'_> {
 
     pub(super) fn place_of(&self, place: &Place, of_many: bool) -> Said {
         let whose = match (place.whose, of_many) {
-            // What is the very piece's is said as if it spoke of itself.
+            // A place of the piece itself is described from its point of view.
             (Whose::Its, false) => {
                 return Words { it: It::Piece(self.its()), ..*self }
                     .place_of(&Place { whose: Whose::Own, ..place.clone() }, false);
@@ -44,7 +44,7 @@ impl Words<'_> {
         };
         let (the, their, enemy) =
             if is_many { ("les", "leurs propres", "adverses") } else { ("la", "leur propre", "adverse") };
-        // The last row is far from one's own edge, so that nobody asks whose.
+        // The last row is unambiguous without a side.
         let plain = fr.starts_with("dernière");
         match whose {
             Whose::Own if plain => said(its.replace(" own", ""), own_fr.replace(" propre", "")),

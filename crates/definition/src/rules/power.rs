@@ -1,4 +1,4 @@
-//! Powers: who gives them, on whom they act, and what they change.
+//! Powers: their givers, receivers and effects.
 
 use super::grammar::{self, Gender};
 use super::noun::Form;
@@ -9,7 +9,7 @@ use crate::model::{Change, Clause, Condition, Labels, Model, Noun, Power, Subjec
 pub(super) fn clause(model: &Model, clause: &Clause) -> Said {
     let told = told(model, clause);
     if clause.main_action {
-        // In the middle of a sentence no capital letter stands.
+        // Lower case in the middle of a sentence.
         return said("In the main action: ", "Dans l'action principale\u{a0}: ").and(&told.uncapital());
     }
     told
@@ -82,7 +82,7 @@ fn standing(words: &Words<'_>, who: &Said, condition: &Condition) -> Said {
     let so = words.condition(condition, true);
     let (en, fr) = (so.en.strip_prefix("it "), so.fr.strip_prefix("il ").or(so.fr.strip_prefix("elle ")));
     match (en, fr) {
-        // There is nobody else that "it" could mean.
+        // `it` is unambiguous here.
         (Some(en), Some(fr)) if so.fr != "il y a" => {
             said(format!("While {} {en}", who.en), format!("Tant {} {fr}", grammar::that(&who.fr)))
         }

@@ -2,7 +2,7 @@ use entourage_kernel::Text;
 
 use super::words::escaped;
 
-/// The same words in both languages, so that no construct can be told in one alone.
+/// A text in both languages, so that no construct can be described in one only.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Said {
     pub(super) en: String,
@@ -13,7 +13,7 @@ pub(super) fn said(en: impl Into<String>, fr: impl Into<String>) -> Said {
     Said { en: en.into(), fr: fr.into() }
 }
 
-/// Says something in both languages in which the same parts stand.
+/// Formats a text in both languages with the same parts.
 macro_rules! both {
     ($en:literal, $fr:literal, $($part:expr),+ $(,)?) => {
         $crate::rules::said::said(format!($en, $($part.en),+), format!($fr, $($part.fr),+))
@@ -22,7 +22,7 @@ macro_rules! both {
 pub(super) use both;
 
 impl Said {
-    /// Says the same in both languages: a name that has no other.
+    /// Uses the same text in both languages, for names.
     pub(super) fn same(text: impl Into<String>) -> Self {
         let text = text.into();
         Self { fr: text.clone(), en: text }
@@ -50,7 +50,7 @@ impl Said {
         self.and(&said(en, fr))
     }
 
-    /// Adds what is said besides, if anything is, behind a sign.
+    /// Appends an optional text after a separator.
     pub(super) fn more(self, sign: &str, more: Option<Self>) -> Self {
         match more {
             Some(more) => self.with(sign, sign).and(&more),
@@ -66,7 +66,7 @@ impl Said {
         said(escaped(&self.en), escaped(&self.fr))
     }
 
-    /// Takes the articles away.
+    /// Removes the articles.
     pub(super) fn bare(&self) -> Self {
         let bare = |words: &str, articles: &[&str]| {
             articles.iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words).to_owned()
@@ -106,7 +106,7 @@ impl Said {
     }
 }
 
-/// Takes the signs away that keep Markdown from reading something into words.
+/// Removes Markdown escapes.
 pub(super) fn plain(text: &str) -> String {
     text.replace('\\', "")
 }

@@ -7,13 +7,13 @@ use crate::model::{Kinds, Model};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum It {
-    /// A piece, whose French name has a gender; own is its own side.
+    /// A piece, with the gender of its French name; `own` is its side.
     Piece(Gender),
-    /// The player of whom the sentence speaks.
+    /// The player that the sentence is about.
     Player,
 }
 
-/// After which French word conditions stand.
+/// The French conjunction before a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joint {
     If,
@@ -24,9 +24,9 @@ pub(super) enum Joint {
 pub(super) struct Words<'m> {
     pub(super) model: &'m Model,
     pub(super) it: It,
-    /// The gender of those on whom a power acts.
+    /// The gender of the receivers of a power.
     pub(super) receivers: Gender,
-    /// Whether they are spoken of as several, and not as the giver itself.
+    /// Whether the receivers are several pieces rather than the giver itself.
     pub(super) of_many: bool,
     pub(super) joint: Joint,
 }
@@ -45,7 +45,7 @@ impl<'m> Words<'m> {
         Self { joint: Joint::If, ..*self }
     }
 
-    /// Returns the gender of a French pronoun for a piece of some kinds: a piece is feminine unless one kind says otherwise.
+    /// Returns the gender of a French pronoun for a piece of some kinds: feminine, as `pièce`, unless one of the kinds is masculine.
     pub(super) fn gender(&self, kinds: Kinds) -> Gender {
         if kinds == self.model.all_kinds() || kinds == 0 || self.is_most(kinds) {
             return Gender::Feminine;
@@ -58,7 +58,7 @@ impl<'m> Words<'m> {
         (0..self.model.kinds.len() as u8).filter(move |index| kinds >> index & 1 != 0).map(Kind)
     }
 
-    /// Returns whether a set is better told by what it leaves out.
+    /// Returns whether a set is better described by what it excludes.
     pub(super) fn is_most(&self, kinds: Kinds) -> bool {
         let (all, left) = (self.model.all_kinds(), self.model.all_kinds() & !kinds);
         left != 0 && kinds.count_ones() >= 4 && left.count_ones() <= 2 && kinds != all
@@ -81,12 +81,12 @@ impl<'m> Words<'m> {
         self.kinds(kinds).map(|kind| self.name(kind))
     }
 
-    /// Names a kind with its articles: `the Knight`.
+    /// Names a kind with definite articles: `the Knight`, `le Cavalier`.
     pub(super) fn the(&self, kind: Kind) -> Said {
         said(format!("the {}", self.english(kind)), the(self.french(kind))).escaped()
     }
 
-    /// Names a kind with an English article only: `a Knight`.
+    /// Names a kind with an indefinite article in English only: `a Knight`.
     pub(super) fn a(&self, kind: Kind) -> Said {
         let Said { en, fr } = self.name(kind);
         said(an(&en), fr)
@@ -100,7 +100,7 @@ impl<'m> Words<'m> {
         said(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
     }
 
-    /// Quotes the name of something in the model by its place in a list.
+    /// Quotes the name of an element of the model by its index.
     pub(super) fn quoted<T>(&self, list: &[T], index: usize, name: impl Fn(&T) -> &str) -> Said {
         list.get(index).map(|known| quoted(self.model, name(known))).unwrap_or_default()
     }
@@ -121,7 +121,7 @@ impl<'m> Words<'m> {
     }
 }
 
-/// Takes the meaning that Markdown and HTML would give them from the signs of a name.
+/// Escapes Markdown and HTML characters in a name.
 pub(super) fn escaped(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for sign in name.chars() {

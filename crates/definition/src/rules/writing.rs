@@ -1,4 +1,4 @@
-//! How positions and moves are written.
+//! Position and move notation.
 
 use super::Means;
 use super::lexicon;
@@ -80,7 +80,7 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
             told.push(written(&who, &form.template));
         }
     }
-    // Kinds that are chosen from are written alike.
+    // Promotions to different kinds share a notation.
     let mut done: Vec<&Template> = Vec::new();
     let is_putting = |form: &MoveForm| form.template.squares().contains(&&Placeholder::Put);
     for form in model.forms.iter().filter(|form| form.becomes.is_some() && !is_putting(form)) {
@@ -109,7 +109,7 @@ fn written(who: &Said, form: &Template) -> Said {
     both!("- {}: {}", "- {}\u{a0}: {}", who, text)
 }
 
-/// Reports which moves are written in a form in which nothing becomes what its player chooses.
+/// Describes the moves written in a form without promotion.
 fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
     if model.pass_form == Some(index) {
         return Some(said("a pass", "une passe"));
@@ -126,7 +126,7 @@ pub(super) fn form(model: &Model, form: Option<usize>) -> Option<Said> {
     Some(template(&model.forms.get(form?)?.template))
 }
 
-/// Shows the text of a form, with a word in the reader's language for each part.
+/// Shows a form's notation, with a word in the reader's language for each part.
 pub(super) fn template(template: &Template) -> Said {
     let parts = match template {
         Template::Word(word) => return Said::same(code(word)),

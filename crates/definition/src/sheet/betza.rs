@@ -1,8 +1,8 @@
-//! Where pieces go in Betza's letters, by which boards of other programs learn it.
+//! Writes moves in Betza notation, for boards of other programs.
 
 use super::{GoalKind, Manner, Sheet, SheetPiece, Stride};
 
-/// How leaps are called, by how far they go: the shorter part first.
+/// Betza's letters of leaps, by distance; the shorter part first.
 const LEAPERS: [([u8; 2], char); 9] = [
     ([0, 1], 'W'),
     ([1, 1], 'F'),
@@ -14,14 +14,14 @@ const LEAPERS: [([u8; 2], char); 9] = [
     ([2, 3], 'Z'),
     ([3, 3], 'G'),
 ];
-/// Sentences that change nothing of where pieces go, by their first words.
+/// First words of sentences that do not affect how pieces move.
 const STILL: [&str; 6] = ["draw", "loss", "names", "needs", "position", "win"];
 
 impl Sheet {
-    /// Returns where each kind of piece goes in Betza's letters, by its letter; `None` where these do not say all of it.
+    /// Returns each kind's moves in Betza notation, by its letter; `None` if the notation cannot express the game.
     ///
-    /// A board that is told so judges by it what a check and a mate is, too. So nothing is told of a game whose powers or other sentences
-    /// change where pieces go, and of one in which checkmate does not lose, or stalemate does not draw.
+    /// A board that knows the moves also decides check and mate. So this returns `None` for games whose powers or other sentences affect
+    /// moves, and for games in which checkmate does not lose or stalemate does not draw.
     pub fn betza(&self) -> Option<Vec<(char, String)>> {
         let is_still = |text: &str| text.split([' ', ',']).next().is_some_and(|word| STILL.contains(&word));
         let ends = |kind: GoalKind| self.goals.iter().any(|goal| goal.kind == kind);
@@ -61,7 +61,7 @@ fn said(strides: &[Stride], modality: &str) -> Option<String> {
             (Manner::Slide, _) => 'B',
             _ => LEAPERS.iter().find(|(size, _)| *size == far)?.1,
         };
-        // Of an oblique leap there are four to either side, of others three along the board or two across it.
+        // Oblique leaps have four directions in this notation; straight ones three, and diagonal ones two.
         let is_oblique = far[0] != far[1] && far[0] > 0;
         let ways = if is_oblique { 4 } else { 3 - usize::from(far[0] == far[1]) };
         if alike.len() == ways {
@@ -83,7 +83,7 @@ fn size(stride: Stride) -> [u8; 2] {
     [files.min(rows), files.max(rows)]
 }
 
-/// Reports where to a stride goes, to the left and to the right alike.
+/// Returns the direction letters of a stride, left and right alike.
 fn towards(stride: Stride, is_oblique: bool) -> &'static str {
     let is_wide = stride.files > stride.rows.unsigned_abs();
     match (is_oblique, is_wide, stride.rows) {
@@ -97,7 +97,7 @@ fn towards(stride: Stride, is_oblique: bool) -> &'static str {
     }
 }
 
-/// Writes strides in Betza's letters; `None` where a leap is longer than these name.
+/// Writes strides in Betza notation; `None` if a leap has no letter.
 pub fn betza(strides: &[Stride]) -> Option<String> {
     said(strides, "")
 }

@@ -13,65 +13,65 @@ use crate::check::{Library, subject};
 use crate::syntax::MOST_BYTES;
 use crate::syntax::tree::{Item, Piece, What};
 
-/// What is filled in.
+/// A change to a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetEdit {
-    /// The name of the game.
+    /// Sets the name of the game.
     Title(String),
-    /// The files and rows of the board.
+    /// Sets the files and rows of the board.
     Board([u32; 2]),
-    /// How a side is called, a word.
+    /// Sets the name of a side, a single word.
     Side(Side, String),
-    /// A new piece, by its letter and name.
+    /// Adds a piece by letter and name.
     Add(char, String),
-    /// What a piece is called, its letter, and what it is worth.
+    /// Changes a piece's names, letter and value.
     Piece {
-        /// How it was called.
+        /// The current name.
         piece: String,
-        /// How it is called.
+        /// The new name.
         name: String,
-        /// Its letter.
+        /// The new letter.
         letter: char,
-        /// What it is worth to the computer, where that is said.
+        /// The value for the computer, if stated.
         worth: Option<u32>,
-        /// What it is called in French, where that is something else.
+        /// The French name, if different.
         french: Option<String>,
     },
-    /// A piece is no more.
+    /// Removes a piece.
     Remove(String),
-    /// Where a piece moves, and where it captures.
+    /// Sets how a piece moves and captures.
     Walk {
-        /// The piece.
+        /// The piece's name.
         piece: String,
-        /// Where it moves without taking anything.
+        /// Its quiet moves.
         moves: Vec<Stride>,
-        /// Where it captures.
+        /// Its captures.
         captures: Vec<Stride>,
     },
-    /// What a piece may become on its last row; nothing for none.
+    /// Sets what a piece promotes to on its last row.
     Becomes {
-        /// The piece.
+        /// The piece's name.
         piece: String,
-        /// The names of what it may become.
+        /// The names of the kinds; empty for no promotion.
         into: Vec<String>,
     },
-    /// What is on a square at the start, by its row from the top and its place there, from 0.
+    /// Sets the content of a square in the starting position.
     Put {
-        /// The row and the place.
+        /// Row from the top and index in the row, both from 0.
         square: [usize; 2],
-        /// What is there.
+        /// The piece; `None` to clear the square.
         man: Option<SheetMan>,
     },
-    /// Whether the game ends in a usual way.
+    /// Adds or removes an end.
     Goal(Goal, bool),
 }
 
-/// Fills something in: writes it into the sentences that are concerned, and leaves all else as it is.
+/// Applies a change to the sentences concerned, and leaves the rest of the text as it is.
 ///
-/// What another game says that this one is like is said again in the text first.
+/// Sentences inherited from another game are copied into the text first.
 ///
 /// # Errors
-/// What cannot be filled in.
+/// Returns why the change cannot be made.
 pub fn edit(text: &str, library: &dyn Library, edit: &SheetEdit) -> Result<String, SheetError> {
     let mut desk = Desk { text: text.to_owned(), library };
     match edit {
@@ -108,8 +108,7 @@ impl Desk<'_> {
         self.text = lines.finish();
     }
 
-    /// Returns the line of the last sentence that a choice picks, said again in the text where another game says it; `None` where nobody
-    /// says it.
+    /// Returns the line of the last sentence that `pick` accepts, copying it into the text if it is inherited; `None` if there is none.
     fn own(&mut self, pick: impl Fn(&What) -> bool) -> Option<u32> {
         let read = self.read();
         let (item, ()) = read.last(|what| pick(what).then_some(()))?;
@@ -121,7 +120,7 @@ impl Desk<'_> {
     }
 
     fn adopt(&mut self, read: &Read, item: &Item) {
-        // What is said in several editions is replaced in all of them.
+        // A sentence in several editions is replaced in all of them.
         let same = read.every().filter(|other| subject(other) == subject(item) && other.span.file > 0);
         let mut lines = vec![String::new()];
         for item in same {
@@ -134,7 +133,7 @@ impl Desk<'_> {
         self.change(|text| text.end(lines));
     }
 
-    /// Puts a sentence where such sentences stand: before the ends, or at the end of the text.
+    /// Inserts a sentence before the ends, or at the end of the text.
     fn put_sentence(&mut self, sentence: Vec<String>) {
         let read = self.read();
         let ends = read.last(|what| matches!(what, What::Ends(_)).then_some(()));
@@ -184,7 +183,7 @@ impl Desk<'_> {
             What::Board(crate::syntax::tree::Board::Grid { top, .. }) => *top,
             _ => None,
         });
-        // Which row is on top: the first one, or the last of however many there are.
+        // Which row is on top: the first, or the last whatever its number.
         let top = top.map(|(_, top)| if top.value == 1 { 1 } else { height });
         let top = top.map_or_else(String::new, |row| format!(", row {row} on top"));
         let words = format!("board {files} x {height}{top}");

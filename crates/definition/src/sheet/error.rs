@@ -1,30 +1,30 @@
 use entourage_kernel::Problem;
 
-/// Why something cannot be filled in.
+/// Why a change cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SheetError {
-    /// No piece is called so.
+    /// There is no piece of this name.
     NoPiece(String),
-    /// The name is none that the language has.
+    /// The name is not valid.
     Name(String),
-    /// Another piece is called so, or has the letter.
+    /// Another piece has this name or letter.
     Taken(String),
-    /// A side is called so, too, and nobody can tell which of them a sentence means.
+    /// A side has the same name, so that sentences would be ambiguous.
     AlsoSide(String),
-    /// It is said in a game that this one is like, and cannot be taken back here.
+    /// It is inherited from another game and cannot be removed here.
     Inherited(String),
-    /// The board has no such size, or no such square.
+    /// The board cannot have this size, or has no such square.
     Size,
-    /// A way that leads nowhere.
+    /// The stride does not lead anywhere.
     Way,
-    /// The text says it in a way that a sheet cannot show.
+    /// The text uses a form that a sheet cannot show.
     NotShown,
     /// The text would be too long.
     TooLong,
 }
 
 impl SheetError {
-    /// Says it as a sentence.
+    /// Returns the error as a sentence.
     pub fn problem(&self) -> Problem {
         match self {
             Self::NoPiece(name) => Problem::new(

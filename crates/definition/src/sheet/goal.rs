@@ -1,34 +1,34 @@
-//! The usual ways in which a game ends: read from its sentences, and said in them.
+//! The common ends of a game, read from sentences and written as such.
 
 use crate::syntax::tree::{
     Condition, ConditionKind, End, EndResult, EndWhen, Noun, NounKind, Place, PlaceKind, RelationKind, Whose,
 };
 
-/// A usual way in which a game ends.
+/// A common way for a game to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalKind {
-    /// A royal piece is threatened, and there is no move.
+    /// A royal piece is threatened and the player has no move.
     Checkmate,
-    /// A side has none of a piece left.
+    /// A side has no piece of a kind left.
     Captured,
     /// A piece reaches the last row.
     Reaches,
     /// A side has no piece left.
     NothingLeft,
-    /// Who cannot move loses.
+    /// A player without a move loses.
     StuckLoses,
-    /// Who cannot move draws.
+    /// A player without a move draws.
     StuckDraws,
-    /// The same position comes a third time.
+    /// A position occurs for the third time.
     Repetition,
 }
 
-/// A usual way in which a game ends, with the piece that it is about.
+/// A common end, with the piece that it concerns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
-    /// Which way.
+    /// The end.
     pub kind: GoalKind,
-    /// The name of the piece, where it is about one.
+    /// The name of the piece, if it concerns one.
     pub piece: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl GoalKind {
         matches!(self, Self::Checkmate | Self::Captured | Self::Reaches)
     }
 
-    /// Returns whether it is looked at before others.
+    /// Returns whether it has to precede other ends.
     pub(super) const fn is_early(self) -> bool {
         !matches!(self, Self::StuckLoses | Self::StuckDraws | Self::Repetition)
     }
@@ -55,7 +55,7 @@ impl GoalKind {
     }
 }
 
-/// Reads an end, if it is one of the usual ones and holds in all editions.
+/// Reads an end, if it is a common one in all editions.
 pub(super) fn goal(end: &End) -> Option<Goal> {
     if end.edition.is_some() {
         return None;

@@ -1,6 +1,6 @@
-//! What of a definition can be filled in like a form: read from its sentences, and written into exactly those that are concerned.
+//! The parts of a definition that a form can edit: read from its sentences, and written back into exactly the sentences concerned.
 //!
-//! What a sheet cannot show stays as it was written, comments too.
+//! Everything that a sheet cannot show stays as written, including comments.
 
 mod betza;
 mod edit;
@@ -22,54 +22,54 @@ pub use stride::{Manner, Stride};
 
 use entourage_kernel::Side;
 
-/// What of a game can be filled in.
+/// The parts of a definition that a form can edit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The name of the game for people.
+    /// The title of the game.
     pub title: String,
-    /// The files and rows of the board; `None` where it is no rectangle, or is not said.
+    /// The files and rows of the board; `None` if it is not a rectangle or not stated.
     pub board: Option<[u32; 2]>,
-    /// The names of the two players' sides.
+    /// The names of the two sides.
     pub sides: Option<[String; 2]>,
     /// The pieces, in the order of the text.
     pub pieces: Vec<SheetPiece>,
-    /// What is where at the start, row by row from the top; `None` where it cannot be shown.
+    /// The starting position, row by row from the top; `None` if it cannot be shown.
     pub start: Option<Vec<Vec<Option<SheetMan>>>>,
-    /// How the game ends, as far as it is one of the usual ways.
+    /// The common ends that the game has.
     pub goals: Vec<Goal>,
-    /// The sentences of the text itself that are not shown otherwise.
+    /// The text's own sentences that the sheet does not show otherwise.
     pub by_hand: Vec<ByHand>,
 }
 
-/// What of a kind of piece can be filled in.
+/// The parts of a kind of piece that a form can edit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetPiece {
     /// The name.
     pub name: String,
     /// The letter in positions.
     pub letter: char,
-    /// What it is said to be worth.
+    /// The stated value.
     pub worth: Option<u32>,
-    /// What it is called in French, where that is something else.
+    /// The French name, if different.
     pub french: Option<String>,
-    /// Where it moves without taking anything.
+    /// Its quiet moves.
     pub moves: Vec<Stride>,
-    /// Where it captures.
+    /// Its captures.
     pub captures: Vec<Stride>,
-    /// What it may become on the last row; the names of kinds.
+    /// The names of the kinds to which it promotes on the last row.
     pub becomes: Vec<String>,
-    /// Whether it is said in a game that this one is like.
+    /// Whether it is inherited from another game.
     pub is_inherited: bool,
-    /// What else is said of it.
+    /// Other sentences about it.
     pub by_hand: Vec<ByHand>,
 }
 
-/// A piece that is somewhere.
+/// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SheetMan {
     /// The letter of its kind.
     pub letter: char,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
@@ -78,6 +78,6 @@ pub struct SheetMan {
 pub struct ByHand {
     /// The line where it begins, from 1.
     pub line: u32,
-    /// Its first line, without a comment.
+    /// Its first line, without comment.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! A piece is called otherwise: wherever a text names it, outside comments, and in what powers and cards say for people.
+//! Renames a piece in a text, except in comments; descriptions of powers and cards included.
 
 use entourage_kernel::Language;
 
@@ -7,7 +7,7 @@ use crate::check::singulars;
 use crate::rules::grammar;
 use crate::syntax::{TokenKind, tokens};
 
-/// Calls a piece otherwise in all sentences, in quotation marks behind `piece LETTER`, and in what is said for people in some languages.
+/// Renames a piece in all sentences, in its own quoted name, and in the descriptions of the given languages.
 pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> String {
     each_line(text, |line| renamed_in(line, old, new, said))
 }
@@ -55,11 +55,11 @@ fn renamed_in(line: &str, old: &str, new: &str, said: &[Language]) -> String {
     }
     let Ok(found) = tokens(line, 0, 1) else { return line.to_owned() };
     let is_capital = |text: &str| text.chars().next().is_some_and(char::is_uppercase);
-    // Several are called so only where that is read as several of the new name.
+    // Use the new plural only if it is read as one.
     let several =
         Some(grammar::english_plural(new)).filter(|word| singulars(word).iter().any(|one| one == new));
     let several = several.as_deref().unwrap_or(new);
-    // The parts of the line to be exchanged, from left to right, and for what.
+    // The parts of the line to replace, from left to right.
     let mut parts: Vec<(usize, usize, &str)> = Vec::new();
     let is_piece = found.first().is_some_and(|token| token.text == "piece")
         || found.iter().take(2).map(|token| token.text).eq(["also", "piece"]);

@@ -10,7 +10,7 @@ use crate::syntax::tree::{
     Board, Deed, Effect, Event, Item, Name, NounKind, Piece, PieceLineKind, PlaceKind, What, Whose,
 };
 
-/// Reads what of a text can be filled in; what cannot be read is told where the text is checked.
+/// Reads a sheet from a definition; errors are reported by [`check`](crate::check) instead.
 pub fn sheet(text: &str, library: &dyn Library) -> Sheet {
     let read = Read::of(text, library);
     let lines = Lines::of(text);
@@ -153,7 +153,7 @@ impl Read {
         }
     }
 
-    /// Lists the sentences by which one kind becomes others on its last row, with the names of these.
+    /// Lists the sentences that promote a kind on its last row, with the names of the new kinds.
     pub(super) fn promotions(&self) -> impl Iterator<Item = (&Item, String, Vec<String>)> {
         self.all().filter_map(|item| match &item.what {
             What::After(event) => promotion(event).and_then(|(who, into)| {
@@ -225,7 +225,7 @@ pub(super) fn letter(piece: &Piece) -> Option<char> {
     letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
 }
 
-/// Reads that one kind becomes others on its last row, whatever else is so.
+/// Reads an unconditional promotion on the last row.
 fn promotion(event: &Event) -> Option<(&Name, &[Name])> {
     let Event { trigger, effect, condition: None } = event else { return None };
     let Effect::Becomes { kinds: into, most, may: false } = effect else { return None };

@@ -1,10 +1,10 @@
-//! The rows of a start: what stands where, as positions write it.
+//! The starting position by rows.
 
 use entourage_kernel::Side;
 
 use super::SheetMan;
 
-/// What is in each row, from the top.
+/// The pieces of each row, from the top.
 pub(super) type Rows = Vec<Vec<Option<SheetMan>>>;
 
 pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
@@ -59,7 +59,7 @@ pub(super) fn write(rows: &Rows) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Fits rows to another board: rows come and go in the middle, files on the right.
+/// Fits rows to another board size: rows are added and removed in the middle, files on the right.
 pub(super) fn fit(mut rows: Rows, [files, height]: [u32; 2]) -> Rows {
     while rows.len() > height as usize {
         rows.remove(rows.len() / 2);

@@ -1,13 +1,13 @@
-//! What powers and cards say for people names pieces, too.
+//! Renames pieces in descriptions of powers and cards.
 
 use entourage_kernel::Language;
 
 use crate::check::singulars;
 use crate::rules::grammar;
 
-/// Calls a piece otherwise in a text for people: one and several of them, with the English article that goes with the new name.
+/// Renames a piece in a description, in singular and plural, and adjusts the English article.
 ///
-/// Only what is written as the name is, with its capitals, is meant: "they guard" names no Guard.
+/// The case must match: "they guard" does not name the Guard.
 pub(super) fn called(text: &str, old: &str, new: &str, language: Language) -> String {
     let count = old.split(' ').count();
     let mut said = String::new();
@@ -76,7 +76,7 @@ fn several(name: &str, language: Language) -> String {
     }
 }
 
-/// Makes an article at the end of a text agree with the name that comes next.
+/// Adjusts an article at the end of a text to the following name.
 fn article(said: &mut String, name: &str) {
     let before = said.trim_end_matches(' ');
     if before.len() == said.len() {
@@ -95,9 +95,9 @@ fn article(said: &mut String, name: &str) {
     said.push(' ');
 }
 
-/// Small words before a name in French: as they are before a consonant, and before a vowel. What comes first counts.
+/// French words before a consonant and before a vowel; the first match counts.
 ///
-/// Nobody knows the gender of a name, so that a word which loses its vowel no more becomes the usual one.
+/// The gender of the name is unknown, so an elided word expands to the most common form.
 const ELIDED: [(&str, &str); 8] = [
     ("du ", "de l'"),
     ("au ", "à l'"),

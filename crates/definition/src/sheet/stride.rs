@@ -1,33 +1,33 @@
-//! Where a piece goes, square by square beside it: read from the lines of a piece, and said in their words.
+//! A piece's moves relative to its square: read from its lines, and written as lines.
 
 use crate::model::DirectionWords;
 use crate::syntax::tree::{LegKind, Length, Onto, PieceLine, PieceLineKind, Walk};
 
 pub(super) const MOST_FAR: u8 = 15;
 
-/// How a piece comes to where it goes.
+/// How a piece reaches a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Manner {
-    /// To a square beside it.
+    /// To an adjacent square.
     Step,
-    /// As far as squares are empty, in the direction of a square beside it.
+    /// Over empty squares in the direction of an adjacent square.
     Slide,
-    /// To a square further away, over anything.
+    /// To a more distant square, over other pieces.
     Leap,
 }
 
-/// Points at a square, so many files to either side and so many rows ahead.
+/// A square relative to a piece, and how it is reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Stride {
     /// How it is reached.
     pub manner: Manner,
-    /// The files, to the left and to the right alike.
+    /// Files to the left and right alike.
     pub files: u8,
-    /// The rows, from the piece's own edge; behind it where negative.
+    /// Rows forward; negative for backward.
     pub rows: i8,
 }
 
-/// Strides, each once and in order.
+/// A sorted set of strides.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Strides(Vec<Stride>);
 
@@ -65,7 +65,7 @@ impl Strides {
     }
 }
 
-/// The squares beside a piece with the direction that leads there, in the order in which they are said.
+/// The adjacent squares with their direction words, in the order in which they are written.
 const BESIDE: [(DirectionWords, u8, i8); 5] = [
     (DirectionWords::FORWARD, 0, 1),
     (DirectionWords::BACKWARD, 0, -1),
@@ -75,7 +75,7 @@ const BESIDE: [(DirectionWords, u8, i8); 5] = [
 ];
 
 impl Stride {
-    /// Returns whether there is such a way: not where the piece is, and no step or slide but beside it.
+    /// Returns whether the stride is valid: not in place, and leaps are not to adjacent squares.
     pub(super) fn is_sound(self) -> bool {
         let near = self.files <= 1 && self.rows.unsigned_abs() <= 1;
         let far = self.files.max(self.rows.unsigned_abs());
@@ -90,7 +90,7 @@ pub(super) struct Shown {
     pub(super) strides: Strides,
 }
 
-/// Reads a line that says nothing but where a piece goes beside itself, whatever else is on the board.
+/// Reads a line that only describes squares relative to the piece, regardless of other pieces.
 pub(super) fn shown(line: &PieceLine) -> Option<Shown> {
     let PieceLineKind::Walk(walk) = &line.what else { return None };
     let Walk {
@@ -150,11 +150,11 @@ fn beside(words: DirectionWords, manner: Manner) -> Option<Vec<Stride>> {
     Some(found.map(|(_, files, rows)| Stride { manner, files, rows }).collect())
 }
 
-/// Lists the squares of a leap; those beside the piece are steps. `None` where words lead to one side, or where no sheet says it.
+/// Lists a leap's squares, as steps if adjacent; `None` if it is not symmetric or a sheet cannot show it.
 fn leaps(a: u8, b: u8, words: DirectionWords) -> Option<Vec<Stride>> {
     type Words = DirectionWords;
     let rows = |far: u8| i8::try_from(far).unwrap_or(i8::MAX);
-    // The second number goes where words say; where one of them is nothing, their order tells nothing.
+    // The second number is along the named direction; if one is 0, their order means nothing.
     let (a, b) = if b == 0 { (b, a) } else { (a, b) };
     let [ahead, behind] = if a == b && b > 0 {
         [Words::DIAGONALLY_FORWARD, Words::DIAGONALLY_BACKWARD]
@@ -211,7 +211,7 @@ pub(super) fn said(strides: &Strides) -> String {
             (true, _) => "diagonally backward",
         };
         left.retain(|one| *one != stride && *one != back);
-        // What lies straight to a side is as far that way as it is far.
+        // Sideways, the distance is along the named direction.
         let (aside, along) = if b == 0 { (0, a) } else { (a, b) };
         ways.push(format!("leap {aside}-{along} {words}"));
     }

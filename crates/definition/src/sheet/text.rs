@@ -1,4 +1,4 @@
-//! A text by its lines: where a sentence ends, what comment it bears, and changes that leave all else as it is.
+//! A text as lines: where sentences end, their comments, and edits that leave the rest unchanged.
 
 use crate::syntax::{Token, TokenKind, tokens};
 
@@ -42,12 +42,12 @@ impl<'t> Lines<'t> {
         text.get(..end).unwrap_or(text).trim().to_owned()
     }
 
-    /// Returns the line behind the sentence that begins on a line, without what is indented below.
+    /// Returns the line after the sentence that begins at `from`, without what is indented below it.
     #[inline(never)]
     fn head_end(&self, from: usize) -> usize {
         let goes_on = |line: usize| {
             let words = self.lines.get(line).map(|line| Self::words(line)).unwrap_or_default();
-            // Lines that say nothing lie between.
+            // Lines without words can be in between.
             words.is_empty() || words.last().is_some_and(|token| token.text == ",")
         };
         let mut end = from + 1;
@@ -57,7 +57,7 @@ impl<'t> Lines<'t> {
         end
     }
 
-    /// Returns the line behind the sentence that begins on a line and all that is indented below it.
+    /// Returns the line after the sentence that begins at `from` and everything indented below it.
     #[inline(never)]
     fn block_end(&self, from: usize) -> usize {
         let indent = self.lines.get(from).map_or(0, |line| Self::indent(line));
@@ -91,7 +91,7 @@ impl<'t> Lines<'t> {
         let indent = old.first().map_or(0, |line| Self::indent(line));
         let comments: Vec<&str> = old.iter().filter_map(|line| Self::comment(line)).collect();
         let mut new = format!("{}{words}", " ".repeat(indent));
-        // In which edition it holds is said behind it.
+        // Keep the edition at its end.
         let told: Vec<&str> = old.iter().flat_map(|line| Self::words(line)).map(|token| token.text).collect();
         if let [.., "in", "edition", edition] = told.as_slice() {
             new = format!("{new}, in edition {edition}");
@@ -131,7 +131,7 @@ impl<'t> Lines<'t> {
     #[inline(never)]
     pub(super) fn finish(mut self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(|line| (*line).to_owned()).collect();
-        // From the end on, so that the places of the others hold; what comes before a sentence is put there once that is said anew.
+        // Backwards, so that line numbers stay valid; insertions before a sentence come after its replacement.
         let key = |change: &Change| (std::cmp::Reverse(change.from), change.from == change.to);
         let mut changes: Vec<Change> = Vec::new();
         for change in self.changes.drain(..) {

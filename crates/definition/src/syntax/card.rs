@@ -1,4 +1,4 @@
-//! Cards: what holds of all of them, and what each gives to its bearer.
+//! Cards: the rules that apply to all of them, and what each gives to its bearer.
 
 use super::cursor::{Cursor, Parsed};
 use super::event::happening;
@@ -99,7 +99,7 @@ fn card_line(sentence: &Sentence<'_>) -> Parsed<CardLine> {
     Ok(CardLine { span, what })
 }
 
-/// Returns the noun that means the bearer of a card: any piece of the mover's side, since the card says which.
+/// Returns the noun for a card's bearer: any piece of the mover's side, since the card itself limits the kind.
 fn bearer(span: crate::source::Span) -> Noun {
     let what = NounKind::Piece;
     Noun { span, whose: Some(Whose::Own), another: false, what, but: Vec::new(), relations: Vec::new() }

@@ -1,10 +1,8 @@
-//! Conditions: sizes of sets, where pieces stand, who threatens and guards.
-
 use super::cursor::{Cursor, Parsed};
 use super::noun::{MOST_NESTED, noun, place, relation};
 use super::tree::{Condition, ConditionKind, Noun, Relation, RelationKind};
 
-/// Reads a condition: one clause, several joined by `, and`, or several joined by `or`.
+/// Reads a condition: one clause, or several joined by `, and` or by `or`.
 pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
     let start = cursor.span();
     let first = clause(cursor)?;
@@ -93,7 +91,7 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
             "où elle est, ou un mot que «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}» explique",
         ));
     }
-    // What it does to another is a relation of that one.
+    // What the piece does to another becomes a relation of the other piece.
     let start = cursor.span();
     for (phrase, what) in [("it attacks", RelationKind::Attacked), ("it guards", RelationKind::Guarded)] {
         if cursor.take(phrase) {

@@ -11,7 +11,7 @@ pub(crate) struct Cursor<'t> {
 
 pub(crate) type Parsed<T> = Result<T, Diagnostic>;
 
-/// The words that sentences are made of; nothing may be called by one of them where it would be mistaken for it.
+/// Words of the language's grammar, which cannot be used as names where they would be ambiguous.
 const RESERVED: &[&str] = &[
     "a", "also", "an", "and", "another", "any", "are", "at", "be", "but", "by", "can", "cannot", "captured",
     "captures", "directly", "enemies", "enemy", "from", "guards", "if", "in", "is", "it", "its", "makes",
@@ -22,7 +22,7 @@ const RESERVED: &[&str] = &[
 
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// Words of phrases that have another spelling in America.
+/// Accepted American spellings.
 const AMERICAN: &[(&str, &str)] = &[("colour", "color"), ("colours", "colors")];
 
 pub(crate) fn is_reserved(word: &str) -> bool {
@@ -44,7 +44,7 @@ impl<'t> Cursor<'t> {
         self.ahead(0).map(|token| token.span).or_else(|| self.tokens.last().map(after)).unwrap_or_default()
     }
 
-    /// Returns the span from a beginning to the last token read.
+    /// Returns the span from `start` to the last token read.
     pub(crate) fn since(&self, start: Span) -> Span {
         self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| start.to(last.span))
     }
@@ -53,9 +53,7 @@ impl<'t> Cursor<'t> {
         self.at >= self.tokens.len()
     }
 
-    /// Returns whether the words of a phrase come next; `,`, `:` and the other signs count as words.
-    ///
-    /// Words that are spelt otherwise in America are the same words.
+    /// Returns whether a phrase comes next. Signs such as `,` and `:` count as words; American spellings are accepted.
     pub(crate) fn sees(&self, phrase: &str) -> bool {
         let is = |token: Token<'_>, word: &str| {
             token.text == word || AMERICAN.contains(&(word, token.text)) && token.kind == TokenKind::Word
@@ -110,7 +108,7 @@ impl<'t> Cursor<'t> {
         self.ahead(0).map(|token| token.text)
     }
 
-    /// Returns whether the next word so many ahead names a kind: it begins with a capital letter.
+    /// Returns whether the word `by` tokens ahead is the name of a kind: it begins with a capital letter.
     pub(crate) fn sees_kind_at(&self, by: usize) -> bool {
         let capital = |token: Token<'_>| token.text.chars().next().is_some_and(char::is_uppercase);
         self.ahead(by).is_some_and(|token| token.kind == TokenKind::Word && capital(token))
@@ -148,7 +146,7 @@ impl<'t> Cursor<'t> {
         self.listed_kinds(true)
     }
 
-    /// Reads kinds where another noun may follow: in `own A or a B` the second is anybody's, and no more of the list.
+    /// Reads kinds where another noun can follow: in `own A or a B` the article begins a new noun of either side.
     pub(crate) fn kinds_of_noun(&mut self) -> Parsed<Vec<Name>> {
         self.listed_kinds(self.articles_at(0) == 1)
     }

@@ -1,4 +1,4 @@
-//! Events: what happens after something has happened in a move.
+//! Events: what follows from something that happens in a move.
 
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};

@@ -1,10 +1,8 @@
-//! The manual's own examples, to stand beside an error.
-
 use crate::diagnostic::{Code, Diagnostic};
 
 const EXAMPLES: &str = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
-/// Puts the manual's nearest example beside an error of a sentence that nothing else helps with.
+/// Adds the nearest example of the manual to a syntax error without other help.
 pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
     if fault.code != Code::Syntax || fault.help.is_some() {
         return;
@@ -18,7 +16,7 @@ pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
     }
 }
 
-/// Finds the example that begins as a sentence does and shares most words with it; of several the shortest.
+/// Finds the example with the same first word and most words in common; the shortest one if several match.
 fn nearest(sentence: &str) -> Option<&'static str> {
     let said: Vec<&str> = words(sentence).collect();
     let first = said.first()?;

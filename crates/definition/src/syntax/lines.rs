@@ -3,11 +3,11 @@ use crate::source::Span;
 
 use super::token::{Token, TokenKind, tokens};
 
-/// Bounds the length of a definition in bytes.
+/// Maximum length of a definition, in bytes.
 pub const MOST_BYTES: usize = 64 * 1024;
 const MOST_DEEP: usize = 4;
 
-/// A sentence, which may go on over several lines, and the sentences indented below it.
+/// A sentence, possibly over several lines, with the sentences indented below it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sentence<'t> {
     pub(crate) tokens: Vec<Token<'t>>,

@@ -1,5 +1,3 @@
-//! The lot that is drawn before a game: what is shuffled, and what holds of every start.
-
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
 use super::noun;

@@ -1,4 +1,4 @@
-//! Text to syntax tree: tokens, sentences hung below one another, and one file for each family of sentences.
+//! Parses text into a syntax tree; one file for each family of sentences.
 
 mod card;
 mod condition;

@@ -1,4 +1,4 @@
-//! Words for sets of pieces and for places.
+//! Phrases for sets of pieces and for places.
 
 use crate::model::DirectionWords;
 
@@ -8,7 +8,7 @@ use super::tree::{
     Directions, Name, Noun, NounKind, Place, PlaceKind, Reference, Relation, RelationKind, Whose,
 };
 
-/// Bounds how deep nouns and conditions stand in one another; what is deeper nobody reads.
+/// Maximum nesting depth of nouns and conditions.
 pub(crate) const MOST_NESTED: usize = 6;
 
 pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
@@ -18,7 +18,7 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     }
     let another = cursor.take("another");
     let mut whose = None;
-    // An article, or `all`, says that anybody's is meant where nobody's is named.
+    // An article or `all` means pieces of either side, unless a side is named.
     if another || cursor.take_any(&["a", "an", "the", "all"]) {
         whose = Some(Whose::Any);
     }

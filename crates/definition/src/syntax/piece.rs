@@ -1,5 +1,3 @@
-//! Pieces and their lines: how they walk, what they do where they stand.
-
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::event::effect;
@@ -249,7 +247,7 @@ fn sees_leg(cursor: &Cursor<'_>) -> bool {
     ["step", "slide", "leap", "ride"].iter().any(|leg| cursor.sees(&format!("a {leg}")))
 }
 
-/// Reads how far away a piece is, if that comes next; the leg names no piece, so that none is within another for ever.
+/// Reads a distance limit, if one comes next. Its leg cannot contain another noun, so that the parser does not recurse without end.
 pub(super) fn away(cursor: &mut Cursor<'_>) -> Parsed<Option<TargetLimit>> {
     if cursor.sees_steps() {
         return steps_away(cursor).map(Some);

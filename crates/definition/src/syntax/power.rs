@@ -1,5 +1,3 @@
-//! Powers: giver, condition, receivers, and what changes for them.
-
 use super::condition::{condition, duty};
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;

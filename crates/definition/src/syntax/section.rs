@@ -1,5 +1,3 @@
-//! Sections: ends, needs, the texts of moves, castling.
-
 use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::lines::Sentence;
@@ -45,7 +43,7 @@ pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
     Ok(End { span: sentence.span(), edition, result, side, cause, at_once, when })
 }
 
-/// Reads for which time a position is the same, and who gave check by every move since.
+/// Reads the number of the occurrence, and which side gave check with every move since.
 fn repetition(cursor: &mut Cursor<'_>) -> Parsed<EndWhen> {
     const TIMES: [&str; 9] =
         ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -72,7 +70,7 @@ pub(crate) fn need(sentence: &Sentence<'_>) -> Parsed<NeedLine> {
     loop {
         let start = cursor.span();
         let mut found = need_kind(cursor)?;
-        // "exactly 1 A, 1 B a side" is said of both.
+        // In `exactly 1 A, 1 B a side`, `exactly` applies to both.
         while cursor.sees(",") && cursor.sees_number_at(1) {
             let _ = cursor.take(",");
             let number = cursor.number()?;

@@ -3,15 +3,14 @@ use crate::source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
-    /// Letters, digits and hyphens between them, beginning with a letter.
+    /// Letters, digits and inner hyphens, beginning with a letter.
     Word,
-    /// Digits.
     Number,
-    /// What is between quotation marks, these included.
+    /// A quoted text, including the quotation marks.
     Quoted,
     /// One of `: , ( ) -`.
     Sign,
-    /// A sign `#` with all that follows in its line.
+    /// `#` and the rest of the line.
     Comment,
 }
 

@@ -1,4 +1,4 @@
-//! The syntax tree: what a definition says, word for word, before any name is looked up.
+//! The syntax tree: a definition as written, before names are resolved.
 
 mod walk;
 
@@ -7,7 +7,7 @@ use crate::source::Span;
 pub(crate) use crate::model::{EndResult, Whose};
 pub(crate) use walk::{Directions, Leg, LegKind, Piece, PieceLine, PieceLineKind, TargetLimit, Walk};
 
-// What the model says alike, of names that are not looked up yet.
+// Types of the model, with names that are not resolved yet.
 pub(crate) type Length = crate::model::Length<Number>;
 pub(crate) type NeedUnless = crate::model::NeedUnless<Condition>;
 pub(crate) type Onto = crate::model::Onto<Noun, Name>;
@@ -34,9 +34,9 @@ pub(crate) struct Item {
     pub(crate) what: What,
 }
 
-/// What an item says.
+/// The content of an item.
 ///
-/// With a free hand, pieces of which no line is said go and take wherever they like, or wherever they like of a place.
+/// In `FreeHand`, kinds without lines of their own can move and capture anywhere, or anywhere in the given place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
@@ -95,14 +95,14 @@ pub(crate) struct Side {
     pub(crate) word: Name,
 }
 
-/// A board; hexagons stand in rows from the bottom, or in files from the left.
+/// A board; hexagons are listed by rows from the bottom, or by files from the left.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
     Grid { files: Number, rows: Number, top: Option<Number> },
     Hexagons { in_files: bool, lengths: Vec<Number> },
 }
 
-/// How rows go on beyond their ends, for those who walk along wrapped rows.
+/// How rows continue beyond the edge for walks along wrapped rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wrap {
     pub(crate) sideways: bool,
@@ -253,7 +253,7 @@ pub(crate) struct Condition {
     pub(crate) what: ConditionKind,
 }
 
-/// A condition; in `Unsaid` it is the piece of which the sentence speaks, which is not said again.
+/// A condition. `Unsaid` is a relation of the sentence's subject, which is not repeated.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ConditionKind {
     All(Vec<Condition>),
@@ -369,7 +369,7 @@ pub(crate) enum Effect {
     Extra { by: Vec<Name> },
 }
 
-/// Where something is put: it may be chosen, and what there is already may then go there instead.
+/// Where a piece is put. With `Chosen`, the player chooses the square; with `goes`, a piece on it can move to where the new one came from.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Spot {
     Left,
@@ -396,9 +396,9 @@ pub(crate) struct Count {
     pub(crate) from: u32,
     pub(crate) more: u32,
     pub(crate) side: Option<Name>,
-    /// What it is after a capture, or after a move of one of these.
+    /// The value to which a capture, or one of these moves, resets the count.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
-    /// What it is when it comes to how many.
+    /// The value to which the count returns on reaching a given value.
     pub(crate) back: Option<[u32; 2]>,
     pub(crate) gains: Vec<Gain>,
 }
@@ -438,7 +438,8 @@ pub(crate) struct End {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    /// The same position for so many times; every move of the player to move, or of the other one, gave check since.
+    /// The same position for the `occurrence`th time; `warners` says whose every move since gave check: the player's to move, the
+    /// opponent's.
     Repetition {
         occurrence: u32,
         warners: [bool; 2],

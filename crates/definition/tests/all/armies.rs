@@ -1,5 +1,3 @@
-//! Armies that each player chooses before a game.
-
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Presentation, Random, Rules};
 

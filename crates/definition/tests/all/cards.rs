@@ -1,11 +1,11 @@
-//! Cards of many kinds: what is compiled of them lists, plays and ends as the plain law does.
+//! Many sorts of cards: the generator agrees with the law.
 
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Random, Rules};
 
 use super::readings::{compare, positions};
 
-/// What a card may say; `A` and `B` stand for kinds of piece.
+/// Possible sentences of a card; `A` and `B` stand for kinds of piece.
 const CARDS: [&str; 38] = [
     "moves (hop): jump any over any piece and any square, capturing the enemies it jumps",
     "moves (hop): jump forward over any piece and any piece, capturing enemies next to it",

@@ -1,4 +1,4 @@
-//! Conditions that count: what they mean on a board, by both readings, and what is refused.
+//! Counting conditions: their meaning in both readings, and what is rejected.
 
 use entourage_definition::{Code, Severity};
 use entourage_kernel::Rules;

@@ -1,4 +1,4 @@
-//! Every shipped definition is a game like any other, and is set in canonical form.
+//! Shipped definitions conform to the game traits and are in canonical form.
 
 use entourage_definition::{Library, Shipped, format};
 use entourage_kernel::Rules;
@@ -6,7 +6,7 @@ use entourage_kernel::testkit::conformance;
 
 use super::open;
 
-/// Positions of a conformance run; `CONFORMANCE_POSITIONS` asks for more.
+/// Number of positions of a conformance run; `CONFORMANCE_POSITIONS` overrides it.
 fn positions() -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(24)
 }

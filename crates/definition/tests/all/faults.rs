@@ -1,4 +1,4 @@
-//! What the checker refuses, and says: a small game with one sentence changed for each.
+//! Errors of the checker: a small game with one sentence changed for each.
 
 use entourage_definition::{Code, Library, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation};
@@ -583,7 +583,7 @@ fn articles_stand_wherever_a_piece_is_named() {
         let found: Vec<_> = all_told(said).into_iter().filter(|(code, ..)| *code == Code::Syntax).collect();
         assert!(found.is_empty(), "{said}: {found:?}");
     }
-    // In a list that begins without an article, a second noun with one is anybody's as ever.
+    // In a list without an initial article, a second noun with an article is of either side.
     let guard = "power still of Guard: it cannot move, while own King or a Rook is on the board";
     assert!(all_told(guard).iter().all(|(code, ..)| *code != Code::Syntax));
 }
@@ -681,7 +681,7 @@ fn what_is_remembered_and_never_made_is_warned_of() {
         let is_told = |(place, told): &(u32, String)| *place == before + line && told.contains(part);
         assert!(found.iter().any(is_told), "{said}: {found:?}");
     }
-    // A Rook that slides two squares or more crosses some.
+    // A Rook can slide two or more squares and so crosses some.
     let text = SOUND.replace(
         "position \"{rows} {side}\"",
         "remember spot: a square, for the next turn\nafter a Rook moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",

@@ -1,4 +1,4 @@
-//! Reasons and texts: what a refused move is told, and what is written how.
+//! Reasons for refused moves, and notations.
 
 use entourage_definition::format;
 use entourage_kernel::{Language, Presentation, Refusal, Rules, Side};
@@ -52,16 +52,16 @@ fn plain_reasons_tell_the_rest() {
 #[test]
 fn a_passed_square_is_read_where_a_move_can_have_left_it() {
     let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
-    // Nobody could take there; with clocks the square is told all the same.
+    // No piece could capture there; with clocks the square is written nevertheless.
     assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
     assert!(reads("chess", &["fen"], "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"));
     assert!(reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
-    // The Pawn cannot have come from there, or over there.
+    // The Pawn cannot have started or passed there.
     assert!(!reads("chess", &[], "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - e6"));
     assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 b - d6"));
-    // A paralysed Pawn takes nothing, a guarded one is not taken, an unguarded one does not take.
+    // A paralysed Pawn cannot capture, a guarded one cannot be captured, an unguarded one cannot capture.
     assert!(!reads("madrasi", &[], "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("superguards", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("patrol", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
@@ -138,7 +138,7 @@ fn choices_of_cards_are_options_and_refused_with_their_place() {
 
 #[test]
 fn an_ordinary_piece_that_is_attacked_bears_no_card() {
-    // Whatever of the enemy's bears the Pacifist, an empty space behind which one can land is attacked.
+    // Whichever enemy piece bears the Pacifist, a space is attacked if there is room to land behind it.
     let game = open("struggle-cards", &[]);
     for bearer in ["K", "B", "G", "R", "Y"] {
         let text = format!("w/bk/yrg/4/5/6/5/2R3/5/4/3/2/W 1 - - pacifist@{bearer} - -");

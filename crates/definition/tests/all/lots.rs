@@ -1,4 +1,4 @@
-//! Games that are begun by a lot that is drawn.
+//! Games with random starts.
 
 use std::collections::BTreeSet;
 
@@ -46,12 +46,12 @@ fn a_start_is_drawn_with_what_holds_of_every_one() {
         assert!(found.insert(ours.to_owned()), "{ours}");
     }
     assert!(game.with_options(&["lot=959"]).is_ok());
-    // An option of a drawn game is one of the game before the draw.
+    // Options of a drawn game apply to the game before the draw.
     assert_eq!(start(&lot(&lot(&game, 3), 5)), start(&lot(&game, 5)));
     assert_eq!(start(&lot(&game, 3).with_options(&[]).unwrap()), start(&game));
 }
 
-/// The hand-written rules number the same starts otherwise, and write rights to castle by files.
+/// The hand-written rules number the same starts differently, and write castling rights by file.
 #[test]
 fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
     let game = made(GAME);
@@ -80,7 +80,7 @@ fn all_starts_are_those_of_the_hand_written_rules_and_play_like_them() {
                 let wing = if file == files[1] { 'k' } else { 'q' };
                 if letter.is_uppercase() { wing.to_ascii_uppercase() } else { wing }
             };
-            // The files of rooks are said by their wings.
+            // Castling rights name rooks by wing, not by file.
             let as_ours = |text: String| {
                 let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
                 words[2] =
@@ -135,7 +135,7 @@ fn pieces_stay_or_are_shuffled_apart() {
         let text = start(&lot(&stay, number));
         assert!(text.starts_with('r') && text.contains("/R") && text.as_bytes()[4] == b'k', "{text}");
     }
-    // Three kinds of two, two and one.
+    // Three kinds: two, two and one piece.
     assert!(stay.with_options(&["lot=30"]).is_err());
     let apart = made(&(GAME.to_owned() + "  each side by itself\n"));
     assert!(apart.with_options(&["lot=921599"]).is_ok() && apart.with_options(&["lot=921600"]).is_err());
@@ -192,7 +192,7 @@ fn what_is_wrong_with_a_shuffle_is_told() {
         refuses(start, &shuffle(said), code, part);
     }
     let unlike = "start \"k1g2/5/5/5/1G2K w\"\nshuffle own row 1";
-    // Turned round they are alike.
+    // Alike after a half-turn.
     assert!(
         faults(start, unlike).iter().all(|(code, _, _)| *code != Code::Start),
         "{:?}",
@@ -211,7 +211,7 @@ fn told(text: &str) -> Vec<(u8, u32, String)> {
 
 #[test]
 fn faults_of_a_shuffle_are_told_once_and_at_its_own_line() {
-    // Chess has two editions, and its start stands in its own text.
+    // Chess has two editions, and a start of its own.
     for (said, part) in [
         ("shuffle own ranks 1 to 2", "can stand in"),
         ("shuffle own rank 2", "in one order at most"),
@@ -228,7 +228,7 @@ fn faults_of_a_shuffle_are_told_once_and_at_its_own_line() {
 
 #[test]
 fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
-    // More than a thousand are tried, so that a fault of one of some dozens is found, wherever it lies.
+    // More than a thousand starts are checked, so that an error in one of dozens is found wherever it is.
     for bad in ["a1", "h8", "b1"] {
         let text = format!(
             "{}needs\n  exactly 1 King a side\n  no Queen on bad\n",
@@ -246,7 +246,7 @@ fn of_many_starts_some_of_each_region_are_tried_and_that_is_said() {
         let found = report.lint().into_iter().filter(|fault| fault.problem.en.contains("were tried"));
         found.map(|fault| (fault.span.line, fault.problem.en.to_string())).collect::<Vec<_>>()
     };
-    // All of these are tried.
+    // All of these are checked.
     assert_eq!(warned(GAME), []);
     let [(line, said)] = &warned(&(GAME.to_owned() + "  each side by itself\n"))[..] else { panic!() };
     assert_eq!(*line, 3);

@@ -28,14 +28,14 @@ mod twins;
 use entourage_definition::{Code, Diagnostic, Library, Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Rules};
 
-/// Makes a game of a text without errors.
+/// Creates a game from a text without errors.
 fn made(text: impl Into<String>) -> TextGame {
     let report = check(Source::new("made.game", text), &Shipped);
     let told = format!("{:?}\n{}", report.diagnostics, report.sources[0].text);
     report.game().expect(&told)
 }
 
-/// Holds a text to an error of a code that says something.
+/// Asserts that a text has an error with a code whose message contains `part`.
 fn refused(text: String, code: Code, part: &str) {
     let report = check(Source::new("refused.game", text), &Shipped);
     let is_told = |fault: &Diagnostic| {
@@ -44,7 +44,7 @@ fn refused(text: String, code: Code, part: &str) {
     assert!(report.diagnostics.iter().any(is_told), "{part}: {:?}", report.diagnostics);
 }
 
-/// Lists the texts of the legal moves that begin so, without their beginning, as both readings have them.
+/// Lists the legal moves that start with `begin`, without it; both readings must agree.
 fn moves_of(game: &TextGame, position: &str, begin: &str) -> String {
     let position = game.read_position(position).unwrap();
     let moves = readings::agree(game, &game.plainly(), &position, begin);
@@ -54,7 +54,6 @@ fn moves_of(game: &TextGame, position: &str, begin: &str) -> String {
     ends.join(" ")
 }
 
-/// Plays a move in a position and writes the position after it.
 fn after(game: &TextGame, position: &str, text: &str) -> String {
     let position = game.read_position(position).unwrap();
     game.write_position(&game.play_unchecked(&position, game.read_move(text).unwrap()))

@@ -1,4 +1,4 @@
-//! The page of the language: every game on it can be played, and every sentence on it is one.
+//! The language manual: every game in it can be played, and every sentence is valid.
 
 use entourage_definition::{Code, Shipped, Source, check};
 
@@ -31,7 +31,7 @@ fn every_sentence_of_the_page_is_one() {
     }
 }
 
-/// What is beside an error is what the manual says; `ENTOURAGE_WRITE_PAGES=1` writes the list anew.
+/// The examples shown with errors are the manual's; `ENTOURAGE_WRITE_PAGES=1` updates them.
 #[test]
 fn examples_beside_errors_are_the_manuals() {
     let mut found: Vec<String> = Vec::new();

@@ -1,5 +1,3 @@
-//! Marks that moves leave on squares.
-
 use entourage_definition::{Code, Library, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
@@ -43,10 +41,10 @@ fn marks_are_left_asked_for_and_wiped_off() {
     for (before, text, after) in [
         ("shk1s/5/5/5/S1KHS w - 0", "a1a4", "shk1s/S4/5/5/2KHS b a1 1"),
         ("shk1s/S4/5/5/2KHS b a1 1", "e5e2", "shk2/S4/5/4s/2KHS w e5,a1 2"),
-        // A King wipes off what is where it comes to stand.
+        // A King clears the mark on its square.
         ("2k2/5/5/5/1K2S w e5,a1 0", "b1a1", "2k2/5/5/5/K3S b e5 1"),
         ("2k2/5/4s/5/2KH1 w - 0", "d1e3", "2k2/5/4H/5/2K2 b e3 1"),
-        // The tide takes all marks; what asks for it asks before it grows.
+        // The tide clears all marks; conditions on its count are checked before it grows.
         ("2k2/5/5/5/S1K2 w e5,b1 5", "a1a2", "2k2/5/5/S4/2K2 b - 0"),
     ] {
         let position = game.read_position(before).unwrap();
@@ -56,7 +54,7 @@ fn marks_are_left_asked_for_and_wiped_off() {
     }
     for (position, text, code) in [
         ("2k2/5/5/5/2KH1 w d1 0", "d1e3", "stuck"),
-        // A Snail there keeps what stands on slime.
+        // A Snail there protects pieces on slime.
         ("2k2/5/4s/5/2KH1 w e3 0", "d1e3", "slippery"),
     ] {
         let position = game.read_position(position).unwrap();
@@ -95,7 +93,7 @@ fn both_readings_agree_on_powers_that_ask_for_marks() {
         let text = format!("language 1\ngame more \"More\" like snails\n{sentence}\n");
         let report = check(Source::new("more.game", text), &Snails);
         if !report.is_playable() {
-            // What the language does not say of marks it does not say of squares that are remembered, either.
+            // Phrases that marks do not support are not supported for remembered squares either.
             let last = sentence.replace("on slime", "on last");
             let text = GAME.replace(
                 "remember slime: squares",

@@ -1,4 +1,4 @@
-//! Ways of pieces, square by square: what words for them mean, counted by hand.
+//! Moves of pieces, square by square, counted by hand.
 
 use entourage_definition::{Code, Library, Shipped, Source, TextGame, check};
 use entourage_kernel::{Evaluate, Kind, Language, Presentation, Random, Rules};
@@ -110,12 +110,12 @@ fn whoever_can_capture_must_where_a_game_says_so() {
     let free = "5/1m3/M4/5/4M w";
     assert_eq!(moves("", free), "a3a4 a3b4 e1d2 e1e2");
     assert_eq!(moves("must capture\n", free), "a3b4");
-    // Whoever cannot moves as they like.
+    // A player who cannot capture can make any move.
     assert_eq!(moves("must capture\n", "5/5/M4/5/4M w"), "a3a4 a3b4 e1d2 e1e2");
-    // Where two lines lead to one text the first is meant, which captures nothing here.
+    // If two lines lead to the same text, the first counts; it captures nothing here.
     let two = "moves: slide straight\n  moves: slide straight, capturing enemies next to it\n  never captures\nmust capture";
     assert_eq!(ends(two, "7/7/7/3X3/7/3s3/7 w"), "a4 b4 c4 d3 d5 d6 d7 e4 f4 g4");
-    // Who may become another may stay what it is.
+    // A piece that may promote can also stay as it is.
     assert_eq!(moves("", "5/M4/5/5/5 w"), "a4a5 a4a5=W a4b5 a4b5=W");
 }
 
@@ -155,7 +155,7 @@ fn whose_sides_change_is_said_of_own_pieces_and_enemies_alike() {
     }
 }
 
-/// Reversi on a board of six: a plain reader that knows nothing of the language plays the same games.
+/// Reversi on a 6 x 6 board: an independent implementation plays the same games.
 #[test]
 fn discs_are_turned_as_in_reversi() {
     const TEXT: &str = "language 1\ngame turned \"Turned\"\nboard 6 x 6\nhands of 1\nsides Black w, White b\npiece D \"Disc\"\n  \
@@ -171,7 +171,7 @@ fn discs_are_turned_as_in_reversi() {
     let mut random = Random::new(11);
     for _ in 0..20 {
         let mut position = game.start();
-        // Discs by row and file: 1 is Black's, 2 White's.
+        // Discs by row and file: 1 for Black, 2 for White.
         let mut discs = [[0_u8; 6]; 6];
         (discs[2][2], discs[2][3], discs[3][2], discs[3][3]) = (1, 2, 2, 1);
         let (mut mover, mut passes) = (1, 0);
@@ -261,11 +261,11 @@ fn walled(extra: &str) -> TextGame {
 fn what_is_nobodys_stands_in_the_way_of_all() {
     let game = walled("");
     assert!(game.is_compiled());
-    // On the diagonal the Wall is in the way, and cannot be taken.
+    // The Wall blocks the diagonal and cannot be captured.
     assert_eq!(moves_of(&game, "5/5/2W2/5/Q4 w", "a1"), "a2 a3 a4 a5 b1 b2 c1 d1 e1");
     assert_eq!(after(&game, "5/5/2W2/5/Q4 w", "a1b2"), "5/5/2W2/1Q3/W4 b");
     let next = game.read_position("5/5/2W2/1Q3/W4 b").unwrap();
-    // Whoever has nothing but Walls has no move.
+    // A player with Walls only has no move.
     assert_eq!(game.status(&next).to_string(), "win-1 shut-in");
     let knight = game.read_position("5/5/5/2W2/N4 b").unwrap();
     assert_eq!(game.status(&knight).to_string(), "win-1 shut-in");
@@ -327,7 +327,7 @@ fn pieces_are_pushed_pulled_and_charmed() {
         compare(&game, &mut Random::new(4), 60, line);
     }
     assert_eq!(ends(near, "7/7/7/3XSs1/7/7/7 w"), "c3 c4 c5 d3 d5 e3 e5");
-    // What is in the way is pushed by nobody, and nothing is pulled that is not there.
+    // Nothing is pushed into a blocker, and nothing is pulled that is not there.
     assert_eq!(ends("moves: push straight an enemy", "7/3S3/3s3/3X3/7/7/7 w"), "");
     assert_eq!(ends("moves: push straight an enemy", "3s3/3X3/7/7/7/7/7 w"), "");
     assert_eq!(ends("moves: step straight, pulling an enemy", "7/7/7/3X3/3S3/7/7 w"), "");
@@ -350,7 +350,7 @@ fn the_player_of_a_move_puts_something_where_they_like() {
         ("a Wall is put on any empty square next to it of own row 1", "5/5/2W2/5/4N w", "e1c2", "b1 c1 d1"),
         ("the Wall goes to any empty square of own row 3", "5/5/2W2/5/4N w", "e1c2", "a3 b3 d3 e3"),
         ("an own Knight is put on any empty square a leap 1-2 forward away", "5/5/2W2/5/4N w", "e1c2", "b4 d4"),
-        // Where nothing is left nothing is put, and the move is written as ever.
+        // If no square is left, nothing is put and the move is written as usual.
         ("a Wall is put on any empty square of own row 3", "5/5/WWWWW/5/4N w", "e1c2", ""),
     ] {
         let game = shooting(spot);
@@ -373,7 +373,7 @@ fn pieces_in_hand_are_set_up_first() {
     let game = made(text);
     let list = |position: &str| moves_of(&game, position, "");
     assert_eq!(list("4/4/4/4 [K|R|k|r] w"), "x1a1 x1a2 x1b1 x1b2 x1c1 x1c2 x1d1 x1d2 x2a1 x2b1 x2c1 x2d1");
-    // The King on the board waits, and the Rook comes where it gives no check.
+    // The King on the board has to wait, and the Rook can be dropped where it gives no check.
     assert_eq!(list("k3/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1c1 x1d1");
     assert_eq!(list("2k1/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1d1");
     assert_eq!(list("2k1/r3/4/1K1R [-|-|-|-] w").split(' ').count(), 7);

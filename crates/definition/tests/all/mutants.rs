@@ -1,4 +1,4 @@
-//! Mutants: with one sentence of a shipped definition broken, its suite notices.
+//! Mutation tests: when a sentence of a shipped definition is changed, its suite must fail.
 
 use entourage_definition::{Library, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::sorted_texts;
@@ -7,7 +7,7 @@ use entourage_kernel::{Rules, perft};
 use super::open;
 use super::suites::{AFTER_CARDS, STRUGGLE, SUITES, has_cards_of_text, is_without_rules};
 
-/// Words that are exchanged for others, one at a time; what is only a part of a longer phrase is behind it.
+/// Words to exchange, one at a time; parts of longer phrases come after these.
 const EXCHANGES: [(&str, &str); 25] = [
     ("diagonally forward", "forward"),
     ("forward or sideways", "forward"),
@@ -36,7 +36,7 @@ const EXCHANGES: [(&str, &str); 25] = [
     (" or more", ""),
 ];
 
-/// Beginnings of sentences that decide no position and no move: names, texts, and what counts over a whole game.
+/// Sentence openings that affect neither positions nor moves: names, texts, and whole-game ends.
 const SILENT: [&str; 23] = [
     "each player orders",
     "#",
@@ -69,7 +69,7 @@ fn mutants(text: &str) -> Vec<(String, String)> {
     for (index, line) in lines.iter().enumerate() {
         let words = line.split('#').next().unwrap_or_default();
         let begins = words.trim_start();
-        // What counts over a whole game is tested among the endings.
+        // Ends that depend on the history are tested in `endings`.
         let is_past = begins.contains("the same position a ");
         if begins.is_empty() || is_past || SILENT.iter().any(|silent| begins.starts_with(silent)) {
             continue;
@@ -84,7 +84,7 @@ fn mutants(text: &str) -> Vec<(String, String)> {
         };
         found.push((format!("without \"{begins}\""), with(None)));
         for (word, other) in EXCHANGES {
-            // Names and sentences for people stand in quotation marks.
+            // Skip names and descriptions in quotation marks.
             if let Some(at) = words.find(word).filter(|at| words[..*at].matches('"').count().is_multiple_of(2))
             {
                 let changed = format!("{}{other}{}", &words[..at], &words[at + word.len()..]);
@@ -95,7 +95,7 @@ fn mutants(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Lines that the suites lack: most of them are positions that are refused.
+/// Cases missing from the suites, mostly positions that must be rejected.
 const MORE: [(&str, &[&str], &str); 80] = [
     ("amazons", &[], "aaaa6/10/10/10/10/10/10/10/10/AAA7 w\trefused"),
     ("amazons", &[], "aaa7/10/10/10/10/10/10/10/10/AAAA6 w\trefused"),
@@ -183,13 +183,13 @@ const MORE: [(&str, &[&str], &str); 80] = [
     ("madrasi", &[], "8/8/8/8/8/8/8/K7 w - -\trefused"),
 ];
 
-/// Moves that do more than their text says: game, position, move, and the position after it.
+/// Moves whose effects their text does not show: game, position, move, and the position after it.
 const AFTER: [(&str, &str, &str, &str); 15] = [
-    // A Chameleon that goes straight takes a Coordinator, a Pawn and a Withdrawer as these would be taken by them.
+    // A Chameleon that moves straight captures a Coordinator, a Pawn and a Withdrawer in their own manner.
     ("ultima", "6k1/8/8/8/3X4/8/8/c6K w", "d4a4", "6k1/8/8/8/X7/8/8/7K b"),
     ("ultima", "6k1/8/W7/p7/3X4/8/8/7K w", "d4a4", "6k1/8/W7/8/X7/8/8/7K b"),
     ("ultima", "6k1/8/8/8/3Xw3/8/8/7K w", "d4a4", "6k1/8/8/8/X7/8/8/7K b"),
-    // So does one that goes diagonally, but for Pawns.
+    // Diagonally, too, except Pawns.
     ("ultima", "6k1/8/8/8/3X4/8/8/c6K w", "d4a7", "6k1/X7/8/8/8/8/8/7K b"),
     ("ultima", "6k1/8/8/8/3X4/4w3/8/7K w", "d4a7", "6k1/X7/8/8/8/8/8/7K b"),
     (
@@ -229,20 +229,20 @@ const AFTER: [(&str, &str, &str, &str); 15] = [
     ),
 ];
 
-/// Mutants that play the same game.
+/// Mutants that are equivalent to the original.
 const ALIKE: [&str; 8] = [
-    // Who has no move has drawn anyway where nothing says so, and hardly anybody has none.
+    // A player without a move draws by default, and that hardly ever happens.
     "dobutsu: without \"draw \"no-move\": no move\"",
     "dobutsu: \"loss \"no-move\": no move\" for \"draw \"no-move\": no move\"",
-    // An edition that is brought along changes nothing in the other.
+    // Removing or adding an edition does not change the other.
     "coregal: without \"without edition fen\"",
     "spartan: without \"without edition fen\"",
-    // Another sentence has at most one of each kind, and whose White is gone has lost.
+    // Another sentence requires at most one of each kind, and a player without White has lost.
     "struggle: without \"exactly 1 own White, unless the game is won\"",
     "struggle: \"exactly 1 enemy White, unless the game is won\" for \"exactly 1 own White, unless the game is won\"",
-    // Of two Toddlers next to each other one is the other's enemy.
+    // Two adjacent Toddlers are each other's enemies.
     "toddler: \"draw \"toddlers\": a Toddler is next to an own Toddler\" for \"draw \"toddlers\": a Toddler is next to an enemy Toddler\"",
-    // It is how such moves are written anyway.
+    // Such moves have this notation by default.
     "symmetron44: without \"mutate \"{from}={becomes}\"\"",
 ];
 

@@ -1,11 +1,11 @@
-//! Texts that nobody meant: parser, checker and law never panic, and what is accepted can be played.
+//! Random and damaged texts: parser, checker and law never panic, and accepted games can be played.
 
 use entourage_definition::{Library, MOST_BYTES, Shipped, Source, check, format};
 use entourage_kernel::testkit::check_play;
 use entourage_kernel::{Language, Random, Rules};
 use proptest::prelude::*;
 
-/// Cases of each property; `DEFINITION_CASES` asks for more.
+/// Number of cases of each property; `DEFINITION_CASES` overrides it.
 fn cases() -> u32 {
     std::env::var("DEFINITION_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(160)
 }

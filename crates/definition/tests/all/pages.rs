@@ -1,4 +1,4 @@
-//! Rules pages that definitions make of themselves: complete, in both languages, and true where they show a position.
+//! Generated rules pages: complete, in both languages, and correct about the positions shown.
 
 use std::fmt::Write;
 
@@ -66,7 +66,7 @@ fn every_position_can_be_played_with() {
                 position =
                     game.play(&position, intent).unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
             }
-            // What is said to be refused is refused.
+            // Moves that a caption calls refused are refused.
             if let Some(text) =
                 diagram.caption.strip_prefix("Here ").and_then(|rest| rest.split_once(" is refused"))
             {
@@ -136,7 +136,7 @@ fn every_power_that_reaches_others_is_shown_at_work() {
 
 #[test]
 fn no_page_speaks_the_other_language_or_ours() {
-    // Words that stand in every English page and in no French name.
+    // English words that cannot occur in a French page.
     const ENGLISH: [&str; 16] = [
         " the ",
         " and ",
@@ -192,13 +192,13 @@ fn names_are_no_markup() {
     let page = game.rules_page(Language::English);
     assert!(page.starts_with("# \\<b\\>Odd\\</b\\> \\*One\\*\n"), "{page}");
     assert!(page.contains("Invented by \\<script\\>."), "{page}");
-    // An initial ends no sentence.
+    // An initial does not end a sentence.
     let text = "language 1\ngame odd \"Odd\" by \"M. Winther\" like chess\n";
     let game = check(Source::new("odd", text), &Shipped).game().unwrap();
     assert!(game.rules_page(Language::English).contains("Invented by M. Winther.\n"));
 }
 
-/// Definitions of which a word or two were changed: what is accepted has a page, whatever it says now.
+/// Accepted definitions with a few random changes have complete pages.
 #[test]
 fn changed_definitions_have_pages() {
     let mut random = Random::new(5);
@@ -222,7 +222,7 @@ fn changed_definitions_have_pages() {
     assert!(made > 40, "{made}");
 }
 
-/// The pages that are kept for people to read changes in: of a game with powers, and of one with much else.
+/// Snapshots of pages: some games with powers, and some with many other constructs.
 #[test]
 fn pages_are_as_they_were() {
     for id in ["madrasi", "symmetron44", "toddler", "struggle", "ultima", "xiangqi", "dobutsu", "glinski"] {

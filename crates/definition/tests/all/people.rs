@@ -1,4 +1,4 @@
-//! What an author says for people alone: labels at Game Courier, pictures, and whom to thank.
+//! Labels for Game Courier, pictures and credits.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! Games that somebody wrote from their published descriptions after reading the manual alone, and what they stumbled over.
+//! Games written from published descriptions with the manual alone, and the problems found.
 
 use entourage_definition::{Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::{conformance, sorted_texts};
@@ -80,11 +80,11 @@ fn what_a_game_writes_it_reads() {
 #[test]
 fn friends_lend_and_neighbours_exchange() {
     let relay = open("relay-chess");
-    // The Rook that the Knight guards goes as the Knight does, and no more as a Rook.
+    // The Rook guarded by the Knight moves as a Knight, and no longer as a Rook.
     let lent = moves(&relay, "k7/8/8/8/8/1N6/8/R5K1 w");
     assert!(lent.contains(&"a1c2".to_owned()) && !lent.contains(&"a1a2".to_owned()), "{lent:?}");
     let backs = open("back-to-back");
-    // The white Rook stands directly above the black Knight: each goes as the other.
+    // The white Rook is directly above the black Knight: each moves as the other.
     let exchanged = moves(&backs, "7k/8/8/3R4/3n4/8/8/7K w - -");
     assert!(exchanged.contains(&"d5e7".to_owned()) && !exchanged.contains(&"d5d6".to_owned()), "{exchanged:?}");
 }

@@ -1,4 +1,4 @@
-//! What the checker asks that is no fault and probably not meant, and what comes of the answers.
+//! The checker's questions about likely mistakes, and the effect of the answers.
 
 use entourage_definition::{Code, Edit, Library, Severity, Shipped, Source, check};
 use entourage_kernel::Rules;
@@ -147,7 +147,7 @@ fn what_cannot_capture_is_asked_whether_it_gives_check() {
             assert_eq!(open_questions(&answer(&spared, mated, index)), [""; 0], "{power}");
         }
     }
-    // Nothing is asked where nobody could have given check.
+    // No question if no piece could have given check.
     for power in [
         "power frozen of Guard: enemy Guards next to it cannot move",
         "power frozen of Guard: enemy Kings next to it cannot move",
@@ -182,7 +182,7 @@ fn the_pinned_are_asked_whether_they_count() {
         );
         assert_eq!(open_questions(&uncounted).len(), 1, "whether it is mate");
     }
-    // The Rook on e3 is pinned, and would take on a3.
+    // The Rook on e3 is pinned, and could otherwise capture on a3.
     let text = with_power("power shy of Rook: after its move it must not be threatened")
         .replace("k1gr1/5/5/5/1RG1K w", "4k/5/4r/5/R1K1R w");
     let asked = "For shy, does a piece threaten that is pinned";
@@ -192,8 +192,8 @@ fn the_pinned_are_asked_whether_they_count() {
     assert_eq!(open_questions(&royal), [""; 0]);
 }
 
-/// Rulings leave repetition and counts of moves out of some games, and a Grey is in other positions than the start; whether what cannot
-/// capture gives check, and what is pinned threatens, is as the language has it. Nothing else is said of any.
+/// Rulings leave repetition and move counts out of some games, and a Grey appears in other positions than the start; whether pieces that
+/// cannot capture give check, and whether pinned pieces threaten, is as in the language. There must be no other warnings.
 #[test]
 fn shipped_games_are_warned_of_what_is_ruled_alone() {
     for id in Shipped.names() {
@@ -220,21 +220,21 @@ fn of_several_sentences_of_one_power_the_one_concerned_is_pointed_at() {
             "language 1\ngame several \"Several\" like chess\npower x of Knight: {first}\npower y of Rook: own Pawns next to it cannot move\npower x of Bishop: {second}\n"
         )
     };
-    // Who is kept from moving gives no check by the second sentence alone.
+    // Only the second sentence stops the piece, and with it its check.
     let quiet = "own Pawns next to it also walk as Knight";
     let stopped = text(quiet, "enemies next to it cannot move")
         .replace("power y of Rook: own Pawns next to it cannot move\n", "");
     assert!(find(&stopped).contains(&(Code::Check, 4)), "{:?}", find(&stopped));
-    // A ring is told at the sentence that asks.
+    // A circle is reported at the sentence that closes it.
     let ring = text(quiet, "it cannot capture, while it is y")
         .replace("cannot move\npower x", "cannot move, when it is x\npower x");
     assert_eq!(find(&ring), [(Code::Stratum, 5)]);
-    // One that nobody gives is idle by itself.
+    // A sentence that no piece gives is idle by itself.
     let idle = text(quiet, quiet).replace("of Bishop", "of Bear")
         + "piece E \"Bear\"\n  moves and captures: step any\n";
     assert!(find(&idle).contains(&(Code::Idle, 5)), "{:?}", find(&idle));
     assert!(!find(&idle).contains(&(Code::Idle, 3)), "{:?}", find(&idle));
-    // A sentence that says the contrary is the one that tells it.
+    // The contradiction is reported at the description.
     let told = text(
         "enemies next to it cannot move",
         "enemies next to it cannot move\n  says \"Enemies beside it may move.\"",

@@ -1,4 +1,4 @@
-//! What an author says of a power, held to what it does.
+//! Descriptions of powers compared with their effects.
 
 use entourage_definition::{Code, Library, Shipped, Source, check};
 
@@ -42,7 +42,7 @@ fn words_that_contradict_their_power_are_warned_of() {
         (GUARDED, "", "Les Cavaliers à côté d'elle peuvent être pris.", "allow being captured"),
         (FROZEN, "", "Une pièce amie à côté de la Tour ne peut pas bouger.", "speak of own pieces"),
         (FROZEN, "", "Un Fou à côté d'elle ne peut pas bouger.", "name the Bishop"),
-        // Duties, conditions and places turned round.
+        // Negated duties, conditions and places.
         (SHY, "After its move a Knight must attack an enemy.", "", CONTRARY),
         (SHY, "", "Après son coup un Cavalier doit attaquer un adversaire.", CONTRARY),
         (CLOSE, "After its move it must not stand next to a piece.", "", CONTRARY),
@@ -72,7 +72,7 @@ fn words_that_fit_or_are_not_understood_are_left_alone() {
     for (power, says, french) in [
         (GUARDED, "A Knight next to its own Rook cannot be captured.", ""),
         (GUARDED, "", "Un Cavalier à côté de sa Tour ne peut être pris."),
-        // The same from the other side.
+        // The same from the other point of view.
         (GUARDED, "Enemies cannot capture a Knight next to it.", ""),
         (GUARDED, "", "Un adversaire ne peut pas prendre un Cavalier à côté d'elle."),
         (GUARDED, "Nobody takes a Knight beside its Rook.", ""),
@@ -80,7 +80,7 @@ fn words_that_fit_or_are_not_understood_are_left_alone() {
         (FROZEN, "An enemy Knight next to it cannot move.", ""),
         (FROZEN, "", "Un Cavalier adverse à côté d'elle ne peut pas bouger."),
         (FROZEN, "Knights beside an enemy Rook stand still, as a King in a castle.", ""),
-        // Who may not move captures nothing, either.
+        // Pieces that cannot move cannot capture either.
         (FROZEN, "Enemy Knights next to it neither move nor capture; they cannot capture.", ""),
         (TAMED, "Enemies next to it cannot capture.", ""),
         (TAMED, "", "Les adversaires à côté d'elle ne peuvent pas prendre."),
@@ -102,7 +102,7 @@ fn words_that_fit_or_are_not_understood_are_left_alone() {
             "",
         ),
         ("Archbishop: enemies next to it cannot move", "A Knight's move away nothing happens.", ""),
-        // What is named to be conceded or left out.
+        // Kinds named in a concession or as an exception.
         (GUARDED, "A Knight next to its own Rook cannot be captured, even if a Queen protects the enemy.", ""),
         (GUARDED, "Own Knights next to it cannot be captured; Pawns get no cover.", ""),
         (GUARDED, "", "Ses Cavaliers voisins ne peuvent pas être pris, même si une Dame les attaque."),

@@ -1,4 +1,4 @@
-//! The form of a definition: what it reads, and that it writes exactly the sentences that are concerned.
+//! Sheets: what is read, and that only the sentences concerned are changed.
 
 use entourage_definition::sheet::{
     Goal, GoalKind, Manner, Sheet, SheetEdit, SheetError, SheetMan, SheetPiece, Stride, edit, sheet,
@@ -282,7 +282,7 @@ fn a_game_is_made_from_nothing_but_the_form() {
 
 #[test]
 fn what_a_side_and_a_piece_share_is_not_called_otherwise() {
-    // Nobody can tell which of the two a sentence means.
+    // Sentences would be ambiguous between piece and side.
     let shared = SMALL.replace("King", "White");
     let piece = |old: &str, new: &str| SheetEdit::Piece {
         piece: old.to_owned(),
@@ -293,7 +293,7 @@ fn what_a_side_and_a_piece_share_is_not_called_otherwise() {
     };
     let error = edit(&shared, &Shipped, &piece("White", "Lord"));
     assert_eq!(error, Err(SheetError::AlsoSide("White".to_owned())));
-    // Nor is a piece called as a side is.
+    // A piece cannot be renamed to a side's name either.
     assert_eq!(edit(SMALL, &Shipped, &piece("King", "Black")), Err(SheetError::Taken("Black".to_owned())));
 }
 
@@ -402,7 +402,7 @@ fn whatever_is_filled_in_is_shown_afterwards_and_every_other_sentence_stays() {
             let after = sheet(&new, &Shipped);
             let context = format!("{id}: {change:?}\n{new}");
             let own = |sheet: &Sheet| sheet.by_hand.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
-            // What is said again may hold what no sheet shows.
+            // A rewritten line may contain what no sheet shows.
             assert!(own(&found).iter().all(|text| own(&after).contains(text)), "{context}");
             match &change {
                 SheetEdit::Walk { moves, captures, .. } => {
@@ -446,7 +446,7 @@ fn what_powers_say_goes_with_the_names_of_pieces() {
     assert_eq!(line(&french, "fr"), "fr \"Un Loutre à côté de sa Lanterne ne peut être pris.\"");
     assert_eq!(line(&french, "says"), line(&english, "says"));
     assert_eq!(line(&french, "piece R"), "piece R \"Otter\" fr \"Loutre\"");
-    // Without a French name a piece is called alike in both languages, and so it goes on.
+    // Without a French name, the piece keeps the same name in both languages.
     let alike = call(&french, "Lantern", "Lantern", None).unwrap();
     assert_eq!(line(&alike, "fr"), "fr \"Un Loutre à côté de sa Lantern ne peut être pris.\"");
     let beacon = call(&alike, "Lantern", "Beacon", None).unwrap();

@@ -1,10 +1,10 @@
-//! Suites: positions with their status and moves, and counts of the trees below them.
+//! Suites: positions with status and moves, and perft counts.
 
 use entourage_kernel::testkit::{check_perft_file, check_suite_file};
 
 use super::open;
 
-/// Bounds the leaves that a test counts; `DEFINITION_PERFT` asks for more.
+/// Maximum perft count of a test; `DEFINITION_PERFT` overrides it.
 fn most() -> u64 {
     std::env::var("DEFINITION_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(3_000)
 }

@@ -1,4 +1,4 @@
-//! Time: effects that last until the next turn, and what happens every so many moves.
+//! Effects that last until the next turn, and events every few moves.
 
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::{Board, Random, Rules};
@@ -36,7 +36,7 @@ const GAZE: &str = "remember last: a square, for the next turn\nafter a piece mo
 #[test]
 fn the_piece_last_moved_is_known_until_its_owners_next_move() {
     let game = game(GAZE, " {last}", " -").unwrap();
-    // A Medusa that has just come next to a Rook holds it for one turn.
+    // A Medusa that has just moved next to a Rook freezes it for one turn.
     let held = game.read_position("2k3/3r2/6/6/3M2/3K2 w -").unwrap();
     let intent = game.read_move("d2d3").unwrap();
     let after = game.play_unchecked(&held, intent);
@@ -48,7 +48,7 @@ fn the_piece_last_moved_is_known_until_its_owners_next_move() {
     let later = game.play_unchecked(&after, game.read_move("c6c5").unwrap());
     let later = game.play_unchecked(&later, game.read_move("d1c1").unwrap());
     assert!(may(&game, &later, "d5e5"), "{}", game.write_position(&later));
-    // Positions that differ in it are different ones, and read back as they are written.
+    // Positions that differ in memory are different, and can be read back.
     assert_ne!(after.hash(), game.read_position("2k3/3r2/3M2/6/6/3K2 b -").unwrap().hash());
     assert!(game.read_position("2k3/3r2/3M2/6/6/3K2 b e4").is_err());
 }
@@ -63,7 +63,7 @@ fn what_happens_every_so_many_moves_is_told_by_a_count() {
     assert_eq!(game.write_position(&third).split(' ').next_back(), Some("3"));
     let fourth = game.play_unchecked(&third, game.read_move("a5a4").unwrap());
     assert_eq!(game.write_position(&fourth), "2kmr1/6/m5/1R4/6/2MK1R w 0");
-    // A count that decides moves tells positions apart, and so do their hashes.
+    // A count that affects moves distinguishes positions and their hashes.
     let one = game.read_position("2kmr1/6/m5/1R4/6/2MK1R w 0").unwrap();
     let other = game.read_position("2kmr1/6/m5/1R4/6/2MK1R w 3").unwrap();
     assert_eq!(one, fourth);

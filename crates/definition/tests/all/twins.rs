@@ -1,4 +1,4 @@
-//! Definitions held to hand-written games of the same rules, on positions reached by play and scattered.
+//! Definitions compared with hand-written games of the same rules, on played and random positions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use entourage_kernel::{Board, Intent, Piece, Presentation, Random, Refusal, Rule
 
 use super::{open, suites};
 
-/// Positions to compare on; `DEFINITION_POSITIONS` asks for more.
+/// Number of positions to compare; `DEFINITION_POSITIONS` overrides it.
 fn positions() -> usize {
     std::env::var("DEFINITION_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(120)
 }
@@ -136,7 +136,7 @@ fn compare_attackers<R: Specimens + Presentation>(id: &str, options: &[&str], tw
             for square in twin.topology().all() {
                 let name = twin.topology().name(square);
                 let stands = position.piece_at(square).filter(|piece| piece.side() == side);
-                // Nobody takes the place of a royal piece; chess counts who guards it all the same.
+                // Royal pieces are not replaced here; chess counts guards of its King nevertheless.
                 if stands
                     .is_some_and(|piece| twin.metadata().kinds[piece.kind().index()].weight == Weight::Heart)
                 {
@@ -180,14 +180,14 @@ fn compare_reasons<R: Specimens>(
         }
         for intent in twin.candidates(&position) {
             let written = twin.write_move(intent);
-            // A move that names more than where it begins and ends is explained part by part there.
+            // The other game explains moves with more than two squares part by part.
             let Ok(own) = game.read_move(&written) else { continue };
             if intent.len() > 2 || intent.choice() != 0 || !is_told(&position, intent) {
                 continue;
             }
             let theirs = codes(twin.judge(&position, intent));
             let ours = codes(game.judge(&read, own));
-            // That two powers together took a way is told here alone.
+            // Only this implementation reports that two powers together remove a way.
             assert!(
                 ours == theirs || ours.len() == 2 && theirs.is_empty(),
                 "{written} in {text}: {ours:?} {theirs:?}"
@@ -206,10 +206,10 @@ fn toddler_gives_the_reasons_of_the_hand_written_game() {
 
 #[test]
 fn symmetron44_gives_the_reasons_of_the_hand_written_game() {
-    // Who is untouchable is told there of pieces out of reach, too.
+    // The other game reports untouchable pieces even if they are out of reach.
     let powers = ["reduced", "symmetrised"];
     let twin = entourage_symmetron44::Game::default();
-    // An Advancer never enters the square of what it takes: there both say something else.
+    // An Advancer never enters the square of the piece that it captures: the two games report different reasons.
     let advances = |piece: Piece| twin.metadata().kinds[piece.kind().index()].name.en.contains("Advancer");
     compare_reasons("symmetron44", &twin, &powers, |position, intent| {
         let mover = intent.first().and_then(|from| position.piece_at(from));

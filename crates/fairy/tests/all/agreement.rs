@@ -1,4 +1,4 @@
-//! Games of pyffish played again: the moves of every position, and whether the game is over.
+//! Replays pyffish's games: the legal moves of every position, and whether the game is over.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -52,7 +52,7 @@ impl Twin {
             return vec![format!("{turned}{}@{}", self.token(mover.kind()), name(to))];
         }
         let plain = format!("{}{}", name(from), name(to));
-        // A wall that is put somewhere is told from where the piece has gone to.
+        // A wall's notation starts from where the piece has moved.
         let wall = walled.map_or_else(String::new, |square| format!(",{}{}", name(to), name(square)));
         let is_own = |square| {
             let other = position.piece_at(square);

@@ -1,4 +1,4 @@
-//! Which variants are imported, and which are refused for which options.
+//! Which variants are imported, and which are refused because of which options.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use entourage_definition::{Severity, Shipped, Source, check};
 use entourage_fairy::Configuration;
 use entourage_kernel::Language;
 
-/// The options of the variants that come with Fairy-Stockfish, as facts.
+/// The options of the variants that come with Fairy-Stockfish.
 pub const VARIANTS: &str = include_str!("../data/variants.ini");
 const REFUSED: &str = include_str!("../data/refused.tsv");
 
@@ -28,7 +28,7 @@ fn most_variants_are_imported_and_the_rest_refused_by_option() {
     assert_eq!(names.len() - refused.lines().count(), IMPORTED);
 }
 
-/// How many of the 263 variants are imported.
+/// Number of imported variants, out of 263.
 const IMPORTED: usize = 215;
 
 #[test]

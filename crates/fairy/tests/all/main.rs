@@ -1,4 +1,4 @@
-//! The importer: what it reads and refuses, how much it imports, and whether that plays as Fairy-Stockfish does.
+//! The importer: what it reads and refuses, how much it imports, and whether that plays like Fairy-Stockfish.
 
 mod agreement;
 mod count;

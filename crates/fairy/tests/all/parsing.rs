@@ -1,4 +1,4 @@
-//! What is read of configurations, and what is refused by option and line.
+//! What is read from configurations, and what is refused by option and line.
 
 use entourage_fairy::{Configuration, FileError, MOST_BYTES, Note, Reason, Refusal};
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ fn what_is_no_configuration_is_refused() {
     assert_eq!(Configuration::read(&"[a]\n".repeat(3_000)).unwrap_err(), FileError::TooManySections);
 }
 
-/// Options with values that are right, and some that are not.
+/// Options with valid values, and some invalid ones.
 fn line() -> impl Strategy<Value = String> {
     let lines: Vec<&'static str> = super::count::VARIANTS.lines().collect();
     let damaged = prop::sample::select(lines.clone()).prop_flat_map(|line| {

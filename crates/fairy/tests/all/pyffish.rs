@@ -1,4 +1,4 @@
-//! Forty-one variants held to pyffish, Fairy-Stockfish for Python: moves and ends on random positions of games.
+//! Forty-one variants compared with pyffish (Fairy-Stockfish for Python): moves and ends on random positions of games.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,21 +8,20 @@ use entourage_fairy::Configuration;
 
 use super::agreement::compare;
 
-/// The variants that are compared: what each family of constructs is for.
-/// The language has no words for seirawan, so others stand in for it.
+/// The variants to compare: at least one for each family of constructs. Others stand in for seirawan, which the language cannot express.
 const COMPARED: &str = "chess gardner losalamos microchess chancellor capablanca janus shako legan tencubed wolf torpedo \
     pawnback berolina nightrider grasshopper hoppelpoppel knightmate kingofthehill 3check antichess \
     extinction horde atomic crazyhouse empire minishogi shogi torishogi kyotoshogi minixiangqi synochess \
     racingkings spartan coregal grand troitzky duck wildebeest chak flipello6 amazons";
 
-/// Variants of ours, which are compared, too.
+/// Our own variants, compared as well.
 const OWN: &str = include_str!("../data/own.ini");
 
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Finds a Python that has pyffish: the one that `PYFFISH_PYTHON` names, or `python3`.
+/// Finds a Python with pyffish: `PYFFISH_PYTHON`, or `python3`.
 fn python() -> Option<PathBuf> {
     let named = std::env::var_os("PYFFISH_PYTHON").filter(|named| !named.is_empty());
     let python = PathBuf::from(named.unwrap_or_else(|| "python3".into()));
@@ -32,12 +31,12 @@ fn python() -> Option<PathBuf> {
 
 const SHARES: usize = 8;
 
-/// Each share keeps a processor busy.
+/// One share at a time, since each keeps a processor busy.
 static TURN: Mutex<()> = Mutex::new(());
 
 fn agrees(share: usize) {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    // `FAIRY_ALL` asks for every variant that is imported, `FAIRY_ONLY` for those that it names.
+    // `FAIRY_ALL` selects all imported variants, `FAIRY_ONLY` those that it lists.
     let (positions, plies) = (number("FAIRY_POSITIONS", 200), number("FAIRY_PLIES", 50));
     let Some(python) = python() else {
         let ci = std::env::var("CI").is_ok_and(|ci| ci == "true" || ci == "1");

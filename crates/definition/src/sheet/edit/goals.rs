@@ -1,4 +1,4 @@
-//! How a game ends, and what that brings with it.
+//! Ends, and the sentences that they require.
 
 use super::super::goal::{Goal, GoalKind};
 use super::super::{SheetError, goal};
@@ -43,7 +43,7 @@ impl Desk<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Reports what a checkmate brings with it: which piece is royal, and that no side begins by leaving it threatened.
+    /// Adds what a checkmate requires: the royal piece, and that neither side starts by leaving it threatened.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());
@@ -90,7 +90,7 @@ impl Desk<'_> {
         if (stands.is_some() && goes.is_none()) || (new.is_none() && goes.is_none()) {
             return;
         }
-        // The line has moved if another game said it.
+        // Copying an inherited sentence moves the line.
         let Some(line) = self.own(|what| matches!(what, What::Needs(_))) else { return };
         let read = self.read();
         let lines = read.last(|what| picked!(what, What::Needs(lines) => lines));
@@ -101,7 +101,7 @@ impl Desk<'_> {
         let is_last = lines.len() == 1;
         self.change(|text| match (goes, new) {
             (Some(goes), Some(new)) if stands.is_none() => text.say(goes, &words(new)),
-            // A section with nothing below it says nothing.
+            // Remove a section that becomes empty.
             (Some(_), None) if is_last => text.remove(line),
             (Some(goes), _) => text.remove(goes),
             (None, Some(new)) => text.behind(line, vec![format!("  {}", words(new))]),

@@ -1,4 +1,4 @@
-//! What pieces are called, where they go, and what they become.
+//! Names, moves and promotions of pieces.
 
 use entourage_kernel::Language;
 
@@ -77,7 +77,7 @@ impl Desk<'_> {
             if item.span.file > 0 {
                 return Err(SheetError::Inherited(old.to_owned()));
             }
-            // A piece without a French name is called alike in both languages.
+            // Without a French name, the piece has the same name in both languages.
             let both = [Language::English, Language::French];
             let said = if piece.french.is_some() { &both[..1] } else { &both };
             self.text = names::renamed(&self.text, old, name, said);
@@ -178,7 +178,7 @@ impl Desk<'_> {
         let is_idle = moves.is_empty() && captures.is_empty() && (free || piece.is_block);
         let never = captures.is_empty() && !is_idle && !captures_by_hand(&read, piece);
         let mut text = Lines::of(&self.text);
-        // What is new stands behind the last line that a sheet shows.
+        // New lines follow the last line that a sheet shows.
         let shown_lines = piece.lines.iter().filter(|line| shown(line).is_some());
         let after = shown_lines.map(|line| line.span.line).max().unwrap_or(line);
         for (moves, captures, verb, strides) in wanted {

@@ -1,11 +1,9 @@
-//! What stands below a piece: where it goes, and what it does there.
-
 use super::{Condition, Effect, Length, Name, Noun, Number, Onto, Place, Quoted, Reference, Target};
 use crate::source::Span;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Piece {
-    /// Whether lines are added to a piece that is defined already.
+    /// Whether lines are added to a piece that is already defined.
     pub(crate) also: bool,
     pub(crate) letter: Option<Name>,
     pub(crate) name: Name,
