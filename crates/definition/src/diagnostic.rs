@@ -131,7 +131,7 @@ impl Answer {
 
     /// Creates the answer that accepts the warning.
     pub fn meant() -> Self {
-        Self::new(Edit::Meant, "That is meant", "C'est voulu")
+        Self::new(Edit::Meant, "Yes, this is intended", "C'est voulu")
     }
 }
 

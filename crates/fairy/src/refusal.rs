@@ -54,56 +54,56 @@ impl Refusal {
         let option = &self.option;
         let problem = match &self.reason {
             Reason::Unread => {
-                Problem::new("this is no option with a value", "ce n'est pas une option avec sa valeur")
+                Problem::new("expected an option with a value", "il faut une option avec sa valeur")
             }
             Reason::Heading => {
-                Problem::new("the heading of a section ends with ]", "le titre d'une section finit par ]")
+                Problem::new("the heading of a section must end with ]", "le titre d'une section doit finir par ]")
             }
             Reason::NoSection => Problem::new(
-                "this stands before the first section and is passed over",
-                "ceci précède la première section et est passé",
+                "ignored: this line is before the first section",
+                "ligne ignorée\u{a0}: elle précède la première section",
             ),
             Reason::NoName => Problem::new(
-                "this section has no name and is passed over",
-                "cette section n'a pas de nom et est passée",
+                "ignored: this section has no name",
+                "section ignorée\u{a0}: elle n'a pas de nom",
             ),
             Reason::BuiltIn => Problem::new(
-                "Fairy-Stockfish has a variant of this name built in, which counts; this section is passed over",
-                "Fairy-Stockfish a déjà une variante de ce nom, qui compte\u{a0}; cette section est passée",
+                "ignored: Fairy-Stockfish has a built-in variant of this name",
+                "section ignorée\u{a0}: Fairy-Stockfish a déjà une variante de ce nom",
             ),
             Reason::Again(line) => say!(
-                "the section in line {line} has this name, and counts; this one is passed over",
-                "la section de la ligne {line} porte ce nom et compte\u{a0}; celle-ci est passée"
+                "ignored: the section on line {line} has the same name",
+                "section ignorée\u{a0}: celle de la ligne {line} porte le même nom"
             ),
-            Reason::Unknown => Problem::new("no such option is known", "cette option est inconnue"),
+            Reason::Unknown => Problem::new("unknown option", "option inconnue"),
             Reason::Value(value) => {
-                say!("it has no value \"{value}\"", "elle n'a pas de valeur «\u{a0}{value}\u{a0}»")
+                say!("\"{value}\" is not a valid value", "«\u{a0}{value}\u{a0}» n'est pas une valeur possible")
             }
-            Reason::NoVariant => Problem::new("no variant is called so", "aucune variante ne s'appelle ainsi"),
+            Reason::NoVariant => Problem::new("there is no variant of this name", "il n'y a pas de variante de ce nom"),
             Reason::NoParent(parent) => say!(
-                "no variant is called {parent} before this one",
-                "aucune variante ne s'appelle {parent} avant celle-ci"
+                "there is no variant named {parent} before this one",
+                "il n'y a pas de variante nommée {parent} avant celle-ci"
             ),
             Reason::Parent(parent) => say!(
-                "{parent}, which it is like, cannot be read",
-                "{parent}, à laquelle elle ressemble, ne peut être lue"
+                "its parent variant {parent} cannot be read",
+                "la variante parente {parent} ne peut pas être lue"
             ),
             Reason::NoWords => Problem::new(
-                "the language of text games has no words for it",
-                "la langue des jeux en texte n'a pas de mots pour cela",
+                "not supported by the language of game definitions",
+                "n'existe pas dans le langage des définitions de jeux",
             ),
             Reason::NoWordsWith(other) => say!(
-                "the language of text games has no words for it together with {other}",
-                "la langue des jeux en texte n'a pas de mots pour cela avec {other}"
+                "not supported by the language of game definitions together with {other}",
+                "n'existe pas dans le langage des définitions de jeux avec {other}"
             ),
             Reason::Walk(betza) => say!(
-                "the language of text games has no words for the walk {betza}",
-                "la langue des jeux en texte n'a pas de mots pour la marche {betza}"
+                "the language of game definitions does not support the moves {betza}",
+                "la marche {betza} n'existe pas dans le langage des définitions de jeux"
             ),
-            Reason::Start => Problem::new("this position cannot be read", "cette position ne peut être lue"),
+            Reason::Start => Problem::new("this position cannot be read", "cette position ne peut pas être lue"),
             Reason::TooMany(what) => Problem::new(
-                format!("a game may not have so many {}", of(what).en),
-                format!("un jeu ne peut avoir autant de {}", of(what).fr),
+                format!("a game cannot have so many {}", of(what).en),
+                format!("un jeu ne peut pas avoir autant de {}", of(what).fr),
             ),
         };
         problem.within(|en| format!("{option}: {en}"), |fr| format!("{option}\u{a0}: {fr}"))
@@ -112,7 +112,7 @@ impl Refusal {
 
 fn of(what: &str) -> Problem {
     match what {
-        "pieces" => Problem::new("kinds of piece", "sortes de pièces"),
+        "pieces" => Problem::new("kinds of pieces", "types de pièces"),
         "squares" => Problem::new("squares", "cases"),
         "choices" => Problem::new("choices", "choix"),
         other => other.into(),
@@ -143,12 +143,12 @@ impl Note {
     pub fn problem(&self) -> Problem {
         match self {
             Self::Hand => Problem::new(
-                "a hand holds fewer pieces than could be captured in all",
-                "une main tient moins de pièces qu'on ne pourrait en capturer en tout",
+                "a hand has room for fewer pieces than can be captured in a game",
+                "une main a moins de place qu'il n'y a de pièces à capturer dans une partie",
             ),
             Self::SetAgain { option, line, again } => say!(
-                "line {line} sets {option}, which line {again} sets again; the last counts",
-                "la ligne {line} règle {option}, que la ligne {again} règle encore\u{a0}; la dernière compte"
+                "{option} is set on line {line} and again on line {again}; the last value counts",
+                "{option} est réglé ligne {line} et de nouveau ligne {again}\u{a0}; la dernière valeur compte"
             ),
         }
     }

@@ -93,9 +93,9 @@ mod tests {
         let mine = variants.import("mine", "en");
         assert!(mine.text.is_some_and(|text| text.contains("game mine")), "{:?}", mine.refusals);
         let odd = variants.import("odd", "fr");
-        assert_eq!(odd.refusals, ["4: nothing\u{a0}: cette option est inconnue"]);
+        assert_eq!(odd.refusals, ["4: nothing\u{a0}: option inconnue"]);
         assert!(odd.text.is_none());
-        assert_eq!(variants.import("none", "en").refusals, ["none: no variant is called so"]);
+        assert_eq!(variants.import("none", "en").refusals, ["none: there is no variant of this name"]);
     }
 
     #[test]

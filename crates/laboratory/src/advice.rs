@@ -31,10 +31,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
             let share = share * 100.0;
             say(
                 format!(
-                    "{side} takes {share:.0} % of the points. Try a start in which the other side has a little more, or stands nearer."
+                    "{side} scores {share:.0} % of the points. Try a start that gives the other side a little more material, or better squares."
                 ),
                 format!(
-                    "{side} prend {share:.0} % des points. Essayez un départ où l'autre camp a un peu plus, ou se trouve plus près."
+                    "{side} marque {share:.0} % des points. Essayez un départ qui donne à l'autre camp un peu plus de matériel, ou de meilleures cases."
                 ),
             );
         }
@@ -43,10 +43,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         let share = report.draws.found * 100.0;
         say(
             format!(
-                "{share:.0} % of the games are drawn. Try fewer pieces that guard, or an end that somebody can reach."
+                "{share:.0} % of the games are drawn. Try fewer defensive pieces, or a goal that is easier to reach."
             ),
             format!(
-                "{share:.0} % des parties sont nulles. Essayez moins de pièces qui gardent, ou une fin que l'on peut atteindre."
+                "{share:.0} % des parties sont nulles. Essayez moins de pièces défensives, ou un but plus facile à atteindre."
             ),
         );
     }
@@ -54,10 +54,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         let (share, longest) = (report.unfinished.found * 100.0, report.longest);
         say(
             format!(
-                "{share:.0} % of the games do not end within {longest} moves. Say an end that counts moves: a repetition ends only what is repeated."
+                "{share:.0} % of the games do not end within {longest} moves. Add an end that counts moves: repetition alone does not stop every game."
             ),
             format!(
-                "{share:.0} % des parties ne finissent pas en {longest} coups. Dites une fin qui compte les coups\u{a0}: une répétition ne finit que ce qui se répète."
+                "{share:.0} % des parties ne finissent pas en {longest} coups. Ajoutez une fin qui compte les coups\u{a0}: la répétition seule n'arrête pas toutes les parties."
             ),
         );
     }
@@ -65,10 +65,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     if report.games >= FEW && middle > 0.0 && middle < SHORT {
         say(
             format!(
-                "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or something that stands in the way."
+                "Half of the games end within {middle:.0} moves. Try a longer way to the goal, slower pieces, or obstacles."
             ),
             format!(
-                "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou un obstacle."
+                "La moitié des parties finissent en {middle:.0} coups. Essayez un chemin plus long, des pièces plus lentes, ou des obstacles."
             ),
         );
     }
@@ -76,10 +76,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         let share = report.skill.found * 100.0;
         say(
             format!(
-                "Whoever looks further takes only {share:.0} % against whoever looks less far: skill matters little."
+                "The stronger player scores only {share:.0} % against the weaker one: skill matters little."
             ),
             format!(
-                "Qui voit plus loin ne prend que {share:.0} % contre qui voit moins loin\u{a0}: l'habileté compte peu."
+                "Le joueur le plus fort ne marque que {share:.0} % contre le plus faible\u{a0}: le niveau compte peu."
             ),
         );
     }
@@ -93,9 +93,9 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
     for power in report.powers.iter().filter(|power| is_below(&power.at_work, SEEN)) {
         let (code, share) = (&power.code, power.at_work.found * 100.0);
         say(
-            format!("Power \"{code}\" is at work in {share:.1} % of the positions: hardly anybody meets it."),
+            format!("The power \"{code}\" is active in {share:.1} % of the positions: players will hardly notice it."),
             format!(
-                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {} % des positions\u{a0}: presque personne ne le rencontre.",
+                "Le pouvoir «\u{a0}{code}\u{a0}» agit dans {} % des positions\u{a0}: les joueurs le remarqueront à peine.",
                 tenths(share, Language::French)
             ),
         );
@@ -105,10 +105,10 @@ pub(crate) fn on(report: &ReportView, language: Language) -> Vec<String> {
         let code = &power.code;
         say(
             format!(
-                "Power \"{code}\" is nearly always at work and hardly any move changes it: nobody plays for it."
+                "The power \"{code}\" is nearly always active and hardly any move changes that: players have little influence on it."
             ),
             format!(
-                "Le pouvoir «\u{a0}{code}\u{a0}» agit presque toujours et presque aucun coup n'y change rien\u{a0}: personne ne joue pour lui."
+                "Le pouvoir «\u{a0}{code}\u{a0}» agit presque toujours et presque aucun coup n'y change rien\u{a0}: les joueurs ont peu d'influence sur lui."
             ),
         );
     }

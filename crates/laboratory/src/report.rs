@@ -9,7 +9,7 @@ use crate::worth::worths;
 use crate::{Deeds, Notes, Trial, advice};
 
 /// The kernel's own causes, for people.
-static RECURS: Text = Text::new("the same position once too often", "la même position une fois de trop");
+static RECURS: Text = Text::new("repetition", "répétition");
 static QUIET: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 
 pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Language) -> ReportView {

@@ -37,14 +37,14 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let (level, longest) = (report.level, report.longest);
     writeln!(page, "# {}\n", report.name)?;
     let games = report.games;
-    let en = format!("Found by {games} games of the computer against itself at level {level}.");
-    let fr = format!("Trouvé par {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
+    let en = format!("Results of {games} games of the computer against itself at level {level}.");
+    let fr = format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
-    let en = "In brackets stands where the truth lies in 95 of 100 cases.";
-    let fr = "Entre parenthèses, l'intervalle où se trouve la vérité dans 95 cas sur 100.";
+    let en = "The brackets show 95 % confidence intervals.";
+    let fr = "Entre parenthèses, les intervalles de confiance à 95 %.";
     writeln!(page, "{}\n", say(en, fr))?;
     if !report.advice.is_empty() {
-        writeln!(page, "## {}\n", say("What to look at", "À regarder"))?;
+        writeln!(page, "## {}\n", say("Suggestions", "Suggestions"))?;
         for advice in &report.advice {
             writeln!(page, "- {advice}")?;
         }
@@ -53,25 +53,25 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     results(page, report, language)?;
     writeln!(page, "## {}\n", say("Length", "Durée"))?;
     let [least, middle, mean, most] = report.length;
-    let en = format!("Moves of a game that ended, in the middle: {middle:.0}; in the mean: {mean:.0};");
+    let en = format!("Moves of finished games: median {middle:.0}, mean {mean:.0},");
     let fr =
-        format!("Coups d'une partie finie, au milieu\u{a0}: {middle:.0}\u{a0}; en moyenne\u{a0}: {mean:.0};");
+        format!("Coups des parties finies\u{a0}: médiane {middle:.0}, moyenne {mean:.0},");
     let [from, to] = [say("from", "de"), say("to", "à")];
     writeln!(page, "{} {from} {least:.0} {to} {most:.0}.", of(language, &en, &fr))?;
     let unfinished = percent(&report.unfinished, language);
-    let en = format!("Given up after {longest} moves: {unfinished}.");
-    let fr = format!("Abandonnées après {longest} coups\u{a0}: {unfinished}.");
+    let en = format!("Stopped after {longest} moves: {unfinished}.");
+    let fr = format!("Arrêtées après {longest} coups\u{a0}: {unfinished}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
-    let choices = say("Legal moves of a position:", "Coups possibles d'une position\u{a0}:");
+    let choices = say("Legal moves per position:", "Coups légaux par position\u{a0}:");
     writeln!(page, "{choices} {}.\n", tenths(report.choices, language))?;
     if report.skill.of > 0 {
-        writeln!(page, "## {}\n", say("Skill", "Habileté"))?;
+        writeln!(page, "## {}\n", say("Skill", "Niveau"))?;
         let weaker = level.saturating_sub(report.gap).max(1);
         let (games, share) = (report.skill.of, percent(&report.skill, language));
         let en =
-            format!("Level {level} against level {weaker}, in {games} games, takes of the points: {share}.");
+            format!("Score of level {level} against level {weaker} in {games} games: {share}.");
         let fr = format!(
-            "Le niveau {level} contre le niveau {weaker}, en {games} parties, prend des points\u{a0}: {share}."
+            "Score du niveau {level} contre le niveau {weaker} en {games} parties\u{a0}: {share}."
         );
         writeln!(page, "{}\n", of(language, &en, &fr))?;
     }
@@ -87,7 +87,7 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
     writeln!(page, "{} {points} {}", report.sides[0], percent(&report.first, language))?;
     writeln!(page, "{} {}\n", say("Drawn:", "Nulles\u{a0}:"), percent(&report.draws, language))?;
     if !report.endings.is_empty() {
-        writeln!(page, "| {} | | |\n|---|---|---|", say("The end", "La fin"))?;
+        writeln!(page, "| {} | | |\n|---|---|---|", say("End", "Fin"))?;
         for (_, sentence, share) in &report.endings {
             writeln!(page, "| {} | {} | {} |", cell(sentence), bar(share.found), percent(share, language))?;
         }
@@ -95,16 +95,16 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
     }
     if !report.never_ended.is_empty() {
         let never: Vec<&str> = report.never_ended.iter().map(|(_, sentence)| sentence.as_str()).collect();
-        writeln!(page, "{} {}.\n", say("Never seen:", "Jamais vu\u{a0}:"), never.join(", "))?;
+        writeln!(page, "{} {}.\n", say("Never happened:", "Jamais arrivé\u{a0}:"), never.join(", "))?;
     }
     Ok(())
 }
 
 fn pieces(page: &mut String, report: &ReportView, language: Language) -> std::fmt::Result {
     let say = |en, fr| of(language, en, fr);
-    writeln!(page, "## {}\n", say("Pieces, in a game", "Pièces, par partie"))?;
+    writeln!(page, "## {}\n", say("Pieces per game", "Pièces par partie"))?;
     let head = say(
-        "Piece | begin | moves | captures | taken | left | worth",
+        "Piece | at start | moves | captures | lost | left | worth",
         "Pièce | au départ | coups | prises | perdues | restent | valeur",
     );
     writeln!(page, "| {head} |\n|---|---:|---:|---:|---:|---:|---:|")?;
@@ -116,8 +116,8 @@ fn pieces(page: &mut String, report: &ReportView, language: Language) -> std::fm
     }
     page.push('\n');
     if report.kinds.iter().any(|kind| kind.worth.is_some()) {
-        let en = "The worth is the share of the points that one more of them brings where all else is even, as fitted to these games.";
-        let fr = "La valeur est la part des points qu'apporte une pièce de plus, toutes choses égales par ailleurs, ajustée à ces parties.";
+        let en = "The worth is the expected score with one extra piece of the kind and otherwise equal material, fitted to these games.";
+        let fr = "La valeur est le score attendu avec une pièce de ce type en plus, à matériel égal par ailleurs, ajusté à ces parties.";
         writeln!(page, "{}\n", say(en, fr))?;
     }
     Ok(())
@@ -129,8 +129,8 @@ fn cards(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         return Ok(());
     }
     writeln!(page, "## {}\n", say("Cards", "Cartes"))?;
-    let en = "Both sides draw theirs by lot for each game; the points are those of the side that has a card where the other has not.";
-    let fr = "Les deux camps tirent les leurs au sort à chaque partie\u{a0}; les points sont ceux du camp qui a une carte quand l'autre ne l'a pas.";
+    let en = "Both sides get random cards in each game. The score is that of the side with a card against a side without it.";
+    let fr = "Les deux camps reçoivent des cartes au hasard à chaque partie. Le score est celui du camp qui a une carte contre un camp qui ne l'a pas.";
     writeln!(page, "{}\n", say(en, fr))?;
     let head = (say("Card", "Carte"), say("games", "parties"), say("points", "points"));
     writeln!(page, "| {} | {} | | {} |\n|---|---:|---|---:|", head.0, head.1, head.2)?;
@@ -155,13 +155,13 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
             writeln!(page, "{}\n", cell(says))?;
         }
         let shares = [
-            (at_work, "At work, of the positions", "Agit, dans les positions"),
-            (moved_by, "Began or ended by a move, of the moves", "Commencé ou fini par un coup, des coups"),
-            (forbade, "Forbade, of the tries", "A interdit, des essais"),
-            (allowed, "Allowed, of the moves", "A permis, des coups"),
-            (decided, "Decided, of the choices", "A décidé, des choix"),
-            (at_end, "At work in the end, of the games", "Agit dans la fin, des parties"),
-            (decided_end, "Decided the end, of the games", "A décidé la fin, des parties"),
+            (at_work, "Active (positions)", "Actif (positions)"),
+            (moved_by, "Started or ended by a move (moves)", "Commencé ou terminé par un coup (coups)"),
+            (forbade, "Forbade a move (tries)", "A interdit un coup (essais)"),
+            (allowed, "Allowed a move (moves)", "A permis un coup (coups)"),
+            (decided, "Changed the computer's move (choices)", "A changé le coup de l'ordinateur (choix)"),
+            (at_end, "Active at the end (games)", "Actif à la fin (parties)"),
+            (decided_end, "Decided the end (games)", "A décidé de la fin (parties)"),
         ];
         writeln!(page, "| | | |\n|---|---|---:|")?;
         for (share, en, fr) in shares.into_iter().filter(|(share, ..)| share.of > 0) {
@@ -172,16 +172,16 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
     if report.powers.iter().any(|power| power.allowed.of > 0) {
         let meant = [
             (
-                "Every move made was tried without the power: it allowed those that could not have been made.",
-                "Chaque coup joué a été essayé sans le pouvoir\u{a0}: il a permis ceux qui n'auraient pu l'être.",
+                "Allowed: the move played would be illegal without the power.",
+                "A permis\u{a0}: le coup joué serait illégal sans le pouvoir.",
             ),
             (
-                "Now and then the computer chose again without it: it decided where the computer would have made another move.",
-                "De temps en temps l'ordinateur a choisi de nouveau sans lui\u{a0}: il a décidé là où l'ordinateur aurait joué autre chose.",
+                "Changed: in a sample of positions, the computer would have played another move without the power.",
+                "A changé\u{a0}: dans un échantillon de positions, l'ordinateur aurait joué un autre coup sans le pouvoir.",
             ),
             (
-                "It decided the end of the games that would not have ended without it, or otherwise.",
-                "Il a décidé la fin des parties qui sans lui n'auraient pas fini, ou autrement.",
+                "Decided: without the power, the game would not have ended, or would have ended differently.",
+                "A décidé\u{a0}: sans le pouvoir, la partie n'aurait pas fini, ou aurait fini autrement.",
             ),
         ];
         for (en, fr) in meant {
@@ -196,11 +196,11 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
     let say = |en, fr| of(language, en, fr);
     if !report.reasons.is_empty() {
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
-        writeln!(page, "## {}\n", say("Why moves are refused", "Pourquoi des coups sont refusés"))?;
-        let en = "tries of a piece on a square, mostly on an enemy; a try may be refused for several reasons.";
-        let fr = "essais d'une pièce sur une case, le plus souvent sur un adversaire\u{a0}; un essai peut être refusé pour plusieurs raisons.";
+        writeln!(page, "## {}\n", say("Refused moves", "Coups refusés"))?;
+        let en = "tries to move a piece to a square, mostly onto an enemy. A try can be refused for several reasons.";
+        let fr = "essais de déplacer une pièce vers une case, le plus souvent sur un adversaire. Un essai peut être refusé pour plusieurs raisons.";
         writeln!(page, "{tries} {}\n", say(en, fr))?;
-        writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason, for instance", "Raison, par exemple"))?;
+        writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason (example)", "Raison (exemple)"))?;
         for reason in &report.reasons {
             let says = cell(if reason.says.is_empty() { &reason.code } else { &reason.says });
             writeln!(page, "| {says} | {} | {} |", bar(reason.share.found), percent(&reason.share, language))?;

@@ -38,7 +38,7 @@ fn options_follow_the_file() {
         assert_eq!(written, twin);
     }
     let wrong = ["moves", &format!("{file}:nonesuch")];
-    refused(&wrong, &["no such option; there are summary, repetition=N and quiet-limit=N"]);
+    refused(&wrong, &["unknown option; choose from summary, repetition=N and quiet-limit=N"]);
 }
 
 #[test]
@@ -48,10 +48,10 @@ fn faults_are_told_with_their_places() {
     let path = &folder.write("odd.game", text);
     let run = run(&["check", path]);
     assert_eq!((run.code, run.err.as_str()), (2, ""));
-    has(&run.out, &["odd.game:3:16: error[unknown-name]: No piece is called Angle."]);
+    has(&run.out, &["odd.game:3:16: error[unknown-name]: There is no piece named Angle."]);
     has(&run.out, &["    3 | power still of Angle: it cannot move\n      |                ^^^^^\n"]);
     assert!(run.out.ends_with("odd.game: 1 error, 0 warnings\n"), "{}", run.out);
-    refused(&["moves", path], &["odd.game:3:16: No piece is called Angle."]);
+    refused(&["moves", path], &["odd.game:3:16: There is no piece named Angle."]);
     refused(&["check", "nonesuch.game"], &["nonesuch.game"]);
     is_clean(&shipped("xiangqi"));
 }
@@ -129,7 +129,7 @@ fn a_game_beside_it_that_cannot_be_read_is_no_unknown_one() {
     told.fails(&[]);
     has(&told.out, &["yours.game:2:25: error[unknown-name]: chess cannot be read: "]);
     refused(&["moves", path], &["chess.game:2:3: ", "with the encoding UTF-8"]);
-    refused(&["--lang", "fr", "moves", path], &["chess ne peut être lu\u{a0}: ", "chess.game:2:3\u{a0}: "]);
+    refused(&["--lang", "fr", "moves", path], &["chess n'a pas pu être lu\u{a0}: ", "chess.game:2:3\u{a0}: "]);
     folder.write("chess.game", vec![b' '; 300_000]);
     refused(&["moves", path], &["chess cannot be read: ", "a definition has at most"]);
 }
@@ -148,7 +148,7 @@ fn texts_are_set_in_canonical_form() {
     folder.write("loose.game", "language 1\n;\n");
     let faulty = run(&["fmt", path]);
     assert_eq!(faulty.out, "");
-    has(&faulty.err, &["No sentence has this sign."]);
+    has(&faulty.err, &["This character is not allowed."]);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_game_is_begun_in_a_file_that_can_be_played() {
 #[test]
 fn the_rules_of_every_game_are_printed() {
     let english = entourage(&["rules", &shipped("madrasi")]);
-    assert!(english.starts_with("# Madrasi\n\n## The board and the start\n"), "{english}");
+    assert!(english.starts_with("# Madrasi\n\n## The board and the starting position\n"), "{english}");
     let told = [
         "\n### Knight\n",
         "- **Moves and captures**: by a knight's leap",
@@ -201,7 +201,7 @@ fn the_rules_of_every_game_are_printed() {
     assert!(!english.contains("{#") && !english.contains("```position"), "{english}");
     let french = entourage(&["rules", &format!("{}:summary", shipped("toddler")), "--lang", "fr"]);
     has(&french, &["\n### Impératrice\n", "**Se déplace et capture**\u{a0}: "]);
-    has(&french, &["Cette page dit l'édition «\u{a0}résumé\u{a0}»."]);
+    has(&french, &["Cette page décrit l'édition «\u{a0}résumé\u{a0}»."]);
     // Hand-written rules are printed in the same way.
     let written = entourage(&["rules", "chess"]);
     assert!(written.starts_with("# Chess\n") && !written.contains("{#"), "{written}");

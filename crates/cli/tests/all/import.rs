@@ -12,8 +12,8 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
         Run::of(command(&[&["import"], words].concat()).current_dir(folder.path()).output().unwrap())
     };
     let all = import(&["variants.ini", "--out", "games"]).answer();
-    has(&all, &["other: 6: bogus: no such option is known\n"]);
-    has(&all, &["third: 8: twoBoards: the language of text games has no words for it\n"]);
+    has(&all, &["other: 6: bogus: unknown option\n"]);
+    has(&all, &["third: 8: twoBoards: not supported by the language of game definitions\n"]);
     assert!(all.ends_with("1 imported, 2 refused\n"), "{all}");
     let path = &folder.at("games/twice.game");
     has(&entourage(&["check", path]), &[" 0 errors"]);
@@ -23,7 +23,7 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
     folder.write("more.ini", "x = 1\n[chess:shogi]\n[twice:chess]\n[zweimal:chess]\n");
     let more = import(&["more.ini", "--out", "games"]);
     more.fails(&[]);
-    let begin = "1: x: this stands before the first section and is passed over\n2: chess: ";
+    let begin = "1: x: ignored: this line is before the first section\n2: chess: ";
     assert!(more.out.starts_with(begin), "{}", more.out);
     has(&more.out, &["twice: games/twice.game is there already, and is left as it is\n"]);
     has(&more.out, &["zweimal: imported as games/zweimal.game\n"]);
@@ -36,7 +36,7 @@ fn a_file_is_imported_and_what_is_refused_is_told() {
     assert_eq!((one.code, one.out), (0, folder.read("games/twice.game")));
     let refused = import(&["variants.ini:third", "--lang", "fr"]);
     refused.fails(&[]);
-    has(&refused.out, &["n'a pas de mots pour cela"]);
+    has(&refused.out, &["n'existe pas dans le langage des définitions de jeux"]);
     let told: serde_json::Value = serde_json::from_str(&import(&["variants.ini", "--json"]).out).unwrap();
     assert_eq!(told["imported"][0]["game"], "twice");
     assert_eq!(told["refused"][1]["refusals"][0]["line"], 8);

@@ -36,7 +36,7 @@ fn every_game_of_the_house_has_a_report_in_both_languages() {
 fn what_powers_allow_and_decide_is_found_in_games_of_the_house_too() {
     let folder = Folder::new();
     let page = entourage(&lab("symmetron44", &["--games", "2", "--json", &folder.at("report.json")]));
-    has(&page, &["trade straight and diagonal.\n", "| Allowed, of the moves | "]);
+    has(&page, &["trade straight and diagonal.\n", "| Allowed a move (moves) | "]);
     let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     let powers = report["powers"].as_array().unwrap();
     let of = |code: &str, what: &str| {
@@ -98,7 +98,7 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
         (page, report)
     };
     let (page, report) = told(SMALL);
-    has(&page, &["### strong\n", "| Decided, of the choices | "]);
+    has(&page, &["### strong\n", "| Changed the computer's move (choices) | "]);
     let of = |report: &Value| {
         let powers = report["powers"].as_array().unwrap();
         powers.iter().find(|power| power["code"] == "strong").unwrap().clone()
@@ -121,7 +121,7 @@ fn what_a_power_decides_is_found_by_leaving_it_out() {
     assert!(ends("endings") != ends("neverEnded"), "{report}");
     // Who has no time for it leaves it.
     let quick = entourage(&lab(&folder.at("small.game"), &["--games", "4", "--quick"]));
-    assert!(quick.contains("### strong\n") && !quick.contains("| Decided, of the choices | "), "{quick}");
+    assert!(quick.contains("### strong\n") && !quick.contains("| Changed the computer's move (choices) | "), "{quick}");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn what_each_card_brings_is_told_where_they_are_drawn() {
     let words = "lab struggle --games 6 --level 1 --gap 0 --longest 40 --cards 2";
     let words: Vec<&str> = words.split(' ').collect();
     let told = entourage(&words);
-    has(&told, &["\n## Cards\n", "Both sides draw theirs by lot"]);
+    has(&told, &["\n## Cards\n", "Both sides get random cards"]);
     let french = entourage(&[&["--lang", "fr"][..], &words].concat());
     has(&french, &["\n## Cartes\n"]);
     assert_eq!(told, entourage(&words), "the same games again");

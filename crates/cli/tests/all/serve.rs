@@ -225,8 +225,8 @@ fn a_folder_with_a_faulty_game_is_not_served() {
     };
     let faulty = "language 1\ngame odd \"Odd\" like chess\npower still of Angle: it cannot move\npower other of Knigt: it cannot move\n";
     let faults = [
-        "3:16: error[unknown-name]: No piece is called Angle.",
-        "4:16: error[unknown-name]: No piece is called Knigt.",
+        "3:16: error[unknown-name]: There is no piece named Angle.",
+        "4:16: error[unknown-name]: There is no piece named Knigt.",
     ];
     begin("odd.game", faulty, &faults.map(|fault| format!("odd.game:{fault}")).each_ref().map(String::as_str));
     // A game with the name of a built-in one, and another text.

@@ -21,8 +21,8 @@ impl Draft<'_> {
             }
             if self.items.iter().any(|item| matches!(item.what, What::Card(_))) {
                 faults.push(Code::Unsupported.at(span).error(
-                    "Players choose cards before this game, and not armies as well.",
-                    "On choisit des cartes avant ce jeu, et pas d'armées en plus.",
+                    "A game with cards cannot also have armies.",
+                    "Un jeu à cartes ne peut pas avoir aussi des armées.",
                 ));
                 break;
             }
@@ -50,20 +50,20 @@ impl Names {
         let squares = self.in_order(&place);
         if place.whose != Whose::Own || squares[0].len() != squares[1].len() {
             return Err(Code::Meaning.at(army.place.span).error(
-                "An army stands on a place of its own: as many squares for either side.",
-                "Une armée se trouve sur une place à elle\u{a0}: autant de cases pour chaque camp.",
+                "An army needs a place with `own` and the same number of squares for both sides, such as `own rank 1`.",
+                "Il faut à une armée un lieu avec «\u{a0}own\u{a0}» et le même nombre de cases pour chaque camp, comme «\u{a0}own rank 1\u{a0}».",
             ));
         }
         if squares[0].len() != army.kinds.len() {
             let (kinds, number) = (army.kinds.len() as u64, squares[0].len() as u64);
             return Err(Code::Size.at(army.name.span).error(
                 format!(
-                    "This army has {} for {}.",
+                    "This army has {} for {}; the numbers must match.",
                     counted(Language::English, kinds, "piece", "pieces"),
                     counted(Language::English, number, "square", "squares")
                 ),
                 format!(
-                    "Cette armée a {} pour {}.",
+                    "Cette armée a {} pour {}\u{a0}; les nombres doivent être égaux.",
                     counted(Language::French, kinds, "pièce", "pièces"),
                     counted(Language::French, number, "case", "cases")
                 ),

@@ -51,7 +51,7 @@ pub(crate) fn build(merged: &Merged, faults: &mut Vec<Diagnostic>) -> Vec<Model>
     if !models.is_empty() {
         faults.extend(french(items).map(|(name, _)| name).filter(unknown).map(|name| {
             Code::Idle.at(name.span).warning(
-                format!("Nothing here is called {}.", name.text),
+                format!("There is nothing named {} here.", name.text),
                 format!("Rien ici ne s'appelle {}.", name.text),
             )
         }));
@@ -74,8 +74,8 @@ fn tell_edition(edition: &str, found: Vec<Diagnostic>, faults: &mut Vec<Diagnost
             _ if known => {}
             Some(_) => faults.push(fault),
             None => faults.push(fault.with_help(
-                format!("This is so in edition {edition}."),
-                format!("Il en est ainsi dans l'édition {edition}."),
+                format!("This applies to edition {edition}."),
+                format!("Ceci concerne l'édition {edition}."),
             )),
         }
     }
@@ -85,9 +85,10 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
     let language = items.iter().find_map(|item| picked!(item.what, What::Language(number) => number));
     match language {
         Some(number) if number.value == 1 => {}
-        Some(number) => faults.push(
-            Code::Meaning.at(number.span).error("This is read as language 1.", "On lit ici la langue 1."),
-        ),
+        Some(number) => faults.push(Code::Meaning.at(number.span).error(
+            "Only language version 1 is supported. Write `language 1`.",
+            "Seule la version 1 du langage est reconnue. Écrivez «\u{a0}language 1\u{a0}».",
+        )),
         None => faults.push(missing(head, "language 1")),
     }
     for item in items {
@@ -95,8 +96,8 @@ fn check_heading(items: &[Item], head: Span, faults: &mut Vec<Diagnostic>) {
             && !id.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         {
             faults.push(Code::Notation.at(id.span).error(
-                "A game is called by small letters, digits and hyphens.",
-                "Un jeu s'appelle par des minuscules, des chiffres et des traits d'union.",
+                "The identifier of a game has lower-case letters, digits and hyphens only.",
+                "L'identifiant d'un jeu n'a que des minuscules, des chiffres et des traits d'union.",
             ));
         }
     }
@@ -111,8 +112,8 @@ pub(super) fn missing(head: Span, sentence: &str) -> Diagnostic {
 
 fn only_cards(span: Span) -> Diagnostic {
     Code::Meaning.at(span).error(
-        "An extra move is what a card gives: say this below `card`.",
-        "Un coup supplémentaire est ce que donne une carte\u{a0}: dites-le sous «\u{a0}card\u{a0}».",
+        "Only a card can give an extra move. Move this sentence below a `card`.",
+        "Seule une carte peut donner un coup supplémentaire. Mettez cette phrase sous une «\u{a0}card\u{a0}».",
     )
 }
 
@@ -120,8 +121,8 @@ fn check_editions(items: &[Item], editions: &[String], faults: &mut Vec<Diagnost
     let mut check = |name: &Option<Name>| {
         if let Some(name) = name.as_ref().filter(|name| !editions.contains(&name.text)) {
             let fault = Code::UnknownName.at(name.span).error(
-                format!("No edition is called {}.", name.text),
-                format!("Aucune édition ne s'appelle {}.", name.text),
+                format!("There is no edition named {}.", name.text),
+                format!("Il n'y a pas d'édition nommée {}.", name.text),
             );
             faults.push(suggest(fault, &name.text, editions.iter().map(String::as_str)));
         }

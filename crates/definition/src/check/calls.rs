@@ -24,15 +24,15 @@ impl Draft<'_> {
         let condition = condition.map(|condition| names.condition(condition, Where::Call)).transpose()?;
         let asks = condition.as_ref().map_or(Stratum::Places, asked).max(asked_by_noun(&read));
         if asks > Stratum::Places {
-            return Err(Code::Stratum.at(span).error("`call` finds pieces by what stands where; what attacks or threatens is known only later.", "«\u{a0}call\u{a0}» trouve des pièces par ce qui se trouve où\u{a0}; ce qui attaque ou menace n'est connu qu'après."));
+            return Err(Code::Stratum.at(span).error("A `call` can only depend on where pieces are, not on attacks or threats.", "Un «\u{a0}call\u{a0}» ne peut dépendre que de la position des pièces, pas des attaques ni des menaces."));
         }
         let mut used = BTreeSet::new();
         calls_of_noun(&read, &mut used);
         condition.iter().for_each(|condition| calls_of_condition(condition, &mut used));
         if used.iter().any(|other| *other >= index) {
             return Err(Code::Stratum.at(span).error(
-                "A `call` asks only for calls that stand before it.",
-                "Un «\u{a0}call\u{a0}» ne demande que des mots expliqués avant lui.",
+                "A `call` can only use calls defined before it.",
+                "Un «\u{a0}call\u{a0}» ne peut utiliser que des mots définis avant lui.",
             ));
         }
         Ok(Call { name: names.calls[index].clone(), noun: read, condition })

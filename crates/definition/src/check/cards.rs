@@ -27,7 +27,7 @@ impl Draft<'_> {
         let section = self.last(|item| picked!(&item.what, What::Cards(lines) => (lines, item.span)));
         let Some((lines, span)) = section else {
             let Some(first) = found.first() else { return Some(Dealt::default()) };
-            faults.push(Code::Missing.at(first.name.span).error("A game with cards says how they are taken: `cards`, and below it \"each player takes 0 to 3, no two alike\".", "Un jeu à cartes dit comment on les prend\u{a0}: «\u{a0}cards\u{a0}», et en dessous «\u{a0}each player takes 0 to 3, no two alike\u{a0}»."));
+            faults.push(Code::Missing.at(first.name.span).error("A game with cards needs the section `cards`, with \"each player takes 0 to 3, no two alike\" below it.", "Un jeu à cartes a besoin de la section «\u{a0}cards\u{a0}», avec en dessous «\u{a0}each player takes 0 to 3, no two alike\u{a0}»."));
             return None;
         };
         let before = faults.len();
@@ -60,7 +60,7 @@ impl Draft<'_> {
             .iter()
             .any(|need| matches!(need.what, NeedKind::EachKind { most: 1 }) && need.unless.is_none())
         {
-            faults.push(Code::Missing.at(self.head).error("A card is borne by one piece, told by its kind. Say \"at most 1 of each kind a side\" under `needs`.", "Une carte est portée par une seule pièce, connue par sa sorte. Dites «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
+            faults.push(Code::Missing.at(self.head).error("A card belongs to a single piece, identified by its kind. Add \"at most 1 of each kind a side\" below `needs`.", "Une carte appartient à une seule pièce, désignée par son type. Ajoutez «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
         }
         // Only a piece captured in passing can be put back on its square: otherwise two pieces would share one square.
         let given = cards.list.iter().flat_map(|card| &card.lines);
@@ -75,7 +75,7 @@ impl Draft<'_> {
             let stays =
                 cards.list.iter().find(|other| other.name == card.name.text).and_then(|card| card.stays);
             if stays.is_some_and(takes_otherwise) {
-                faults.push(Code::Meaning.at(card.name.span).error("Only a piece that is taken by the way can stay: by a `moves` line that says what it is capturing.", "Seule une pièce prise au passage peut rester\u{a0}: par une ligne «\u{a0}moves\u{a0}» qui dit ce qu'elle prend."));
+                faults.push(Code::Meaning.at(card.name.span).error("Only a piece captured in passing can stay, by a `moves` line with \"capturing\".", "Seule une pièce prise au passage peut rester, par une ligne «\u{a0}moves\u{a0}» avec «\u{a0}capturing\u{a0}»."));
             }
         }
     }
@@ -96,11 +96,11 @@ impl Names {
                 CardsLineKind::Takes(number) => {
                     return Err(Code::Size.at(number.span).error(
                         format!(
-                            "Nobody can take {} of {}.",
+                            "A player cannot take {} of {}.",
                             number.value,
                             counted(Language::English, count as u64, "card", "cards")
                         ),
-                        format!("Personne ne peut prendre {} cartes sur {count}.", number.value),
+                        format!("Un joueur ne peut pas prendre {} cartes sur {count}.", number.value),
                     ));
                 }
                 CardsLineKind::Bearers { but } => bearers = Some(self.all_kinds() & !self.kinds(but)?),
@@ -111,8 +111,8 @@ impl Names {
                     let ban = [one.min(other), one.max(other)];
                     if one == other || bans.contains(&ban) {
                         return Err(Code::Twice.at(line.span).error(
-                            "Two different cards are named here, and each pair once.",
-                            "On nomme ici deux cartes différentes, et chaque paire une fois.",
+                            "Name two different cards, and each pair only once.",
+                            "Nommez deux cartes différentes, et chaque paire une seule fois.",
                         ));
                     }
                     bans.push(ban);
@@ -130,9 +130,10 @@ impl Names {
             missing("a card for a piece goes to a piece but King, and a piece bears one at most")
         })?;
         if bearers == 0 {
-            return Err(Code::Meaning
-                .at(span)
-                .error("No piece is left to bear a card.", "Il ne reste aucune pièce pour porter une carte."));
+            return Err(Code::Meaning.at(span).error(
+                "No piece is left that could have a card.",
+                "Il ne reste aucune pièce qui puisse porter une carte.",
+            ));
         }
         if !is_lost {
             return Err(missing("a card is lost with its piece"));
@@ -151,8 +152,8 @@ impl Names {
         if cards.bearers >> usual.index() & 1 == 0 {
             let span = card.usual.as_ref().map_or(card.name.span, |usual| usual.span);
             return Err(Code::Meaning.at(span).error(
-                "This piece bears no card, as `cards` says.",
-                "Cette pièce ne porte pas de carte, comme le dit «\u{a0}cards\u{a0}».",
+                "According to `cards`, this piece cannot have a card.",
+                "D'après «\u{a0}cards\u{a0}», cette pièce ne peut pas porter de carte.",
             ));
         }
         let (mut lines, mut stays) = (Vec::new(), None);
@@ -160,7 +161,7 @@ impl Names {
             match &line.what {
                 CardLineKind::Walk(walk) => {
                     let PieceLineKind::Walk(read) = &walk.what else {
-                        return Err(Code::Unsupported.at(line.span).error("A card adds `moves` and `captures` lines, and no others.", "Une carte ajoute des lignes «\u{a0}moves\u{a0}» et «\u{a0}captures\u{a0}», et pas d'autres."));
+                        return Err(Code::Unsupported.at(line.span).error("A card can only add `moves` and `captures` lines.", "Une carte ne peut ajouter que des lignes «\u{a0}moves\u{a0}» et «\u{a0}captures\u{a0}»."));
                     };
                     for read in self.walk(read, walk.span)? {
                         powers::check_line(&read, walk.span)?;
@@ -180,14 +181,14 @@ impl Names {
                         let labels = self.labels(by)?;
                         if cards.extra != 0 && cards.extra != labels {
                             return Err(Code::Unsupported.at(line.span).error(
-                                "All extra moves of a game are by the same lines.",
-                                "Tous les coups supplémentaires d'un jeu se font par les mêmes lignes.",
+                                "All extra moves of a game must use the same lines.",
+                                "Tous les coups supplémentaires d'un jeu doivent suivre les mêmes lignes.",
                             ));
                         }
                         cards.extra = labels;
                     }
                     if matches!(read.deed, Deed::IsCaptured { .. }) {
-                        return Err(Code::Unsupported.at(line.span).error("A card says what happens after its bearer makes something, captures or arrives.", "Une carte dit ce qui arrive après que sa pièce fait quelque chose, prend ou arrive."));
+                        return Err(Code::Unsupported.at(line.span).error("An event of a card must start with what its piece does: \"makes a …\", \"captures\" or \"arrives on …\".", "Un événement d'une carte doit commencer par ce que fait sa pièce\u{a0}: «\u{a0}makes a …\u{a0}», «\u{a0}captures\u{a0}» ou «\u{a0}arrives on …\u{a0}»."));
                     }
                     dealt.events.push(Event { card: Some(index), ..read });
                 }
@@ -195,7 +196,7 @@ impl Names {
             }
         }
         if card.once && stays.is_none() {
-            return Err(Code::Meaning.at(card.name.span).error("Nothing spends this card: only \"instead of being captured by …, it stays\" is used once.", "Rien n'épuise cette carte\u{a0}: seul «\u{a0}instead of being captured by …, it stays\u{a0}» s'emploie une fois."));
+            return Err(Code::Meaning.at(card.name.span).error("This card is never spent: `once` only works with \"instead of being captured by …, it stays\".", "Cette carte ne s'épuise jamais\u{a0}: «\u{a0}once\u{a0}» ne s'emploie qu'avec «\u{a0}instead of being captured by …, it stays\u{a0}»."));
         }
         Ok(Card {
             name: card.name.text.clone(),
@@ -211,5 +212,8 @@ impl Names {
 }
 
 pub(super) fn too_late(span: Span) -> Diagnostic {
-    Code::Stratum.at(span).error("What happens in a move asks for places, sight and attacks, not for permissions and threats.", "Ce qui arrive dans un coup demande des places, des vues et des attaques, non des permissions ni des menaces.")
+    Code::Stratum.at(span).error(
+        "An event can only depend on places, sight and attacks, not on permissions or threats.",
+        "Un événement ne peut dépendre que de places, de vues et d'attaques, pas de permissions ni de menaces.",
+    )
 }

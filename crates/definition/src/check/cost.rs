@@ -63,9 +63,9 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let millions = cost / 1_000_000;
     let most = MOST / 1_000_000;
     Some(Code::Cost.at(line.span).error(format!(
-            "A position could cost {millions} million steps, the limit is {most} million; the dearest sentence is this one."
+            "A position could take {millions} million steps to compute; the limit is {most} million. This sentence costs most."
         ), format!(
-            "Une position pourrait coûter {millions} millions de pas, la limite est de {most} millions\u{a0}; la phrase la plus chère est celle-ci."
+            "Le calcul d'une position pourrait prendre {millions} millions de pas\u{a0}; la limite est de {most} millions. Cette phrase est la plus coûteuse."
         )))
 }
 

@@ -51,8 +51,8 @@ impl Draft<'_> {
         }
         for worth in self.worths().filter(|worth| !(1..=MOST_WORTH).contains(&worth.value)) {
             faults.push(Code::Size.at(worth.span).error(
-                format!("A piece is worth from 1 to {MOST_WORTH}."),
-                format!("Une pièce vaut de 1 à {MOST_WORTH}."),
+                format!("The worth of a piece must be from 1 to {MOST_WORTH}."),
+                format!("La valeur d'une pièce doit être comprise entre 1 et {MOST_WORTH}."),
             ));
         }
         self.check_labels(faults);
@@ -73,8 +73,8 @@ impl Draft<'_> {
             if kind.is_block {
                 if !(lines.lines.is_empty() && lines.acts.is_empty()) {
                     faults.push(Code::Meaning.at(*span).error(
-                        format!("The {} is nobody's, so that nobody moves it.", kind.name),
-                        format!("{} n'est à personne, et personne ne le déplace.", kind.name),
+                        format!("The {} is neutral, so it cannot have lines. Remove them.", kind.name),
+                        format!("{} est neutre et ne peut pas avoir de lignes. Enlevez-les.", kind.name),
                     ));
                 }
                 continue;
@@ -130,8 +130,8 @@ impl Draft<'_> {
             };
             if !is_label(&label.text) {
                 faults.push(Code::Notation.at(label.span).error(
-                    format!("A label of Game Courier is one to {MOST_LETTERS} capital letters."),
-                    format!("Une étiquette de Game Courier est faite d'une à {MOST_LETTERS} majuscules."),
+                    format!("A Game Courier label has 1 to {MOST_LETTERS} capital letters."),
+                    format!("Une étiquette de Game Courier a de 1 à {MOST_LETTERS} majuscules."),
                 ));
             }
             known.push(&label.text);
@@ -143,8 +143,8 @@ impl Draft<'_> {
         });
         faults.extend(said.filter(is_taken).map(|label| {
             Code::Twice.at(label.span).error(
-                format!("Two pieces have the label {} at Game Courier.", label.text),
-                format!("Deux pièces ont l'étiquette {} chez Game Courier.", label.text),
+                format!("Two pieces have the Game Courier label {}.", label.text),
+                format!("Deux pièces ont l'étiquette {} de Game Courier.", label.text),
             )
         }));
     }
@@ -184,8 +184,8 @@ impl Draft<'_> {
                         Code::Idle
                             .at(span)
                             .warning(
-                                "A free hand is left to no piece: each has lines of its own.",
-                                "Aucune pièce n'a la main libre\u{a0}: chacune a ses lignes.",
+                                "This has no effect: every piece has lines of its own.",
+                                "Ceci n'a pas d'effet\u{a0}: chaque pièce a ses propres lignes.",
                             )
                             .with_answers([Answer::new(Edit::Without, "Leave it out", "L'enlever")]),
                     );

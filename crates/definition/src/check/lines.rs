@@ -73,7 +73,7 @@ impl Names {
                 ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
             }
             _ => {
-                return Err(Code::Unsupported.at(label.span).error("By an act a piece is removed, alone or with another, becomes one kind, has another change sides, or pushes it away.", "Par un acte, une pièce est retirée, seule ou avec une autre, devient d'une sorte, fait changer une autre de camp, ou la repousse."));
+                return Err(Code::Unsupported.at(label.span).error("An act can remove the piece, alone or with another, change it into one kind, make another change sides, or push another away.", "Un acte peut retirer la pièce, seule ou avec une autre, la changer en un type, faire changer une autre de camp, ou en repousser une autre."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
@@ -96,9 +96,10 @@ impl Names {
         let pulling = walk.pulling.as_ref().map(|noun| self.noun(noun, Where::Line)).transpose()?;
         let is_led = |way: &Vec<tree::Leg>| way.last().is_some_and(|leg| leads(&leg.what));
         if pulling.is_some() && !walk.ways.iter().all(is_led) {
-            return Err(Code::Meaning
-                .at(span)
-                .error("A leap has no direction to pull in.", "Un saut n'a pas de direction où tirer."));
+            return Err(Code::Meaning.at(span).error(
+                "A leap has no direction, so it cannot pull.",
+                "Un saut n'a pas de direction et ne peut donc pas tirer.",
+            ));
         }
         let mut lines = Vec::new();
         for captures in [false, true] {
@@ -126,7 +127,7 @@ impl Names {
                 no_attack: walk.no_attack,
             };
             if captures && line.capturing.is_empty() && !line.ways.iter().all(|way| takes(way)) {
-                return Err(Code::Meaning.at(span).error("This line says \"captures\" but takes nothing. Say \"onto an enemy\", or what it is capturing.", "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Dites «\u{a0}onto an enemy\u{a0}», ou ce qu'elle prend."));
+                return Err(Code::Meaning.at(span).error("This line says \"captures\" but captures nothing. Add \"onto an enemy\" or \"capturing …\".", "Cette ligne dit «\u{a0}captures\u{a0}» mais ne prend rien. Ajoutez «\u{a0}onto an enemy\u{a0}» ou «\u{a0}capturing …\u{a0}»."));
             }
             lines.push(line);
         }
@@ -147,8 +148,8 @@ impl Names {
             way.push(self.leg(leg, follows, captures)?);
             if matches!(leg.what, LegKind::Swap(_)) && legs.len() > 1 {
                 return Err(Code::Unsupported.at(leg.span).error(
-                    "A swap is a way of its own: no other leg goes before or after it.",
-                    "Un échange est un chemin à lui seul\u{a0}: aucune étape ne le précède ni ne le suit.",
+                    "A swap must be the only leg of its way.",
+                    "Un échange doit être la seule étape de son chemin.",
                 ));
             }
             let withdraws = |noun: &crate::model::Noun| {
@@ -158,8 +159,8 @@ impl Names {
             };
             if index + 1 == legs.len() && !has_direction && capturing.iter().any(withdraws) {
                 return Err(Code::Meaning.at(leg.span).error(
-                    "A leap has no direction to withdraw in, nor to approach in.",
-                    "Un saut n'a pas de direction où s'éloigner ni où s'approcher.",
+                    "A leap has no direction, so it neither withdraws nor approaches.",
+                    "Un saut n'a pas de direction\u{a0}: il ne s'éloigne ni ne s'approche de rien.",
                 ));
             }
         }
@@ -247,8 +248,8 @@ impl Names {
     fn on_file(&self, noun: &tree::Noun, most: u32, place: Where) -> Result<TargetLimit, Diagnostic> {
         if self.board.shape == Shape::Rows {
             return Err(Code::Meaning.at(noun.span).error(
-                "Hexagons in rows stand on no files.",
-                "Des hexagones en rangées ne forment pas de colonnes.",
+                "A board with hexagons in rows has no files.",
+                "Un plateau d'hexagones en rangées n'a pas de colonnes.",
             ));
         }
         Ok(TargetLimit::OnFile { noun: self.noun(noun, place)?, most })
@@ -263,7 +264,7 @@ impl Names {
             squares.any(|square| !self.board.leaps(square, leap, Side::First).is_empty())
         };
         if leads(everywhere) && !leads(leap) {
-            return Err(Code::Meaning.at(directions.span).error("No such leap goes there: one that is longer one way goes straight or between, an even one diagonally.", "Aucun tel saut n'y va\u{a0}: s'il est plus long d'un côté, il va tout droit ou entre deux, et s'il est égal, en diagonale."));
+            return Err(Code::Meaning.at(directions.span).error("This leap does not go in that direction: an uneven leap takes straight or oblique directions, an even one takes diagonal ones.", "Ce saut ne va pas dans cette direction\u{a0}: un saut inégal prend des directions droites ou obliques, un saut égal des diagonales."));
         }
         Ok(leap)
     }
@@ -277,8 +278,8 @@ impl Names {
         const MOST_STEPS: u32 = 16;
         if !(1..=MOST_STEPS).contains(&least.value) || !(least.value..=MOST_STEPS).contains(&most.value) {
             return Err(Code::Size.at(most.span).error(
-                format!("Steps are counted from 1 to {MOST_STEPS}, the smaller number first."),
-                format!("Les pas se comptent de 1 à {MOST_STEPS}, le plus petit nombre d'abord."),
+                format!("The number of steps must be from 1 to {MOST_STEPS}, the smaller number first."),
+                format!("Le nombre de pas doit être compris entre 1 et {MOST_STEPS}, le plus petit d'abord."),
             ));
         }
         let directions = self.directions(directions, false)?;
@@ -293,8 +294,8 @@ impl Names {
             tree::Onto::Noun(noun) if captures => Onto::Noun(self.noun(noun, Where::Line)?),
             tree::Onto::Noun(noun) => {
                 return Err(Code::Meaning.at(noun.span).error(
-                    "A \"moves\" line takes nothing, and so ends on an empty square.",
-                    "Une ligne «\u{a0}moves\u{a0}» ne prend rien, et finit donc sur une case vide.",
+                    "A \"moves\" line captures nothing, so it must end on an empty square.",
+                    "Une ligne «\u{a0}moves\u{a0}» ne prend rien et doit donc finir sur une case vide.",
                 ));
             }
         })
@@ -303,8 +304,8 @@ impl Names {
 
 fn only_empty(span: Span) -> Diagnostic {
     Code::Meaning.at(span).error(
-        "What is so far away is told by empty squares alone: it leads over no piece.",
-        "Ce qui est à cette distance se dit par des cases vides seules\u{a0}: on n'y passe sur aucune pièce.",
+        "A distance can only be measured over empty squares, not over pieces.",
+        "Une distance ne se mesure que par des cases vides, pas par-dessus des pièces.",
     )
 }
 

@@ -11,8 +11,8 @@ impl Draft<'_> {
         let (lot, span) = self.last(|item| picked!(&item.what, What::Shuffle(lot) => (lot, item.span)))?;
         if self.items.iter().any(|item| matches!(item.what, What::Card(_) | What::Army(_))) {
             faults.push(Code::Unsupported.at(span).error(
-                "Players choose cards or armies before this game, and nothing is shuffled as well.",
-                "On choisit des cartes ou des armées avant ce jeu, et rien n'est mélangé en plus.",
+                "A game with cards or armies cannot also have a random start.",
+                "Un jeu à cartes ou à armées ne peut pas avoir aussi un départ tiré au sort.",
             ));
             return None;
         }
@@ -25,7 +25,10 @@ impl Names {
         let place = self.place(&lot.place, Where::Player)?;
         let squares = self.in_order(&place);
         if place.whose != Whose::Own {
-            return Err(Code::Meaning.at(lot.place.span).error("What is shuffled stands on a place of each side's own, such as `own rank 1`.", "Ce qui est mélangé se trouve sur une place propre à chaque camp, comme «\u{a0}own rank 1\u{a0}»."));
+            return Err(Code::Meaning.at(lot.place.span).error(
+                "Shuffled pieces need a place with `own`, such as `own rank 1`.",
+                "Il faut aux pièces mélangées un lieu avec «\u{a0}own\u{a0}», comme «\u{a0}own rank 1\u{a0}».",
+            ));
         }
         let mut but = 0;
         for name in &lot.but {
@@ -52,8 +55,8 @@ impl Names {
             return Ok(());
         }
         Err(Code::Meaning.at(span).error(
-            "Hexagons have three colours, none of which is opposite to another.",
-            "Les hexagones ont trois couleurs, dont aucune n'est opposée à une autre.",
+            "Hexagons have three colours, so there are no opposite colours.",
+            "Les hexagones ont trois couleurs\u{a0}: il n'y a pas de couleurs opposées.",
         ))
     }
 }

@@ -44,25 +44,26 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     let Name { text, span } = like;
     if names.contains(text) {
         return Err(Code::Twice.at(*span).error(
-            format!("{text} cannot be like itself."),
-            format!("{text} ne peut ressembler à lui-même."),
+            format!("{text} cannot inherit from itself."),
+            format!("{text} ne peut pas hériter de lui-même."),
         ));
     }
     if names.len() == MOST_BASES {
-        return Err(Code::Size
-            .at(*span)
-            .error("Too many games are like one another here.", "Trop de jeux se ressemblent ici."));
+        return Err(Code::Size.at(*span).error(
+            "The chain of inherited games is too long.",
+            "La chaîne des jeux hérités est trop longue.",
+        ));
     }
     library.find(text).ok_or_else(|| {
         if let Some(Problem { en, fr, .. }) = library.fault(text) {
             let en = format!("{text} cannot be read: {en}.");
-            let fr = format!("{text} ne peut être lu\u{a0}: {fr}.");
+            let fr = format!("{text} n'a pas pu être lu\u{a0}: {fr}.");
             return Code::UnknownName.at(*span).error(en, fr);
         }
         let known = library.names();
         let fault = Code::UnknownName
             .at(*span)
-            .error(format!("No game is called {text}."), format!("Aucun jeu ne s'appelle {text}."));
+            .error(format!("There is no game named {text}."), format!("Il n'y a pas de jeu nommé {text}."));
         super::suggest(fault, text, known.iter().map(String::as_str))
     })
 }
@@ -105,8 +106,8 @@ fn check_once(items: &[Item], faults: &mut Vec<Diagnostic>) {
         };
         if said.iter().any(|(other, old)| *other == about && meets(old)) {
             faults.push(Code::Twice.at(item.span).error(
-                "This is said twice. Say it once, or in different editions.",
-                "Ceci est dit deux fois. Dites-le une fois, ou dans des éditions différentes.",
+                "This sentence occurs twice. Keep one, or assign them to different editions.",
+                "Cette phrase figure deux fois. N'en gardez qu'une, ou mettez-les dans des éditions différentes.",
             ));
         }
         said.push((about, item));
@@ -120,10 +121,12 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
         if matches!(item.what, What::WithoutRoyal) {
             items.retain(|item| !matches!(item.what, What::Royal { .. }));
             if items.len() == before {
-                faults.push(Code::UnknownName.at(item.span).error(
-                    "No piece is royal in the game that this one is like.",
-                    "Aucune pièce n'est royale dans le jeu auquel celui-ci ressemble.",
-                ));
+                faults.push(
+                    Code::UnknownName.at(item.span).error(
+                        "The inherited game has no royal piece.",
+                        "Le jeu hérité n'a pas de pièce royale.",
+                    ),
+                );
             }
             continue;
         }
@@ -141,7 +144,7 @@ fn put_over(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnostic>
         };
         if items.len() == before {
             let (en, fr) =
-                (format!("{en} is called {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
+                (format!("{en} is named {}.", name.text), format!("{fr} ne s'appelle {}.", name.text));
             faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }

@@ -57,7 +57,7 @@ pub(crate) fn suggest<'w>(
     match known.len() {
         1..=12 => {
             let list = known.join(", ");
-            fault.with_help(format!("There are: {list}."), format!("Il y a\u{a0}: {list}."))
+            fault.with_help(format!("Known names: {list}."), format!("Noms connus\u{a0}: {list}."))
         }
         _ => fault,
     }

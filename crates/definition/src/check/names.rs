@@ -60,8 +60,9 @@ impl Names {
             |kind: &KindNames| words.iter().any(|word| *word == kind.name || kind.short.as_ref() == Some(word));
         let all = || self.kinds.iter().map(|kind| kind.name.as_str());
         let found = self.kinds.iter().position(is_meant);
-        let found =
-            found.ok_or_else(|| Self::unknown(name, "No piece is called", "Aucune pièce ne s'appelle", all()));
+        let found = found.ok_or_else(|| {
+            Self::unknown(name, "There is no piece named", "Il n'y a pas de pièce nommée", all())
+        });
         Ok(Kind(found? as u8))
     }
 
@@ -83,8 +84,8 @@ impl Names {
         let kind = self.kind(name)?;
         if self.kinds[kind.index()].is_block {
             return Err(Code::Meaning.at(name.span).error(
-                format!("The {} is nobody's: it only stands in the way.", name.text),
-                format!("{} n'est à personne\u{a0}: cela barre seulement le chemin.", name.text),
+                format!("The {} is neutral: it only blocks other pieces.", name.text),
+                format!("{} est neutre\u{a0}: cette pièce ne fait que barrer le chemin.", name.text),
             ));
         }
         Ok(kind)
@@ -99,8 +100,8 @@ impl Names {
         found.ok_or_else(|| {
             let (text, known) = (&name.text, self.labels.iter().map(String::as_str));
             let fault = Code::UnknownName.at(name.span).error(
-                format!("Nothing makes a {text} in this game."),
-                format!("Rien ne fait de {text} dans ce jeu."),
+                format!("No line of this game has the label {text}."),
+                format!("Aucune ligne de ce jeu n'a l'étiquette {text}."),
             );
             suggest(fault, text, known)
         })
@@ -114,8 +115,9 @@ impl Names {
         let words = singulars(&name.text);
         let found = self.calls.iter().position(|call| words.contains(call));
         let known = self.calls.iter().map(String::as_str).chain(["piece", "enemies"]);
-        let found =
-            found.ok_or_else(|| Self::unknown(name, "Nothing is called", "Rien ne s'appelle", known))?;
+        let found = found.ok_or_else(|| {
+            Self::unknown(name, "There is nothing named", "Il n'y a rien qui s'appelle", known)
+        })?;
         self.used.borrow_mut().insert(self.calls[found].clone());
         Ok(found)
     }
@@ -127,14 +129,24 @@ impl Names {
     pub(crate) fn square_memory(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.squares.iter().map(String::as_str);
         self.find_square_memory(name).ok_or_else(|| {
-            Self::unknown(name, "No square is remembered as", "Aucune case n'est retenue comme", known)
+            Self::unknown(
+                name,
+                "There is no remembered square named",
+                "Il n'y a pas de case retenue nommée",
+                known,
+            )
         })
     }
 
     pub(crate) fn marks(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.marks.iter().map(String::as_str);
         self.find_marks(name).ok_or_else(|| {
-            Self::unknown(name, "No squares are remembered as", "Aucunes cases ne sont retenues comme", known)
+            Self::unknown(
+                name,
+                "There are no marked squares named",
+                "Il n'y a pas de cases marquées nommées",
+                known,
+            )
         })
     }
 
@@ -149,20 +161,24 @@ impl Names {
     pub(crate) fn count(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.counts.iter().map(String::as_str);
         let found = self.counts.iter().position(|memory| *memory == name.text);
-        found.ok_or_else(|| Self::unknown(name, "No count is called", "Aucun compte ne s'appelle", known))
+        found.ok_or_else(|| {
+            Self::unknown(name, "There is no count named", "Il n'y a pas de compte nommé", known)
+        })
     }
 
     pub(crate) fn card(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.cards.iter().map(String::as_str);
         let found = self.cards.iter().position(|card| *card == name.text);
-        found.ok_or_else(|| Self::unknown(name, "No card is called", "Aucune carte ne s'appelle", known))
+        found
+            .ok_or_else(|| Self::unknown(name, "There is no card named", "Il n'y a pas de carte nommée", known))
     }
 
     pub(crate) fn zone(&self, name: &Name) -> Result<usize, Diagnostic> {
         let known = self.zones.iter().map(|zone| zone.name.as_str());
         let found = self.zones.iter().position(|zone| zone.name == name.text);
-        let found =
-            found.ok_or_else(|| Self::unknown(name, "No zone is called", "Aucune zone ne s'appelle", known))?;
+        let found = found.ok_or_else(|| {
+            Self::unknown(name, "There is no zone named", "Il n'y a pas de zone nommée", known)
+        })?;
         self.used.borrow_mut().insert(name.text.clone());
         Ok(found)
     }
@@ -170,8 +186,9 @@ impl Names {
     pub(crate) fn side(&self, name: &Name) -> Result<Side, Diagnostic> {
         let known = self.sides.iter().map(String::as_str);
         let found = self.sides.iter().position(|side| *side == name.text);
-        let found =
-            found.ok_or_else(|| Self::unknown(name, "No side is called", "Aucun camp ne s'appelle", known))?;
+        let found = found.ok_or_else(|| {
+            Self::unknown(name, "There is no side named", "Il n'y a pas de camp nommé", known)
+        })?;
         Ok(Side::BOTH[found])
     }
 
@@ -188,8 +205,9 @@ impl Names {
         if (1..=rows as u32).contains(&number) {
             return Ok(number as usize);
         }
-        Err(Code::Size
-            .at(span)
-            .error(format!("Row {number} of {rows}."), format!("Rangée {number} sur {rows}.")))
+        Err(Code::Size.at(span).error(
+            format!("There is no row {number}: the board has {rows} rows."),
+            format!("Il n'y a pas de rangée {number}\u{a0}: le plateau en a {rows}."),
+        ))
     }
 }

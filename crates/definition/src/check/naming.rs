@@ -22,8 +22,8 @@ impl Draft<'_> {
         let [first, second] = self.sides(faults)?;
         if first.name == second.name || first.word == second.word {
             faults.push(Code::Twice.at(self.head).error(
-                "The sides have different names, and different words in positions.",
-                "Les camps ont des noms différents, et des mots différents dans les positions.",
+                "The two sides need different names, and different words in positions.",
+                "Il faut aux deux camps des noms différents, et des mots différents dans les positions.",
             ));
         }
         let sides = [first, second].map(|side| side.name);
@@ -128,16 +128,16 @@ impl Draft<'_> {
         let span = piece.name.span;
         let Some(letter) = &piece.letter else {
             faults.push(Code::Missing.at(span).error(
-                "A piece has a letter before its name: piece K \"King\".",
-                "Une pièce a une lettre avant son nom\u{a0}: piece K \"King\".",
+                "A piece needs a letter before its name: piece K \"King\".",
+                "Il faut une lettre avant le nom de la pièce\u{a0}: piece K \"King\".",
             ));
             return;
         };
         let mut letters = letter.text.chars();
         if !(letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none()) {
             faults.push(Code::Notation.at(letter.span).error(
-                "The letter of a piece is one capital letter.",
-                "La lettre d'une pièce est une seule majuscule.",
+                "The letter of a piece must be a single capital letter.",
+                "La lettre d'une pièce doit être une seule majuscule.",
             ));
         }
         let same_letter = |item: &&&Item| {
@@ -152,15 +152,15 @@ impl Draft<'_> {
         }
         if names.kinds.iter().any(|kind| kind.name == piece.name.text) {
             faults.push(Code::Twice.at(span).error(
-                format!("Two pieces are called {}.", piece.name.text),
-                format!("Deux pièces s'appellent {}.", piece.name.text),
+                format!("Two pieces have the name {}.", piece.name.text),
+                format!("Deux pièces ont le nom {}.", piece.name.text),
             ));
         }
         let is_word = |word: &str| {
             word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
         };
         if !piece.name.text.split(' ').all(is_word) {
-            faults.push(Code::Notation.at(span).error("Every word of a piece's name begins with a capital letter, and has letters, digits and hyphens only.", "Chaque mot du nom d'une pièce commence par une majuscule, et n'a que des lettres, des chiffres et des traits d'union."));
+            faults.push(Code::Notation.at(span).error("Every word of a piece's name must begin with a capital letter and have letters, digits and hyphens only.", "Chaque mot du nom d'une pièce doit commencer par une majuscule et n'avoir que des lettres, des chiffres et des traits d'union."));
         }
         if names.kinds.len() == Kind::LIMIT {
             faults.push(too_many(span, Kind::LIMIT));
@@ -184,8 +184,8 @@ impl Draft<'_> {
         let hands = self.last(|item| picked!(item.what, What::Hands(number) => number));
         if let Some(number) = hands.filter(|number| !(1..=26).contains(&number.value) || beside.is_some()) {
             faults.push(Code::Size.at(number.span).error(
-                "A hand has from 1 to 26 squares, and nothing else is beside the board.",
-                "Une main a de 1 à 26 cases, et rien d'autre n'est à côté du plateau.",
+                "A hand needs 1 to 26 squares, and cannot be combined with other squares beside the board.",
+                "Il faut à une main de 1 à 26 cases, sans autres cases à côté du plateau.",
             ));
             return None;
         }
@@ -204,8 +204,8 @@ impl Draft<'_> {
         };
         if size == 0 || size + beside.len() as u64 > most || wide {
             faults.push(Code::Size.at(span).error(
-                format!("A board has from 1 to {most} squares, at most 26 in a row; here it is {size}."),
-                format!("Un plateau a de 1 à {most} cases, au plus 26 par rangée\u{a0}; ici c'est {size}."),
+                format!("A board must have 1 to {most} squares, at most 26 in a row; this one has {size}."),
+                format!("Un plateau doit avoir de 1 à {most} cases, au plus 26 par rangée\u{a0}; celui-ci en a {size}."),
             ));
             return None;
         }
@@ -214,8 +214,8 @@ impl Draft<'_> {
                 let top = top.map(|top| top.value);
                 if top.is_some_and(|top| top != 1 && top != rows.value) {
                     faults.push(Code::Meaning.at(span).error(
-                        "Either row 1 is on top, or the last row.",
-                        "Ou bien la rangée 1 est en haut, ou bien la dernière.",
+                        "The row on top must be row 1 or the last row.",
+                        "La rangée du haut doit être la rangée 1 ou la dernière.",
                     ));
                 }
                 Board::grid(
@@ -236,8 +236,8 @@ impl Draft<'_> {
         for square in &board.topology.squares {
             if !known.insert(square.name.as_str()) {
                 faults.push(Code::Twice.at(span).error(
-                    format!("Two squares are called {}.", square.name),
-                    format!("Deux cases s'appellent {}.", square.name),
+                    format!("Two squares have the name {}.", square.name),
+                    format!("Deux cases ont le nom {}.", square.name),
                 ));
                 return None;
             }
@@ -269,7 +269,7 @@ fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
         faults.push(twice(name));
     } else if is_reserved(&name.text) || name.text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
     {
-        faults.push(Code::Notation.at(name.span).error(format!("Nothing may be called {}: sentences are made of this word, or pieces are called so.", name.text), format!("Rien ne peut s'appeler {}\u{a0}: les phrases sont faites de ce mot, ou des pièces s'appellent ainsi.", name.text)));
+        faults.push(Code::Notation.at(name.span).error(format!("{} is not a valid name here: it is a word of the language, or begins with a capital letter or a digit. Choose another name.", name.text), format!("{} n'est pas un nom valable ici\u{a0}: c'est un mot du langage, ou il commence par une majuscule ou un chiffre. Choisissez un autre nom.", name.text)));
     }
     list.push(name.text.clone());
 }
@@ -277,13 +277,13 @@ fn new_name(list: &mut Vec<String>, name: &Name, faults: &mut Vec<Diagnostic>) {
 pub(super) fn twice(name: &Name) -> Diagnostic {
     Code::Twice
         .at(name.span)
-        .error(format!("{} is explained twice.", name.text), format!("{} est expliqué deux fois.", name.text))
+        .error(format!("{} is defined twice.", name.text), format!("{} est défini deux fois.", name.text))
 }
 
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Code::Size
         .at(span)
-        .error(format!("There are at most {most} of these."), format!("Il y en a au plus {most}."))
+        .error(format!("There can be at most {most} of these."), format!("Il peut y en avoir au plus {most}."))
 }
 
 /// Returns a zone's squares for each side, and whether they are the same for both.
@@ -296,10 +296,9 @@ fn zone(names: &Names, parts: &[tree::ZonePart]) -> Result<([SquareSet; 2], bool
         if let Some(to) = &part.to {
             let last = names.square(to)?;
             let (Some((a, b)), Some((c, d))) = (names.board.place(from), names.board.place(last)) else {
-                return Err(Code::Meaning.at(to.span).error(
-                    "No square beside the board is a corner.",
-                    "Aucune case à côté du plateau n'est un coin.",
-                ));
+                return Err(Code::Meaning
+                    .at(to.span)
+                    .error("A corner must be on the board.", "Un coin doit être sur le plateau."));
             };
             for row in a.min(c)..=a.max(c) {
                 found |= (b.min(d)..=b.max(d)).filter_map(|file| names.board.at(row, file)).collect();

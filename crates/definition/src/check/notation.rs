@@ -39,8 +39,8 @@ impl Names {
                     square.or(count).or(marks).ok_or_else(|| {
                         fault(
                             span,
-                            format!("No position has a field {{{name}}}."),
-                            format!("Aucune position n'a de champ {{{name}}}."),
+                            format!("There is no position field {{{name}}}."),
+                            format!("Il n'y a pas de champ de position {{{name}}}."),
                         )
                     })?
                 }
@@ -56,8 +56,10 @@ impl Names {
                     if inside.is_none_or(|inside| names.is_empty() || inside != names.join("|")) {
                         return Err(fault(
                             span,
-                            format!("Expected fields with one space between them, and found \"{word}\"."),
-                            format!("Il faut des champs séparés d'une espace, et voici «\u{a0}{word}\u{a0}»."),
+                            format!("Expected fields separated by single spaces, but found \"{word}\"."),
+                            format!(
+                                "Il faut des champs séparés par une espace, mais on trouve «\u{a0}{word}\u{a0}»."
+                            ),
                         ));
                     }
                     Field::Beside
@@ -66,8 +68,8 @@ impl Names {
             if field != Field::Dash && fields.contains(&field) {
                 return Err(fault(
                     span,
-                    format!("\"{word}\" stands here twice."),
-                    format!("«\u{a0}{word}\u{a0}» est là deux fois."),
+                    format!("\"{word}\" occurs twice."),
+                    format!("«\u{a0}{word}\u{a0}» figure deux fois."),
                 ));
             }
             fields.push(field);
@@ -77,13 +79,13 @@ impl Names {
             if !fields.contains(&field) {
                 return Err(fault(
                     span,
-                    format!("A position tells {word}."),
-                    format!("Une position dit {word}."),
+                    format!("A position needs the field {word}."),
+                    format!("Il faut à une position le champ {word}."),
                 ));
             }
         }
         if !self.board.beside.is_empty() && !fields.contains(&Field::Beside) {
-            return Err(Code::Memory.at(span).error("What stands beside the board is not told: two different positions would look alike.", "Ce qui est à côté du plateau n'est pas dit\u{a0}: deux positions différentes se ressembleraient."));
+            return Err(Code::Memory.at(span).error("The squares beside the board are missing from `position`: two different positions would have the same text.", "Les cases à côté du plateau manquent dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient le même texte."));
         }
         let squares = self.squares.iter().enumerate().map(|(index, name)| (Field::Square(index), name));
         let marks = self.marks.iter().enumerate().map(|(index, name)| (Field::Marks(index), name));
@@ -98,9 +100,9 @@ impl Names {
 
 pub(super) fn untold(name: &str, span: Span) -> Diagnostic {
     Code::Memory.at(span).error(
-        format!("{name} is remembered but not in `position`: two different positions would look alike."),
+        format!("{name} is remembered but missing from `position`: two different positions would have the same text."),
         format!(
-            "{name} est retenu mais n'est pas dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes se ressembleraient."
+            "{name} est retenu mais manque dans «\u{a0}position\u{a0}»\u{a0}: deux positions différentes auraient le même texte."
         ),
     )
 }
@@ -138,10 +140,10 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
                     return Err(fault(
                         span,
                         format!(
-                            "A move has {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} and {{becomes}}, but no {{{other}}}."
+                            "There is no move field {{{other}}}. Use {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} or {{becomes}}."
                         ),
                         format!(
-                            "Un coup a {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} et {{becomes}}, mais pas de {{{other}}}."
+                            "Il n'y a pas de champ de coup {{{other}}}. Utilisez {{from}}, {{to}}, {{taken}}, {{over}}, {{target}} ou {{becomes}}."
                         ),
                     ));
                 }
@@ -154,8 +156,8 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
             if after_square && rest.starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(fault(
                     span,
-                    "A number stands right behind a square: a11 could be a1 and 1, or a11. Put a sign between them.",
-                    "Un nombre suit immédiatement une case\u{a0}: a11 pourrait être a1 et 1, ou a11. Mettez un signe entre eux.",
+                    "A number directly follows a square: a11 could mean a1 and 1, or a11. Put a sign between them.",
+                    "Un nombre suit directement une case\u{a0}: a11 pourrait être a1 et 1, ou a11. Mettez un signe entre les deux.",
                 ));
             }
             parts.push(Placeholder::Literal(rest[..end].to_owned()));
@@ -167,14 +169,22 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     if template.squares().first() != Some(&&Placeholder::From) {
         return Err(fault(
             span,
-            "The text of a move begins with {from}.",
-            "Le texte d'un coup commence par {from}.",
+            "The notation of a move must begin with {from}.",
+            "La notation d'un coup doit commencer par {from}.",
         ));
     }
     match template.squares().len() {
-        0 => Err(fault(span, "The text of a move names a square.", "Le texte d'un coup nomme une case.")),
+        0 => Err(fault(
+            span,
+            "The notation of a move must name a square.",
+            "La notation d'un coup doit nommer une case.",
+        )),
         1..=MOST_SQUARES => Ok(template),
-        _ => Err(fault(span, "A move names at most four squares.", "Un coup nomme au plus quatre cases.")),
+        _ => Err(fault(
+            span,
+            "The notation of a move can name at most four squares.",
+            "La notation d'un coup peut nommer au plus quatre cases.",
+        )),
     }
 }
 
@@ -231,8 +241,8 @@ impl Names {
                         if walks && !read.squares().contains(&&Placeholder::To) {
                             return Err(fault(
                                 quoted.span,
-                                "Two moves could have this text: it does not tell where the piece goes, {to}.",
-                                "Deux coups pourraient avoir ce texte\u{a0}: il ne dit pas où va la pièce, {to}.",
+                                "Two moves could have this notation. Add where the piece goes: {to}.",
+                                "Deux coups pourraient avoir cette notation. Ajoutez où va la pièce\u{a0}: {to}.",
                             ));
                         }
                         labels[label] = Some(add(&mut forms, read, None));
@@ -251,10 +261,10 @@ impl Names {
                 return Err(fault(
                     written.heading,
                     format!(
-                        "Two moves could be one {name}: its text does not tell whom it concerns, {{target}}."
+                        "Two acts of {name} could have the same notation. Add the piece that it concerns: {{target}}."
                     ),
                     format!(
-                        "Deux coups pourraient être un {name}\u{a0}: son texte ne dit pas qui il concerne, {{target}}."
+                        "Deux actes de {name} pourraient avoir la même notation. Ajoutez la pièce concernée\u{a0}: {{target}}."
                     ),
                 ));
             }
@@ -262,10 +272,8 @@ impl Names {
             if is_act && labels[label].is_none() {
                 return Err(fault(
                     written.heading,
-                    format!("Nothing walks in a {name}: give its moves a text under `moves written`."),
-                    format!(
-                        "Rien ne marche dans un {name}\u{a0}: donnez un texte à ses coups sous «\u{a0}moves written\u{a0}»."
-                    ),
+                    format!("The act {name} needs a notation of its own below `moves written`."),
+                    format!("L'acte {name} a besoin d'une notation à lui sous «\u{a0}moves written\u{a0}»."),
                 ));
             }
         }
@@ -307,8 +315,8 @@ impl Names {
                 if template.squares().len() > MOST_SQUARES {
                     return Err(fault(
                         written.heading,
-                        "A move names at most four squares, that on which something is put among them.",
-                        "Un coup nomme au plus quatre cases, y compris celle où quelque chose est posé.",
+                        "The notation of a move can name at most four squares, including the square where a piece is put.",
+                        "La notation d'un coup peut nommer au plus quatre cases, y compris celle où une pièce est posée.",
                     ));
                 }
                 putting[form] = Some(add(&mut forms, template, becomes));
@@ -320,8 +328,11 @@ impl Names {
         let end = goes_on.then(|| add(&mut forms, Template::Word("end".to_owned()), None));
         if forms.len() > MOST_FORMS {
             return Err(Code::Size.at(written.heading).error(
-                format!("Moves have at most {MOST_FORMS} forms of text; here it is {}.", forms.len()),
-                format!("Les coups ont au plus {MOST_FORMS} formes de texte\u{a0}; ici c'est {}.", forms.len()),
+                format!("A game can have at most {MOST_FORMS} move notations; this one has {}.", forms.len()),
+                format!(
+                    "Un jeu peut avoir au plus {MOST_FORMS} notations de coups\u{a0}; celui-ci en a {}.",
+                    forms.len()
+                ),
             ));
         }
         let labels = labels.into_iter().map(|form| form.unwrap_or(0)).collect();

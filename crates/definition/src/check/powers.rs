@@ -74,7 +74,7 @@ pub(crate) fn check_line(line: &Line, span: Span) -> Result<(), Diagnostic> {
         .unwrap_or(Stratum::Places);
     let most = condition.max(capturing).max(legs);
     if line.takes() && most > Stratum::Places || most > Stratum::Attacks {
-        return Err(Code::Stratum.at(span).error("This line asks what is attacked, and decides it. A `moves` line or an act may ask that; a line that captures may not.", "Cette ligne demande ce qui est attaqué, et en décide. Une ligne «\u{a0}moves\u{a0}» ou un acte peut le demander, pas une ligne qui prend."));
+        return Err(Code::Stratum.at(span).error("A capturing line cannot depend on attacks, because it decides them itself. Only `moves` lines and acts can.", "Une ligne qui prend ne peut pas dépendre des attaques, puisqu'elle en décide. Seuls une ligne «\u{a0}moves\u{a0}» ou un acte le peuvent."));
     }
     Ok(())
 }
@@ -159,8 +159,8 @@ impl Names {
             tree::Clause::Wrapped if !everybody && self.board.wraps() => Change::Wrapped,
             tree::Clause::Wrapped => {
                 return Err(Code::Meaning.at(span).error(
-                    "No row is wrapped. Say `wrap rows`, and how below it.",
-                    "Aucune rangée n'est enroulée. Dites «\u{a0}wrap rows\u{a0}», et comment en dessous.",
+                    "This game has no wrapped rows. Add `wrap rows`, and below it how they continue.",
+                    "Ce jeu n'a pas de rangées enroulées. Ajoutez «\u{a0}wrap rows\u{a0}», et en dessous comment elles continuent.",
                 ));
             }
             tree::Clause::OneSquare if !everybody => Change::OneSquare,
@@ -173,8 +173,8 @@ impl Names {
             },
             _ => {
                 return Err(Code::Meaning.at(span).error(
-                    "Say \"nobody can capture\", or of a piece that it cannot.",
-                    "Dites «\u{a0}nobody can capture\u{a0}», ou d'une pièce qu'elle ne peut pas.",
+                    "After \"nobody\" only \"can capture\" is possible. Otherwise name the pieces: \"own pieces cannot …\".",
+                    "Après «\u{a0}nobody\u{a0}», seul «\u{a0}can capture\u{a0}» est possible. Sinon, nommez les pièces\u{a0}: «\u{a0}own pieces cannot …\u{a0}».",
                 ));
             }
         };
@@ -207,9 +207,9 @@ impl Names {
         let name = &self.powers[clause.power];
         if clause.changes_walks() && most > Stratum::Attacks {
             return Err(Code::Stratum.at(span).error(format!(
-                    "Power {name} asks what powers allow, and changes how pieces move, which decides that. Let it ask for places or sight, or for attacks by a kind's own lines."
+                    "Power {name} changes how pieces move, so it cannot depend on what powers allow. It can depend on places, sight, or attacks by a kind's own lines."
                 ), format!(
-                    "Le pouvoir {name} demande ce que des pouvoirs permettent, et change la marche des pièces, qui en décide. Qu'il demande des places, des vues, ou des attaques par les lignes propres d'une sorte."
+                    "Le pouvoir {name} change la marche des pièces et ne peut donc pas dépendre de ce que des pouvoirs permettent. Il peut dépendre de places, de vues, ou d'attaques par les lignes propres d'un type."
                 )));
         }
         Ok(())
@@ -239,8 +239,8 @@ impl Names {
             }
             _ if is_loss => {
                 return Err(Code::Unsupported.at(span).error(
-                    "Of a piece that is captured only where it stood is remembered.",
-                    "D'une pièce prise on retient seulement où elle était.",
+                    "For a captured piece, only \"where it stood\" can be remembered.",
+                    "D'une pièce prise on ne peut retenir que «\u{a0}where it stood\u{a0}».",
                 ));
             }
             tree::Effect::Becomes { kinds: names, most, may } => {
@@ -248,7 +248,7 @@ impl Names {
                 let mut kinds = kinds?;
                 if *may {
                     if !noun.kinds.is_power_of_two() {
-                        return Err(Code::Unsupported.at(event.trigger.noun.span).error("What may stay what it is is one kind: say it of each by itself.", "Ce qui peut rester ce qu'il est est d'une seule sorte\u{a0}: dites-le de chacune à part."));
+                        return Err(Code::Unsupported.at(event.trigger.noun.span).error("A sentence with \"may\" must be about a single kind. Write one for each kind.", "Une phrase avec «\u{a0}may\u{a0}» doit porter sur un seul type. Écrivez-en une pour chaque type."));
                     }
                     // The piece's own kind comes first; staying as it is uses the ordinary notation.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
@@ -258,14 +258,14 @@ impl Names {
                     let kind = self.kind(name)?;
                     if !kinds.contains(&kind) {
                         return Err(Code::Meaning.at(name.span).error(
-                            format!("It does not become a {} here.", name.text),
-                            format!("Elle ne devient pas {} ici.", name.text),
+                            format!("{} is not among the kinds that it can become here.", name.text),
+                            format!("{} n'est pas parmi ce que la pièce peut devenir ici.", name.text),
                         ));
                     }
                     if kinds.len() == 1 {
                         return Err(Code::Meaning.at(name.span).error(
-                            "Where there is no choice, say \", if own … are … or fewer\".",
-                            "Là où il n'y a pas de choix, dites «\u{a0}, if own … are … or fewer\u{a0}».",
+                            "With a single kind there is no choice to limit. Write \", if own … are … or fewer\" instead.",
+                            "Avec un seul type, il n'y a pas de choix à limiter. Écrivez plutôt «\u{a0}, if own … are … or fewer\u{a0}».",
                         ));
                     }
                     bounds.push((kind, number.value));
@@ -280,8 +280,8 @@ impl Names {
                 let is_own = is_block || noun.whose == Some(crate::model::Whose::Own);
                 let (tree::NounKind::Kinds(names), true) = (&noun.what, is_own) else {
                     return Err(Code::Meaning.at(noun.span).error(
-                        "Say which own piece is put there.",
-                        "Dites quelle pièce amie y est posée (own).",
+                        "Name the kind of own piece to put there, such as \"an own Pawn\".",
+                        "Nommez le type de pièce à y poser, comme «\u{a0}an own Pawn\u{a0}».",
                     ));
                 };
                 let spot = match spot {
@@ -291,8 +291,8 @@ impl Names {
                     }
                     tree::Spot::Place { .. } => {
                         return Err(Code::Meaning.at(noun.span).error(
-                            "And if something stands there? Say \", if that is empty\".",
-                            "Et si quelque chose s'y trouve\u{a0}? Dites «\u{a0}, if that is empty\u{a0}».",
+                            "The square may be occupied. Add \", if that is empty\".",
+                            "La case peut être occupée. Ajoutez «\u{a0}, if that is empty\u{a0}».",
                         ));
                     }
                     tree::Spot::Chosen { limits, goes } => {
@@ -306,7 +306,7 @@ impl Names {
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
             tree::Effect::Driven { .. } => {
-                return Err(Code::Unsupported.at(span).error("A piece pushes another away by an act: say it in a line `acts (…)` of that piece.", "Une pièce en repousse une autre par un acte\u{a0}: dites-le dans une ligne «\u{a0}acts (…)\u{a0}» de cette pièce."));
+                return Err(Code::Unsupported.at(span).error("Only an act can push a piece away. Write it in an `acts (…)` line of the pushing piece.", "Seul un acte peut repousser une pièce. Écrivez-le dans une ligne «\u{a0}acts (…)\u{a0}» de la pièce qui repousse."));
             }
             tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
             tree::Effect::Mark { marks, what } => Effect::Mark { marks: self.marks(marks)?, what: *what },
@@ -318,7 +318,7 @@ impl Names {
                 self.labels(by)?;
                 let jumps = matches!(&deed, Deed::Makes { over: Some(_), .. });
                 if !jumps || event.condition.is_some() {
-                    return Err(Code::Meaning.at(span).error("Which piece? Say \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "Quelle pièce\u{a0}? Dites «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
+                    return Err(Code::Meaning.at(span).error("It is unclear which piece. Write \"after it makes a jump over an own piece: that piece gets an extra move by …\".", "On ne sait pas quelle pièce. Écrivez «\u{a0}after it makes a jump over an own piece: that piece gets an extra move by …\u{a0}»."));
                 }
                 Effect::Extra
             }
@@ -330,8 +330,8 @@ impl Names {
         let alone = condition.as_ref().is_some_and(is_ahead);
         if asks && !(alone && matches!(effect, Effect::Remember { .. })) {
             return Err(Code::Meaning.at(span).error(
-                "What may then be made is asked only of what is remembered, and alone.",
-                "Ce qui peut alors se faire n'est demandé que de ce qui est retenu, et sans autre condition.",
+                "\"the enemy may then make …\" can only be the sole condition of an event that remembers a square.",
+                "«\u{a0}the enemy may then make …\u{a0}» ne peut être que la seule condition d'un événement qui retient une case.",
             ));
         }
         Ok(Event { span, noun, card: None, deed, effect, condition })

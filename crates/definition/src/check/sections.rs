@@ -25,14 +25,14 @@ impl Names {
         let when = match &end.when {
             tree::EndWhen::Repetition { .. } if end.at_once => {
                 return Err(Code::Meaning.at(end.span).error(
-                    "A position is the same when a turn begins, and not in the middle of a move.",
-                    "Une position est la même au début d'un tour, et non au milieu d'un coup.",
+                    "Repetition is checked at the start of a turn, so it cannot end the game \"at once\".",
+                    "La répétition se vérifie au début d'un tour\u{a0}: elle ne peut pas terminer la partie «\u{a0}at once\u{a0}».",
                 ));
             }
             tree::EndWhen::Repetition { warners: [_, true] | [true, _], .. } if !has_royal => {
                 return Err(Code::Meaning.at(end.span).error(
-                    "No piece is royal here, so that no move gives check.",
-                    "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
+                    "This game has no royal piece, so no move gives check.",
+                    "Ce jeu n'a pas de pièce royale\u{a0}: aucun coup ne donne échec.",
                 ));
             }
             tree::EndWhen::Repetition { occurrence, warners } => {
@@ -44,7 +44,7 @@ impl Names {
         let asks_moves = when.any(&mut |part| matches!(part, Condition::NoMove));
         let asks = asked(&when);
         if end.at_once && (asks_moves || asks > Stratum::Places) {
-            return Err(Code::Stratum.at(end.span).error("What ends the game at once is seen on the board in the middle of a move: it asks only what stands where.", "Ce qui termine la partie sur-le-champ se voit sur le plateau au milieu d'un coup\u{a0}: cela demande seulement ce qui se trouve où."));
+            return Err(Code::Stratum.at(end.span).error("An end with \"at once\" is checked during a move, so it can only depend on where pieces are.", "Une fin avec «\u{a0}at once\u{a0}» se vérifie pendant un coup\u{a0}: elle ne peut dépendre que de la position des pièces."));
         }
         Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
@@ -115,8 +115,8 @@ impl Names {
             let is_letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
             if !is_letter || ways[..index].iter().any(|other| other.letter.text == way.letter.text) {
                 return Err(Code::Notation.at(way.letter.span).error(
-                    "The letter of a right is one capital letter, and each right has its own.",
-                    "La lettre d'un droit est une seule majuscule, et chaque droit a la sienne.",
+                    "The letter of a castling right must be a single capital letter, different for each right.",
+                    "La lettre d'un droit au roque doit être une seule majuscule, différente pour chaque droit.",
                 ));
             }
         }
@@ -157,9 +157,10 @@ impl Names {
     }
 
     fn no_row(&self, name: &tree::Name) -> Diagnostic {
-        Code::Meaning
-            .at(name.span)
-            .error("Both pieces castle along one row.", "Les deux pièces roquent le long d'une seule rangée.")
+        Code::Meaning.at(name.span).error(
+            "Both pieces must castle along the same row.",
+            "Les deux pièces doivent roquer le long de la même rangée.",
+        )
     }
 
     fn again(&self, value: u16, causes: &[tree::Cause]) -> Result<Again, Diagnostic> {
@@ -191,16 +192,16 @@ impl Names {
         let back = count.back.map(|[value, most]| [short(value), short(most)]);
         if back.is_some_and(|[value, most]| value >= most || most <= short(count.from)) {
             return Err(Code::Meaning.at(span).error(
-                "It goes back to less than it has come to, and begins with less, too.",
-                "Il revient à moins que ce qu'il a atteint, et commence plus bas aussi.",
+                "A count must return to a value below its limit, and begin below the limit.",
+                "Un compte doit revenir à une valeur inférieure à sa limite, et commencer en dessous.",
             ));
         }
         let mut gains = Vec::new();
         for gain in &count.gains {
             if gain.captured.is_none() && !has_royal {
                 return Err(Code::Meaning.at(gain.span).error(
-                    "No piece is royal here, so that no move gives check.",
-                    "Aucune pièce n'est royale ici\u{a0}: aucun coup ne donne échec.",
+                    "This game has no royal piece, so no move gives check.",
+                    "Ce jeu n'a pas de pièce royale\u{a0}: aucun coup ne donne échec.",
                 ));
             }
             gains.push(Gain {
@@ -231,8 +232,8 @@ fn check_word(word: &str, span: Span) -> Result<(), Diagnostic> {
         return Ok(());
     }
     Err(Code::Notation.at(span).error(
-        "This is a word in small letters, such as \"check\" or \"checkmate\".",
-        "Ceci est un mot en minuscules, comme «\u{a0}check\u{a0}» ou «\u{a0}checkmate\u{a0}».",
+        "This must be a single lower-case word, such as \"check\" or \"checkmate\".",
+        "Il faut ici un seul mot en minuscules, comme «\u{a0}check\u{a0}» ou «\u{a0}checkmate\u{a0}».",
     ))
 }
 

@@ -27,7 +27,7 @@ impl Draft<'_> {
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::asks_for(clause).contains(&next);
-            faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("Powers ask for one another in a ring: {ring} → {first}. {last} or {first} must do without."), format!("Des pouvoirs se demandent en rond\u{a0}: {ring} → {first}. {last} ou {first} doit s'en passer.")));
+            faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("These powers depend on one another in a circle: {ring} → {first}. Remove the dependency in {last} or {first}."), format!("Ces pouvoirs dépendent les uns des autres en cercle\u{a0}: {ring} → {first}. Enlevez la dépendance dans {last} ou {first}.")));
             return;
         }
         for _ in 0..clauses.len() {
@@ -40,8 +40,8 @@ impl Draft<'_> {
         for clause in clauses.iter().filter(|clause| clause.asks_threats) {
             if clause.changes_walks() {
                 faults.push(Code::Stratum.at(clause.span).error(
-                    "This power asks for one that asks who threatens, and decides that.",
-                    "Ce pouvoir en demande un autre qui demande qui menace, et en décide.",
+                    "This power affects threats, so it cannot depend on a power that depends on threats.",
+                    "Ce pouvoir influe sur les menaces\u{a0}: il ne peut pas dépendre d'un pouvoir qui dépend des menaces.",
                 ));
             }
         }
@@ -69,11 +69,10 @@ impl Draft<'_> {
             faults.push(untold(word, span));
         }
         if has(Field::Passes) && has(Field::Phase) {
-            faults.push(
-                Code::Notation
-                    .at(span)
-                    .error("{phase} tells of passes, too.", "{phase} parle aussi des passes."),
-            );
+            faults.push(Code::Notation.at(span).error(
+                "{phase} includes the passes. Remove {passes}.",
+                "{phase} comprend les passes. Enlevez {passes}.",
+            ));
         }
     }
 
@@ -89,7 +88,7 @@ impl Draft<'_> {
         });
         if clash {
             let last = self.last(|item| matches!(item.what, What::After(_)).then_some(item.span));
-            faults.push(Code::Unsupported.at(last.unwrap_or(self.head)).error("A move asks its player for one square at most, and here two sentences ask after a move of one piece.", "Un coup demande au plus une case à son joueur, et ici deux phrases en demandent après un coup d'une pièce."));
+            faults.push(Code::Unsupported.at(last.unwrap_or(self.head)).error("A player can choose only one square after a move, but two sentences let the player choose one after the same move.", "Un joueur ne peut choisir qu'une case après un coup, mais deux phrases lui en font choisir une après le même coup."));
         }
     }
 
@@ -100,8 +99,8 @@ impl Draft<'_> {
                     if !names.used.borrow().contains(&name.text) =>
                 {
                     faults.push(Code::Idle.at(name.span).warning(
-                        format!("{} is explained and never used.", name.text),
-                        format!("{} est expliqué et jamais utilisé.", name.text),
+                        format!("{} is defined but never used.", name.text),
+                        format!("{} est défini mais jamais utilisé.", name.text),
                     ));
                 }
                 What::Piece(piece) if !piece.also => {

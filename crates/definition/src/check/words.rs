@@ -36,8 +36,8 @@ impl Names {
             Some(Whose::Their) if place != Where::Receiver => {
                 return Err(meaningless(
                     span,
-                    "Nobody is meant by \"their\" here; for the piece itself say \"own\".",
-                    "«\u{a0}their\u{a0}» ne désigne personne ici\u{a0}; pour la pièce elle-même, dites «\u{a0}own\u{a0}».",
+                    "\"their\" refers to nothing here. For the piece itself, write \"own\".",
+                    "«\u{a0}their\u{a0}» ne désigne rien ici. Pour la pièce elle-même, écrivez «\u{a0}own\u{a0}».",
                 ));
             }
             whose => whose.unwrap_or(Whose::Any),
@@ -66,8 +66,8 @@ impl Names {
         if kinds & self.blocks() != 0 && matches!(whose, Whose::Own | Whose::Enemy | Whose::Their) {
             return Err(meaningless(
                 noun.span,
-                "This piece is nobody's: it is neither own nor enemy.",
-                "Cette pièce n'est à personne\u{a0}: ni own, ni enemy.",
+                "This piece is neutral: it is neither own nor enemy.",
+                "Cette pièce est neutre\u{a0}: ni own, ni enemy.",
             ));
         }
         let says_side = relations.iter().any(|relation| matches!(relation, Relation::Theirs));
@@ -86,8 +86,8 @@ impl Names {
             };
             return Err(meaningless(
                 noun.span,
-                &format!("Whose {first}? Say own, enemy or any."),
-                &format!("À qui est {first}\u{a0}? Dites own, enemy ou any."),
+                &format!("It is unclear whose {first} this is. Write own, enemy or any."),
+                &format!("On ne sait pas à qui est {first}. Écrivez own, enemy ou any."),
             ));
         }
         Ok(Noun { whose, another: noun.another, kinds, call, relations })
@@ -110,8 +110,8 @@ impl Names {
                 } else if place.whose.is_none() {
                     return Err(meaningless(
                         place.span,
-                        &format!("Whose {}? Say own or enemy.", name.text),
-                        &format!("À qui est {}\u{a0}? Dites own ou enemy.", name.text),
+                        &format!("It is unclear whose {} this is. Write own or enemy.", name.text),
+                        &format!("On ne sait pas à qui est {}. Écrivez own ou enemy.", name.text),
                     ));
                 }
                 (PlaceWords::Zone(zone), self.zones[zone].squares)
@@ -121,8 +121,8 @@ impl Names {
                 if place.whose.is_none() {
                     return Err(meaningless(
                         place.span,
-                        "Counted from whose edge? Say own or enemy.",
-                        "Comptée à partir du bord de qui\u{a0}? Dites own ou enemy.",
+                        "It is unclear from whose edge this is counted. Write own or enemy.",
+                        "On ne sait pas à partir du bord de qui cela se compte. Écrivez own ou enemy.",
                     ));
                 }
                 let (first, last) = (first.min(last), first.max(last));
@@ -151,36 +151,36 @@ impl Names {
         if shape != Shape::Grid && words.meets(angles) {
             return Err(meaningless(
                 span,
-                "There are no right angles on hexagons. Name the directions.",
-                "Il n'y a pas d'angles droits sur des hexagones. Nommez les directions.",
+                "Hexagons have no right angles. Name the directions instead.",
+                "Il n'y a pas d'angles droits sur des hexagones. Nommez plutôt les directions.",
             ));
         }
         if shape == Shape::Files && words.meets(DirectionWords::SIDEWAYS) {
             return Err(meaningless(
                 span,
-                "Nothing lies sideways where hexagons stand in files. Say straight, diagonal or obliquely forward.",
-                "Rien n'est sur le côté là où les hexagones sont en colonnes. Dites straight, diagonal ou obliquely forward.",
+                "On hexagons in files there is no direction sideways. Write straight, diagonal or obliquely forward.",
+                "Sur des hexagones en colonnes, il n'y a pas de direction sideways. Écrivez straight, diagonal ou obliquely forward.",
             ));
         }
         if shape != Shape::Files && words.meets(DirectionWords::OBLIQUELY_FORWARD) {
             return Err(meaningless(
                 span,
-                "Only where hexagons stand in files are there squares obliquely forward. Elsewhere say diagonally forward.",
-                "Il n'y a de cases obliquement en avant que là où les hexagones sont en colonnes. Ailleurs, dites diagonally forward.",
+                "The direction obliquely forward only exists on hexagons in files. Write diagonally forward.",
+                "La direction obliquely forward n'existe que sur des hexagones en colonnes. Écrivez diagonally forward.",
             ));
         }
         if shape != Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {
             return Err(meaningless(
                 span,
-                "Only on a board of squares are there directions left and right. Name others.",
-                "Il n'y a de gauche et de droite que sur un plateau de carrés. Nommez d'autres directions.",
+                "Directions to the left or right only exist on a square grid. Name other directions.",
+                "Les directions à gauche et à droite n'existent que sur un plateau à cases carrées. Nommez d'autres directions.",
             ));
         }
         if !follows && words.meets(DirectionWords::FOLLOWING) {
             return Err(meaningless(
                 span,
-                "Nothing goes before this leg, so that it cannot turn or go on.",
-                "Rien ne précède cette étape\u{a0}; elle ne peut ni tourner ni continuer.",
+                "This is the first leg, so it cannot turn or continue.",
+                "C'est la première étape\u{a0}: elle ne peut ni tourner ni continuer.",
             ));
         }
         Ok(words)
@@ -191,8 +191,8 @@ impl Names {
             Where::Capturing | Where::Event => Ok(found),
             _ => Err(meaningless(
                 relation.span,
-                "Only a board is known here; what a piece withdraws from, or jumps, is known in a move.",
-                "Seul un plateau est connu ici\u{a0}; ce dont une pièce s'éloigne, ou ce qu'elle saute, l'est dans un coup.",
+                "This can only be used about a move: what a piece withdraws from, approaches or jumps.",
+                "Ceci ne s'emploie qu'à propos d'un coup\u{a0}: ce dont une pièce s'éloigne ou s'approche, ou ce qu'elle saute.",
             )),
         };
         let inner = |noun: &tree::Noun| self.noun(noun, place).map(Box::new);
@@ -221,8 +221,8 @@ impl Names {
             RelationKind::Theirs => {
                 return Err(meaningless(
                     relation.span,
-                    "Nobody is meant by \"theirs\" here; say \"own\" or \"enemy\".",
-                    "«\u{a0}theirs\u{a0}» ne désigne personne ici\u{a0}; dites «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
+                    "\"theirs\" refers to nothing here. Write \"own\" or \"enemy\".",
+                    "«\u{a0}theirs\u{a0}» ne désigne rien ici. Écrivez «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
                 ));
             }
             RelationKind::On(on) => match self.remembered(on) {
@@ -268,8 +268,8 @@ impl Names {
             ConditionKind::NoMove => {
                 only(
                     place == Where::Player,
-                    "Only an end may ask whether there is a move.",
-                    "Seule une fin peut demander s'il y a un coup.",
+                    "Only an end can depend on whether there is a move.",
+                    "Seule une fin peut dépendre de l'existence d'un coup.",
                 )?;
                 Condition::NoMove
             }
@@ -310,13 +310,13 @@ impl Names {
             ConditionKind::Passes(number) => {
                 only(
                     place == Where::Player,
-                    "Only an end may ask how many passes went before.",
-                    "Seule une fin peut demander combien de passes ont précédé.",
+                    "Only an end can depend on the number of passes.",
+                    "Seule une fin peut dépendre du nombre de passes.",
                 )?;
                 if !(1..=2).contains(&number.value) {
                     return Err(Code::Size.at(number.span).error(
-                        "One or two passes in succession are counted.",
-                        "On compte une ou deux passes de suite.",
+                        "The number of passes in succession must be 1 or 2.",
+                        "Le nombre de passes de suite doit être 1 ou 2.",
                     ));
                 }
                 Condition::Passes(number.value as u8)
@@ -324,8 +324,8 @@ impl Names {
             ConditionKind::NotThreatenedBefore => {
                 only(
                     place == Where::Exception,
-                    "What was before a move is known only where a royal piece may be left threatened.",
-                    "Ce qui était avant un coup n'est connu que là où une pièce royale peut rester menacée.",
+                    "\"was not threatened before\" can only be used in an exception below `royal`.",
+                    "«\u{a0}was not threatened before\u{a0}» ne s'emploie que dans une exception sous «\u{a0}royal\u{a0}».",
                 )?;
                 says(false, Condition::ThreatenedBefore)
             }
@@ -334,8 +334,8 @@ impl Names {
             ConditionKind::MayThen(label) => {
                 only(
                     place == Where::Event,
-                    "What may then be made is asked only of what is remembered.",
-                    "Ce qui peut alors se faire n'est demandé que de ce qui est retenu.",
+                    "\"the enemy may then make …\" can only be used in an event that remembers a square.",
+                    "«\u{a0}the enemy may then make …\u{a0}» ne s'emploie que dans un événement qui retient une case.",
                 )?;
                 Condition::MayThen { label: self.label(label)? }
             }
@@ -345,8 +345,8 @@ impl Names {
                 if least.value > height {
                     let (name, asked) = (&memory.text, least.value);
                     return Err(Code::Meaning.at(least.span).error(
-                        format!("{name} is never {asked} or more: it comes to {height} at most."),
-                        format!("{name} n'est jamais {asked} ou plus\u{a0}: il va jusqu'à {height}."),
+                        format!("{name} never reaches {asked}: its maximum is {height}."),
+                        format!("{name} n'atteint jamais {asked}\u{a0}: son maximum est {height}."),
                     ));
                 }
                 if place != Where::Player {

@@ -7,11 +7,11 @@ pub(super) fn wrap(mut board: Board, items: &[&Item], faults: &mut Vec<Diagnosti
         let What::Wrap(wrap) = item.what else { continue };
         if board.shape == Shape::Files {
             faults.push(Code::Meaning.at(item.span).error(
-                "Where hexagons stand in files, no row goes on beyond its end.",
-                "Là où les hexagones sont en colonnes, aucune rangée ne continue au-delà de son bout.",
+                "On hexagons in files, rows cannot be wrapped.",
+                "Sur des hexagones en colonnes, les rangées ne peuvent pas être enroulées.",
             ));
         } else if !wrap.sideways && !wrap.forward {
-            faults.push(Code::Missing.at(item.span).error("Say below how rows go on: \"sideways: on to the other end of the row\".", "Dites en dessous comment les rangées continuent\u{a0}: «\u{a0}sideways: on to the other end of the row\u{a0}»."));
+            faults.push(Code::Missing.at(item.span).error("Add below how rows continue: \"sideways: on to the other end of the row\".", "Ajoutez en dessous comment les rangées continuent\u{a0}: «\u{a0}sideways: on to the other end of the row\u{a0}»."));
         } else {
             board.wrap(wrap.sideways, wrap.forward);
         }

@@ -25,7 +25,7 @@ pub(super) fn read(
     let (side, value) = (0..2).find_map(|side| Some((side, option.after(SIDES[side])?)))?;
     if std::mem::replace(&mut given[side], true) {
         let problem =
-            Text::new("this player's army was given before", "l'armée de ce joueur a déjà été donnée");
+            Text::new("this player's army is given twice", "l'armée de ce joueur est donnée deux fois");
         return Some(Err(option.error(problem)));
     }
     let found = model.armies.iter().position(|army| army.name == value.text);
@@ -33,8 +33,8 @@ pub(super) fn read(
         let names: Vec<&str> = model.armies.iter().map(|army| army.name.as_str()).collect();
         let names = names.join(", ");
         value.error(Problem::new(
-            format!("no such army; there are {names}"),
-            format!("cette armée n'existe pas\u{a0}; il y a {names}"),
+            format!("unknown army; choose from {names}"),
+            format!("armée inconnue\u{a0}; choix possibles\u{a0}: {names}"),
         ))
     }))
 }
@@ -94,8 +94,8 @@ pub(super) fn fault(model: &Model, metadata: &Metadata, first: &Position) -> Opt
     }
     if start(model, [0; 2], first) != *first {
         return Some(Problem::new(
-            "the army that is named first is not the one of the start",
-            "l'armée nommée en premier n'est pas celle du départ",
+            "the first army must be the one in the starting position",
+            "la première armée doit être celle de la position de départ",
         ));
     }
     let count = model.armies.len();

@@ -26,10 +26,10 @@ impl BondWords {
 
     fn of_name(name: &str) -> Self {
         let [felt, exerted, begins, ends] = [
-            ("Feels the power \"NAME\" of: {}.", "Sent le pouvoir «\u{a0}NAME\u{a0}» de\u{a0}: {}."),
-            ("Has the power \"NAME\" over: {}.", "A le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}."),
-            ("Brings the power \"NAME\" over {}", "Met sous le pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
-            ("Takes the power \"NAME\" from {}", "Soustrait au pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
+            ("Affected by the power \"NAME\" of: {}.", "Subit le pouvoir «\u{a0}NAME\u{a0}» de\u{a0}: {}."),
+            ("Affects with the power \"NAME\": {}.", "Exerce le pouvoir «\u{a0}NAME\u{a0}» sur\u{a0}: {}."),
+            ("Applies the power \"NAME\" to {}", "Met sous le pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
+            ("Ends the power \"NAME\" over {}", "Soustrait au pouvoir «\u{a0}NAME\u{a0}»\u{a0}: {}"),
         ]
         .map(|(en, fr)| Text::made(en.replace("NAME", name), fr.replace("NAME", name)));
         Self { felt, exerted, begins, ends }
@@ -38,40 +38,46 @@ impl BondWords {
     fn of_change(change: &Change) -> Option<Self> {
         let [felt, exerted, begins, ends] = match change {
             Change::CannotMove => [
-                ("Cannot move because of: {}.", "Ne peut bouger à cause de\u{a0}: {}."),
-                ("Keeps from moving: {}.", "Empêche de bouger\u{a0}: {}."),
-                ("Keeps {} from moving", "Empêche de bouger\u{a0}: {}"),
+                ("Cannot move because of: {}.", "Ne peut pas bouger à cause de\u{a0}: {}."),
+                ("Prevents from moving: {}.", "Empêche de bouger\u{a0}: {}."),
+                ("Stops {} from moving", "Empêche de bouger\u{a0}: {}"),
                 ("Lets {} move again", "Laisse de nouveau bouger\u{a0}: {}"),
             ],
             Change::CannotCapture(None) => [
-                ("Cannot capture because of: {}.", "Ne peut capturer à cause de\u{a0}: {}."),
-                ("Keeps from capturing: {}.", "Empêche de capturer\u{a0}: {}."),
-                ("Keeps {} from capturing", "Empêche de capturer\u{a0}: {}"),
+                ("Cannot capture because of: {}.", "Ne peut pas capturer à cause de\u{a0}: {}."),
+                ("Prevents from capturing: {}.", "Empêche de capturer\u{a0}: {}."),
+                ("Stops {} from capturing", "Empêche de capturer\u{a0}: {}"),
                 ("Lets {} capture again", "Laisse de nouveau capturer\u{a0}: {}"),
             ],
             Change::CannotCapture(Some(_)) => [
-                ("Kept from some captures by: {}.", "Ne peut tout capturer à cause de\u{a0}: {}."),
-                ("Keeps from some captures: {}.", "Interdit des captures à\u{a0}: {}."),
-                ("Keeps {} from some captures", "Interdit des captures à\u{a0}: {}"),
-                ("No longer keeps {} from any capture", "N'interdit plus de captures à\u{a0}: {}"),
+                (
+                    "Cannot make some captures because of: {}.",
+                    "Ne peut pas tout capturer à cause de\u{a0}: {}.",
+                ),
+                ("Prevents some captures by: {}.", "Interdit des captures à\u{a0}: {}."),
+                ("Prevents some captures by {}", "Interdit des captures à\u{a0}: {}"),
+                ("No longer prevents captures by {}", "N'interdit plus de captures à\u{a0}: {}"),
             ],
             Change::CannotMake(_) => [
-                ("Kept from some moves by: {}.", "Ne peut faire certains coups à cause de\u{a0}: {}."),
-                ("Keeps from some moves: {}.", "Interdit certains coups à\u{a0}: {}."),
-                ("Keeps {} from some moves", "Interdit certains coups à\u{a0}: {}"),
-                ("No longer keeps {} from any move", "N'interdit plus de coups à\u{a0}: {}"),
+                (
+                    "Cannot make some moves because of: {}.",
+                    "Ne peut pas faire certains coups à cause de\u{a0}: {}.",
+                ),
+                ("Prevents some moves by: {}.", "Interdit certains coups à\u{a0}: {}."),
+                ("Prevents some moves by {}", "Interdit certains coups à\u{a0}: {}"),
+                ("No longer prevents moves by {}", "N'interdit plus de coups à\u{a0}: {}"),
             ],
             Change::CannotBeCaptured(None) => [
                 ("Cannot be captured thanks to: {}.", "Imprenable grâce à\u{a0}: {}."),
-                ("Keeps from being captured: {}.", "Rend imprenable\u{a0}: {}."),
-                ("Keeps {} from being captured", "Rend imprenable\u{a0}: {}"),
-                ("No longer keeps {} from being captured", "Ne rend plus imprenable\u{a0}: {}"),
+                ("Protects from capture: {}.", "Rend imprenable\u{a0}: {}."),
+                ("Protects {} from capture", "Rend imprenable\u{a0}: {}"),
+                ("No longer protects {} from capture", "Ne rend plus imprenable\u{a0}: {}"),
             ],
             Change::CannotBeCaptured(Some(_)) => [
-                ("Sheltered from some captures by: {}.", "À l'abri de certaines prises grâce à\u{a0}: {}."),
-                ("Shelters from some captures: {}.", "Abrite de certaines prises\u{a0}: {}."),
-                ("Shelters {} from some captures", "Abrite de certaines prises\u{a0}: {}"),
-                ("No longer shelters {} from any capture", "N'abrite plus d'aucune prise\u{a0}: {}"),
+                ("Protected from some captures by: {}.", "À l'abri de certaines prises grâce à\u{a0}: {}."),
+                ("Protects from some captures: {}.", "Protège de certaines prises\u{a0}: {}."),
+                ("Protects {} from some captures", "Protège de certaines prises\u{a0}: {}"),
+                ("No longer protects {} from capture", "Ne protège plus d'aucune prise\u{a0}: {}"),
             ],
             Change::CapturedOnlyWhile(_) => [
                 ("Harder to capture thanks to: {}.", "Plus difficile à prendre grâce à\u{a0}: {}."),
@@ -80,56 +86,59 @@ impl BondWords {
                 ("No longer makes {} harder to capture", "Ne rend plus difficile à prendre\u{a0}: {}"),
             ],
             Change::WalkAs(_) => [
-                ("Walks otherwise because of: {}.", "Marche autrement à cause de\u{a0}: {}."),
-                ("Changes the walk of: {}.", "Change la marche de\u{a0}: {}."),
-                ("Changes the walk of {}", "Change la marche de\u{a0}: {}"),
-                ("No longer changes the walk of {}", "Ne change plus la marche de\u{a0}: {}"),
+                ("Moves differently because of: {}.", "Marche autrement à cause de\u{a0}: {}."),
+                ("Changes the moves of: {}.", "Change la marche de\u{a0}: {}."),
+                ("Changes the moves of {}", "Change la marche de\u{a0}: {}"),
+                ("No longer changes the moves of {}", "Ne change plus la marche de\u{a0}: {}"),
             ],
             Change::AlsoWalkAs(..) => [
-                ("Has more ways thanks to: {}.", "A d'autres chemins grâce à\u{a0}: {}."),
-                ("Gives more ways to: {}.", "Donne d'autres chemins à\u{a0}: {}."),
-                ("Gives more ways to {}", "Donne d'autres chemins à\u{a0}: {}"),
-                ("No longer gives more ways to {}", "Ne donne plus d'autres chemins à\u{a0}: {}"),
+                ("Has additional moves thanks to: {}.", "A d'autres coups grâce à\u{a0}: {}."),
+                ("Gives additional moves to: {}.", "Donne d'autres coups à\u{a0}: {}."),
+                ("Gives additional moves to {}", "Donne d'autres coups à\u{a0}: {}"),
+                ("No longer gives additional moves to {}", "Ne donne plus d'autres coups à\u{a0}: {}"),
             ],
             Change::Exchanged => [
                 (
-                    "Walks straight for diagonal because of: {}.",
-                    "Échange droit et diagonale à cause de\u{a0}: {}.",
+                    "Straight and diagonal are exchanged by: {}.",
+                    "Échange tout droit et diagonale à cause de\u{a0}: {}.",
                 ),
-                ("Exchanges straight and diagonal for: {}.", "Fait échanger droit et diagonale à\u{a0}: {}."),
-                ("Exchanges straight and diagonal for {}", "Fait échanger droit et diagonale à\u{a0}: {}"),
+                (
+                    "Exchanges straight and diagonal for: {}.",
+                    "Fait échanger tout droit et diagonale à\u{a0}: {}.",
+                ),
+                ("Exchanges straight and diagonal for {}", "Fait échanger tout droit et diagonale à\u{a0}: {}"),
                 (
                     "No longer exchanges straight and diagonal for {}",
-                    "Ne fait plus échanger droit et diagonale à\u{a0}: {}",
+                    "Ne fait plus échanger tout droit et diagonale à\u{a0}: {}",
                 ),
             ],
             Change::Wrapped => [
-                (
-                    "Walks along wrapped rows thanks to: {}.",
-                    "Marche le long de rangées enroulées grâce à\u{a0}: {}.",
-                ),
+                ("Can use wrapped rows thanks to: {}.", "Peut suivre les rangées enroulées grâce à\u{a0}: {}."),
                 ("Opens wrapped rows to: {}.", "Ouvre les rangées enroulées à\u{a0}: {}."),
                 ("Opens wrapped rows to {}", "Ouvre les rangées enroulées à\u{a0}: {}"),
                 ("Closes wrapped rows to {}", "Ferme les rangées enroulées à\u{a0}: {}"),
             ],
             Change::OneSquare => [
-                ("Reduced to one square by: {}.", "N'avance que d'une case à cause de\u{a0}: {}."),
-                ("Reduces to one square: {}.", "Réduit à une case\u{a0}: {}."),
-                ("Reduces {} to one square", "Réduit à une case\u{a0}: {}"),
-                ("No longer reduces {} to one square", "Ne réduit plus à une case\u{a0}: {}"),
+                ("Limited to one square by: {}.", "N'avance que d'une case à cause de\u{a0}: {}."),
+                ("Limits to one square: {}.", "Limite à une case\u{a0}: {}."),
+                ("Limits {} to one square", "Limite à une case\u{a0}: {}"),
+                ("No longer limits {} to one square", "Ne limite plus à une case\u{a0}: {}"),
             ],
             Change::StopOn(_) => [
-                ("Must stop on its way because of: {}.", "Doit s'arrêter en chemin à cause de\u{a0}: {}."),
+                ("Stopped on its way by: {}.", "Doit s'arrêter en chemin à cause de\u{a0}: {}."),
                 ("Stops on their way: {}.", "Arrête en chemin\u{a0}: {}."),
                 ("Stops {} on the way", "Arrête en chemin\u{a0}: {}"),
                 ("No longer stops {} on the way", "N'arrête plus en chemin\u{a0}: {}"),
             ],
             Change::Through(_) => [
                 (
-                    "Slides over some pieces thanks to: {}.",
-                    "Glisse par-dessus certaines pièces grâce à\u{a0}: {}.",
+                    "Can slide over some pieces thanks to: {}.",
+                    "Peut glisser par-dessus certaines pièces grâce à\u{a0}: {}.",
                 ),
-                ("Lets slide over some pieces: {}.", "Laisse glisser par-dessus certaines pièces\u{a0}: {}."),
+                (
+                    "Allows sliding over some pieces to: {}.",
+                    "Laisse glisser par-dessus certaines pièces\u{a0}: {}.",
+                ),
                 ("Lets {} slide over some pieces", "Laisse glisser par-dessus certaines pièces\u{a0}: {}"),
                 (
                     "No longer lets {} slide over any piece",
@@ -137,8 +146,11 @@ impl BondWords {
                 ),
             ],
             Change::MayBecome(_) => [
-                ("May become another piece thanks to: {}.", "Peut devenir une autre pièce grâce à\u{a0}: {}."),
-                ("Lets become another piece: {}.", "Permet de devenir une autre pièce à\u{a0}: {}."),
+                ("Can become another piece thanks to: {}.", "Peut devenir une autre pièce grâce à\u{a0}: {}."),
+                (
+                    "Gives the option to become another piece to: {}.",
+                    "Permet de devenir une autre pièce à\u{a0}: {}.",
+                ),
                 ("Lets {} become another piece", "Permet de devenir une autre pièce à\u{a0}: {}"),
                 (
                     "No longer lets {} become another piece",

@@ -26,8 +26,8 @@ pub(super) fn order(model: &Model, cards: &Cards, start: &Position) -> Result<Or
     let others = bearers(model, cards).filter(|kind| begins(Side::Second, *kind).is_some()).count();
     if second.len() != kinds.len() || others != kinds.len() {
         return Err(Problem::new(
-            "both sides begin with the same pieces that may bear cards",
-            "les deux camps commencent avec les mêmes pièces capables de porter des cartes",
+            "both sides must begin with the same pieces that can have cards",
+            "les deux camps doivent commencer avec les mêmes pièces capables de porter des cartes",
         ));
     }
     Ok(Order { kinds, places: [first, second] })

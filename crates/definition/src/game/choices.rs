@@ -63,9 +63,8 @@ impl Reader<'_> {
         if let Some(value) = option.after("ban=") {
             return Some(self.ban(value).and_then(|ban| {
                 if choices.bans.contains(&ban) {
-                    return Err(
-                        option.error(Text::new("this pair was banned before", "cette paire a déjà été bannie"))
-                    );
+                    return Err(option
+                        .error(Text::new("this pair is banned twice", "cette paire est bannie deux fois")));
                 }
                 choices.bans.push(ban);
                 choices.bans.sort_unstable();
@@ -76,8 +75,8 @@ impl Reader<'_> {
             ["1=", "2="].iter().enumerate().find_map(|(index, name)| Some((index, option.after(name)?)))?;
         if std::mem::replace(&mut given[index], true) {
             return Some(Err(option.error(Text::new(
-                "this player's choice was given before",
-                "le choix de ce joueur a déjà été donné",
+                "this player's choice is given twice",
+                "le choix de ce joueur est donné deux fois",
             ))));
         }
         Some(self.choice(value).map(|choice| choices.players[index] = choice))
@@ -92,7 +91,7 @@ impl Reader<'_> {
                 let [a, b] = pair.map(|index| &self.cards.list[index]);
                 return Err(option.error(Problem::new(
                     format!(
-                        "{}+{} is banned: one player may not combine {} and {}",
+                        "{}+{} is banned: a player cannot combine {} and {}",
                         a.name, b.name, a.title, b.title
                     ),
                     format!(
@@ -144,8 +143,8 @@ impl Reader<'_> {
         match cards.as_slice() {
             &[a, b] if a != b => Ok([a.min(b), a.max(b)]),
             _ => Err(value.error(Text::new(
-                "a ban names two different cards, with + between them",
-                "un ban nomme deux cartes différentes, séparées par +",
+                "a ban must name two different cards, separated by +",
+                "un ban doit nommer deux cartes différentes, séparées par +",
             ))),
         }
     }
@@ -159,8 +158,8 @@ impl Reader<'_> {
             let (card, kind) = hands::bound(self.model, self.cards, item)?;
             if !self.order.kinds.contains(&kind) {
                 return Err(item.error(Text::new(
-                    "no such piece stands at the start",
-                    "aucune pièce de ce nom ne se trouve au départ",
+                    "there is no such piece at the start",
+                    "il n'y a pas de telle pièce au départ",
                 )));
             }
             hands::deal(self.cards, &mut hand, card, kind, item)?;
@@ -168,8 +167,8 @@ impl Reader<'_> {
         let order = halves.next().map(|order| self.read_order(order)).transpose()?;
         if let Some(more) = halves.next() {
             return Err(more.error(Text::new(
-                "nothing may follow the order of the pieces",
-                "rien ne doit suivre l'ordre des pièces",
+                "unexpected text after the order of the pieces",
+                "texte inattendu après l'ordre des pièces",
             )));
         }
         Ok(Choice { hand, order: order.filter(|order| *order != self.order.kinds) })
@@ -188,15 +187,15 @@ impl Reader<'_> {
         match whole {
             Some(kinds) if self.cards.ordered || kinds == self.order.kinds => Ok(kinds),
             Some(_) => Err(value.error(Problem::new(
-                format!("the pieces of this game begin in one order: {usual}"),
-                format!("les pièces de ce jeu commencent dans un seul ordre\u{a0}: {usual}"),
+                format!("the order of the pieces is fixed in this game: {usual}"),
+                format!("l'ordre des pièces est fixe dans ce jeu\u{a0}: {usual}"),
             ))),
             None => Err(value.error(Problem::new(
                 format!(
-                    "expected each of the letters {usual} once, in the order in which their owner reads them"
+                    "expected each of the letters {usual} once, from left to right as their owner sees them"
                 ),
                 format!(
-                    "il faut chacune des lettres {usual} une fois, dans l'ordre où leur possesseur les lit"
+                    "il faut chacune des lettres {usual} une fois, de gauche à droite vues par leur joueur"
                 ),
             ))),
         }

@@ -28,7 +28,7 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             ),
             Field::Phase => word(
                 Text::new("Phase", "Phase"),
-                Text::new("what is under way", "ce qui est en cours"),
+                Text::new("the turn in progress", "le tour en cours"),
                 Text::new(
                     "- at the start of a turn, p or pp after passes",
                     "- au début d'un tour, p ou pp après des passes",
@@ -49,15 +49,16 @@ pub(crate) fn form(model: &Model) -> PositionForm {
             }
             Field::Marks(index) => {
                 let hint = Text::new(
-                    "squares from the top, row by row, with commas between them, or -",
+                    "squares from the top, row by row, separated by commas, or -",
                     "des cases de haut en bas, rangée par rangée, séparées par des virgules, ou -",
                 );
-                named(&model.marks[*index], ["the squares marked", "les cases marquées"], hint)
+                named(&model.marks[*index], ["the marked squares", "les cases marquées"], hint)
             }
             Field::Count(index) => {
                 let count = &model.counts[*index];
                 let from = count.from.to_string();
-                let hint = Text::made(format!("a number from {from}"), format!("un nombre à partir de {from}"));
+                let hint =
+                    Text::made(format!("a number of at least {from}"), format!("un nombre d'au moins {from}"));
                 FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compte"], hint) }
             }
             Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-")),
@@ -78,12 +79,8 @@ fn example(model: &Model) -> (String, String) {
         Default::default()
     };
     (
-        format!(
-            "each card with the letter of the piece that bears it, such as {shown}{en}, with a comma between two, or -"
-        ),
-        format!(
-            "chaque carte avec la lettre de la pièce qui la porte, comme {shown}{fr}, une virgule entre deux, ou -"
-        ),
+        format!("each card with the letter of its piece, such as {shown}{en}, separated by commas, or -"),
+        format!("chaque carte avec la lettre de sa pièce, comme {shown}{fr}, séparées par des virgules, ou -"),
     )
 }
 

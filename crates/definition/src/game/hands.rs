@@ -27,20 +27,20 @@ pub(super) fn read(model: &Model, pieces: &Pieces, side: Side, word: Part<'_>) -
         let (card, kind) = bound(model, cards, Part { text, at: item.at })?;
         if last >= Some(card) {
             return Err(item.error(Text::new(
-                "expected each card once, in the order in which the game explains them",
-                "il faut chaque carte une fois, dans l'ordre où le jeu les explique",
+                "expected each card once, in the order in which the game defines them",
+                "il faut chaque carte une fois, dans l'ordre où le jeu les définit",
             )));
         }
         last = Some(card);
         deal(cards, &mut hand, card, kind, item)?;
         if pieces.of(side, kind).is_empty() {
             return Err(item.error(Text::new(
-                "the piece that bears this card is missing",
+                "the piece that has this card is missing",
                 "la pièce qui porte cette carte manque",
             )));
         }
         if is_spent && !cards.list[card].once {
-            return Err(item.error(Text::new("this card is never spent", "cette carte ne s'épuise jamais")));
+            return Err(item.error(Text::new("this card cannot be spent", "cette carte ne peut pas s'épuiser")));
         }
         if is_spent {
             hand.spend(card);
@@ -58,18 +58,19 @@ pub(super) fn deal(
 ) -> Result<(), TextError> {
     if hand.cards().count() == cards.most {
         return Err(item.error(Problem::new(
-            format!("a player takes at most {} cards", cards.most),
-            format!("on prend au plus {} cartes", cards.most),
+            format!("a player can take at most {} cards", cards.most),
+            format!("un joueur peut prendre au plus {} cartes", cards.most),
         )));
     }
     if hand.bearer(card).is_some() {
-        return Err(
-            item.error(Text::new("a player takes each card once", "on ne prend chaque carte qu'une fois"))
-        );
+        return Err(item.error(Text::new(
+            "a player can take each card only once",
+            "un joueur ne peut prendre chaque carte qu'une fois",
+        )));
     }
     if hand.cards().any(|(_, other)| other == kind) {
         return Err(
-            item.error(Text::new("a piece bears one card at most", "une pièce porte une carte au plus"))
+            item.error(Text::new("a piece can have only one card", "une pièce ne peut porter qu'une carte"))
         );
     }
     hand.give(card, kind);
@@ -89,8 +90,8 @@ pub(super) fn bound(model: &Model, cards: &Cards, item: Part<'_>) -> Result<(usi
     match kind.and_then(|index| bearers(model, cards).nth(index)) {
         Some(kind) => Ok((card, kind)),
         None => Err(item.error(Problem::new(
-            format!("expected {name}@ and the letter of the piece that bears it: {}", letters.join(", ")),
-            format!("il faut {name}@ et la lettre de la pièce qui la porte\u{a0}: {}", letters.join(", ")),
+            format!("expected {name}@ followed by the letter of its piece: {}", letters.join(", ")),
+            format!("il faut {name}@ suivi de la lettre de sa pièce\u{a0}: {}", letters.join(", ")),
         ))),
     }
 }
@@ -100,8 +101,8 @@ pub(super) fn find(cards: &Cards, name: Part<'_>) -> Result<usize, TextError> {
         let names: Vec<&str> = cards.list.iter().map(|card| card.name.as_str()).collect();
         let list = names.join(", ");
         name.error(Problem::new(
-            format!("there is no such card; there are {list}"),
-            format!("cette carte n'existe pas\u{a0}; il y a {list}"),
+            format!("unknown card; choose from {list}"),
+            format!("carte inconnue\u{a0}; choix possibles\u{a0}: {list}"),
         ))
     })
 }

@@ -65,8 +65,8 @@ impl Starts {
         }
         if !lot.is_apart && kinds(&first) != kinds(&second) {
             return Err(Problem::new(
-                "the two sides do not begin alike there: say `each side by itself`",
-                "les deux camps n'y commencent pas de même\u{a0}: dites «\u{a0}each side by itself\u{a0}»",
+                "the two sides have different pieces there: add `each side by itself`",
+                "les deux camps y ont des pièces différentes\u{a0}: ajoutez «\u{a0}each side by itself\u{a0}»",
             ));
         }
         let mut sides = Vec::new();
@@ -75,11 +75,11 @@ impl Starts {
             if orders(&kinds) > MOST_ORDERS {
                 return Err(Problem::new(
                     format!(
-                        "what is shuffled can stand in {} orders; at most {MOST_ORDERS} are tried",
+                        "the shuffled pieces have {} possible orders; the limit is {MOST_ORDERS}",
                         orders(&kinds)
                     ),
                     format!(
-                        "ce qui est mélangé peut se placer de {} manières\u{a0}; on en essaie au plus {MOST_ORDERS}",
+                        "les pièces mélangées ont {} ordres possibles\u{a0}; la limite est de {MOST_ORDERS}",
                         orders(&kinds)
                     ),
                 ));
@@ -97,8 +97,8 @@ impl Starts {
         let count = first * second;
         if count > MOST_STARTS {
             return Err(Problem::new(
-                format!("there would be {count} starts, and at most {MOST_STARTS} have a number"),
-                format!("il y aurait {count} départs, et au plus {MOST_STARTS} ont un numéro"),
+                format!("there would be {count} starts; the limit is {MOST_STARTS}"),
+                format!("il y aurait {count} départs\u{a0}; la limite est de {MOST_STARTS}"),
             ));
         }
         match u32::try_from(count) {
@@ -134,8 +134,8 @@ impl Starts {
             }
             if let Err(problem) = begun(model, metadata, self, start, &[order, opposite]) {
                 return Some(Problem::new(
-                    format!("start number {number} does not hold: {}", problem.en),
-                    format!("le départ numéro {number} ne tient pas\u{a0}: {}", problem.fr),
+                    format!("start number {number} is not valid: {}", problem.en),
+                    format!("le départ numéro {number} n'est pas valable\u{a0}: {}", problem.fr),
                 ));
             }
         }
@@ -153,8 +153,8 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
         Err(problem) => problem,
     };
     Some(Code::Start.at(span).error(
-        format!("What is shuffled does not hold: {}.", problem.en),
-        format!("Ce qui est mélangé ne tient pas\u{a0}: {}.", problem.fr),
+        format!("This random start is not valid: {}.", problem.en),
+        format!("Ce départ tiré au sort n'est pas valable\u{a0}: {}.", problem.fr),
     ))
 }
 
@@ -171,20 +171,20 @@ pub(super) fn untried(model: &Model) -> Option<Diagnostic> {
     }
     let count = lot.starts;
     let warning = Code::Start.at(lot.span).warning(format!(
-            "There are {count} starts. {MOST_TRIED} of them, spread over all, were tried and hold; the others were not tried."
+            "There are {count} starts. A sample of {MOST_TRIED} was checked and is valid; the others were not checked."
         ), format!(
-            "Il y a {count} départs. On en a essayé {MOST_TRIED}, répartis parmi tous, et ils tiennent\u{a0}; les autres n'ont pas été essayés."
+            "Il y a {count} départs. Un échantillon de {MOST_TRIED} a été vérifié et est valable\u{a0}; les autres n'ont pas été vérifiés."
         ));
     Some(warning.with_help(
-        "Who asks for a start that breaks what the game needs is refused. Shuffle fewer pieces, and all are tried.",
-        "Qui demande un départ contraire à ce que le jeu exige est refusé. Mélangez moins de pièces, et tous sont essayés.",
+        "A start that breaks the game's needs is refused when it is chosen. To have all starts checked, shuffle fewer pieces.",
+        "Un départ contraire aux exigences du jeu est refusé quand on le choisit. Pour que tous soient vérifiés, mélangez moins de pièces.",
     ))
 }
 
 fn no_choice() -> Problem {
     Problem::new(
-        "what is shuffled can stand in one order at most",
-        "ce qui est mélangé peut se placer d'une manière au plus",
+        "the shuffled pieces have only one possible order",
+        "les pièces mélangées n'ont qu'un ordre possible",
     )
 }
 
@@ -218,7 +218,7 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
                 code: SharedStr::new("lot"),
                 name: Text::new("Drawn by lot", "Tiré au sort"),
                 description: Text::made(
-                    format!("One of {count} starts, drawn when the game begins."),
+                    format!("One of {count} starts, drawn at random when the game begins."),
                     format!("Un de {count} départs, tiré au sort quand la partie commence."),
                 ),
                 draws: Some(count),
@@ -227,8 +227,8 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
                 code: SharedStr::EMPTY,
                 name: Text::new("As written", "Comme écrit"),
                 description: Text::new(
-                    "The start that the definition writes.",
-                    "Le départ que la définition écrit.",
+                    "The starting position of the definition.",
+                    "La position de départ de la définition.",
                 ),
                 draws: None,
             },
@@ -274,7 +274,7 @@ fn begun(
         model.castlings.iter().filter_map(|castling| moved_castling(model, castling, now)).collect();
     if drawn.castlings.len() < model.castlings.len() {
         return Err(Problem::new(
-            "pieces that castle would stand in different rows",
+            "pieces that castle would be in different rows",
             "des pièces qui roquent se trouveraient sur des rangées différentes",
         ));
     }

@@ -137,12 +137,12 @@ fn cards_told(cards: &Cards) -> Text {
     let more = cards.list.len() > 3;
     Text::made(
         format!(
-            "Up to {most} of {all} cards a player: {}{}.",
+            "Up to {most} of {all} cards for each player: {}{}.",
             names(|card| &card.title),
             if more { " and more" } else { "" }
         ),
         format!(
-            "Jusqu'à {most} cartes sur {all} pour chacun\u{a0}: {}{}.",
+            "Jusqu'à {most} cartes sur {all} pour chaque joueur\u{a0}: {}{}.",
             names(Card::french),
             if more { " et d'autres" } else { "" }
         ),

@@ -50,8 +50,8 @@ pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
         Err(error) => error.problem,
     };
     Some(Code::Start.at(model.start_span).error(
-        format!("The start does not hold: {}.", problem.en),
-        format!("Le départ ne tient pas\u{a0}: {}.", problem.fr),
+        format!("The starting position is not valid: {}.", problem.en),
+        format!("La position de départ n'est pas valable\u{a0}: {}.", problem.fr),
     ))
 }
 

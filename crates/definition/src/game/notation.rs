@@ -47,7 +47,7 @@ pub(crate) fn read_move(model: &Model, text: &str) -> Result<Intent, TextError> 
             Err(at) => farthest = farthest.max(at),
         }
     }
-    let problem = Text::new("no move is written so", "aucun coup ne s'écrit ainsi");
+    let problem = Text::new("unknown move notation", "notation de coup inconnue");
     Err(TextError::new(&text[farthest..], farthest, problem))
 }
 

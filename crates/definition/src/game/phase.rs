@@ -50,8 +50,8 @@ pub(super) fn read(
     };
     let wrong = || {
         word.error(Text::new(
-            "expected what is under way, such as main=c6,off=a5+c6",
-            "il faut ce qui est en cours, comme main=c6,off=a5+c6",
+            "expected the turn in progress, such as main=c6,off=a5+c6",
+            "il faut le tour en cours, comme main=c6,off=a5+c6",
         ))
     };
     let find = |name: &str| model.board.topology.find(name).ok_or_else(wrong);
@@ -86,8 +86,8 @@ pub(super) fn read(
     }
     if scene.actions_from(at).is_empty() {
         let problem = Text::new(
-            "this piece has no further move, so the turn has gone on",
-            "cette pièce n'a pas d'autre coup, le tour a donc continué",
+            "this piece has no further move, so the turn is over",
+            "cette pièce n'a pas d'autre coup, le tour est donc fini",
         );
         return Err(word.error(problem));
     }

@@ -8,29 +8,25 @@ use crate::model::{Model, Power};
 
 /// Reasons other than powers, with their sentences; `{}` is the squares concerned.
 const PLAIN: [(&str, &str, &str); 12] = [
-    ("too-much", "This would do more than a move can.", "Ceci ferait plus qu'un coup ne peut."),
+    ("too-much", "This move would change too much at once.", "Ce coup changerait trop de choses à la fois."),
     ("game-over", "The game is over.", "La partie est finie."),
-    ("unknown-move", "This game has no such move.", "Ce jeu n'a pas de tel coup."),
-    ("empty-square", "Nothing stands on {}.", "Rien ne se trouve sur {}."),
-    ("not-your-piece", "The piece on {} is your opponent's.", "La pièce sur {} est à l'adversaire."),
-    ("turn-goes-on", "The turn goes on with the piece on {}.", "Le tour continue avec la pièce sur {}."),
-    ("no-way", "The piece on {} has no way there.", "La pièce sur {} n'a pas de chemin jusque-là."),
-    ("must-capture", "Whoever can capture must.", "Qui peut capturer doit le faire."),
-    ("no-pass", "A pass is not allowed now.", "On ne peut passer maintenant."),
+    ("unknown-move", "There is no such move in this game.", "Ce coup n'existe pas dans ce jeu."),
+    ("empty-square", "There is no piece on {}.", "Il n'y a pas de pièce en {}."),
+    ("not-your-piece", "The piece on {} is your opponent's.", "La pièce en {} est à l'adversaire."),
+    ("turn-goes-on", "The turn continues with the piece on {}.", "Le tour continue avec la pièce en {}."),
+    ("no-way", "The piece on {} cannot move there.", "La pièce en {} ne peut pas y aller."),
+    ("must-capture", "Capturing is compulsory.", "La prise est obligatoire."),
+    ("no-pass", "Passing is not allowed now.", "On ne peut pas passer maintenant."),
     (
         "castling-lost",
-        "A piece of this castling has moved or was away from home: {}.",
-        "Une pièce de ce roque a bougé ou a quitté sa case\u{a0}: {}.",
+        "One of the castling pieces has moved: {}.",
+        "L'une des pièces du roque a déjà bougé\u{a0}: {}.",
     ),
-    (
-        "castling-blocked",
-        "Something stands in the way of this castling: {}.",
-        "Quelque chose gêne ce roque\u{a0}: {}.",
-    ),
+    ("castling-blocked", "Castling is blocked on {}.", "Le roque est bloqué en {}."),
     (
         "castling-threatened",
         "The royal piece would be threatened on {}.",
-        "La pièce royale serait menacée sur {}.",
+        "La pièce royale serait menacée en {}.",
     ),
 ];
 
@@ -185,11 +181,11 @@ pub(crate) fn sentence(
         };
         let called = if name.is_empty() { String::new() } else { format!(" ({name})") };
         return Some(match (english, by.is_empty()) {
-            (true, true) => format!("Your own {name} on {first} would be lost."),
-            (true, false) => format!("Your own {name} on {first} would be threatened from {by}."),
-            (false, true) => format!("Votre propre pièce royale{called} en {first} serait perdue."),
+            (true, true) => format!("Your {name} on {first} would be lost."),
+            (true, false) => format!("Your {name} on {first} would be threatened from {by}."),
+            (false, true) => format!("Votre pièce royale{called} en {first} serait perdue."),
             (false, false) => {
-                format!("Votre propre pièce royale{called} en {first} serait menacée depuis {by}.")
+                format!("Votre pièce royale{called} en {first} serait menacée depuis {by}.")
             }
         });
     }
@@ -207,7 +203,7 @@ fn said_by(model: &Model, power: &Power, squares: &str, english: bool) -> String
     let given = if english { &power.says } else { &power.french };
     given.clone().unwrap_or_else(|| {
         if english {
-            format!("The power \"{}\" forbids it{place}.", power.name)
+            format!("The power \"{}\" forbids this{place}.", power.name)
         } else {
             let name = model.in_french(&power.name).unwrap_or(&power.name);
             format!("Le pouvoir «\u{a0}{name}\u{a0}» l'interdit{place}.")

@@ -84,7 +84,7 @@ fn threat(model: &Model) -> Option<RelationKind> {
         code: SharedStr::new(THREAT),
         felt: Text::new("Threatened by {}.", "Menace de {}."),
         exerted: Text::new("Threatens {}.", "Menace {}."),
-        begins: Text::new("Puts {} under threat", "Met sous la menace\u{a0}: {}"),
+        begins: Text::new("Threatens {}", "Menace\u{a0}: {}"),
         ends: Text::new("Ends the threat to {}", "Lève la menace contre\u{a0}: {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
@@ -165,7 +165,7 @@ pub(crate) fn mark_names(model: &Model) -> Vec<Named> {
     names.push(Named { code: SharedStr::new(MAY_GO_ON), text: Text::new("May go on", "Peut continuer") });
     names.push(Named {
         code: SharedStr::new(TO_COME),
-        text: Text::new("Its extra move is to come", "Son coup supplémentaire reste à venir"),
+        text: Text::new("Has an extra move left", "A encore un coup supplémentaire"),
     });
     names
 }

@@ -352,7 +352,7 @@ impl Rules for TextGame {
             }
             if let Some(number) = lots::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
-                    let problem = Text::new("a start was given before", "un départ a déjà été donné");
+                    let problem = Text::new("a start is given twice", "un départ est donné deux fois");
                     return Err(part.error(problem));
                 }
                 continue;
@@ -363,18 +363,18 @@ impl Rules for TextGame {
                 Some(0) | None => {
                     let problem = Problem::new(
                         format!(
-                            "no such option; there are {}",
+                            "unknown option; choose from {}",
                             of_edition.offered("CARDS/ORDER", "CARD+CARD", "ARMY", "and")
                         ),
                         format!(
-                            "cette option n'existe pas\u{a0}; il y a {}",
+                            "option inconnue\u{a0}; choix possibles\u{a0}: {}",
                             of_edition.offered("CARTES/ORDRE", "CARTE+CARTE", "ARMÉE", "et")
                         ),
                     );
                     return Err(TextError::new(*option, at, problem));
                 }
                 Some(_) => {
-                    let problem = Text::new("an edition was given before", "une édition a déjà été donnée");
+                    let problem = Text::new("an edition is given twice", "une édition est donnée deux fois");
                     return Err(TextError::new(*option, at, problem));
                 }
             }

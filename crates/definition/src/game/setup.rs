@@ -19,8 +19,8 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     };
     if let Some((square, _)) = pieces.pieces().find(astray) {
         let problem = Text::new(
-            "what is nobody's is written with a capital letter",
-            "ce qui n'est à personne s'écrit avec une majuscule",
+            "neutral pieces are written with a capital letter",
+            "les pièces neutres s'écrivent avec une majuscule",
         );
         return Err(reading.rows.error(problem).about(SquareSet::of(square)));
     }
@@ -30,7 +30,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
     // It depends on the following words.
     let mut under_way = None;
     for field in &model.fields {
-        let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a word is missing"));
+        let mut word = || given.next().copied().ok_or_else(|| reading.text.missing("a field is missing"));
         match field {
             Field::Rows | Field::Beside | Field::Side => {}
             Field::Castling => memory.rights = read_rights(model, &pieces, word()?)?,
@@ -73,20 +73,21 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             memory.chain.is_some()
         };
         if !known {
-            let problem =
-                Text::new("no move could have left this square", "aucun coup n'a pu laisser cette case");
+            let problem = Text::new("no move could have set this square", "aucun coup n'a pu fixer cette case");
             return Err(word.error(problem));
         }
     }
     // After a move that ended the game, there is no turn in progress and the last turn was no pass.
     if scene.ends_at_once(!scene.side) && (memory.passes > 0 || memory.chain.is_some()) {
-        return Err(reading.turn.error(Text::new("the game was over before", "la partie était déjà finie")));
+        return Err(reading.turn.error(Text::new("the game was already over", "la partie était déjà finie")));
     }
     let position = Position::new(pieces, reading.side, memory);
     for (word, canonical) in reading.words.iter().zip(words(model, &position)) {
         if word.text != canonical {
-            let problem =
-                Problem::new(format!("this is written {canonical}"), format!("ceci s'écrit {canonical}"));
+            let problem = Problem::new(
+                format!("this must be written {canonical}"),
+                format!("ceci doit s'écrire {canonical}"),
+            );
             return Err(word.error(problem));
         }
     }
@@ -143,8 +144,8 @@ fn read_rights(model: &Model, pieces: &Pieces, word: Part<'_>) -> Result<u16, Te
             && pieces.of(side, castling.partner).contains(castling.partner_way[0]);
         if !at_home {
             let problem = Text::new(
-                "castling needs both pieces on their first squares",
-                "le roque demande les deux pièces sur leurs cases de départ",
+                "castling rights require both pieces on their starting squares",
+                "un droit au roque demande les deux pièces sur leurs cases de départ",
             );
             let _ = index;
             return Err(word.error(problem).about([castling.royal_way[0], castling.partner_way[0]]));
@@ -168,7 +169,7 @@ fn read_squares(model: &Model, word: Part<'_>) -> Result<SquareSet, TextError> {
     }
     let problem = || {
         Text::new(
-            "expected squares with commas between them, or -",
+            "expected squares separated by commas, or -",
             "il faut des cases séparées par des virgules, ou -",
         )
     };
@@ -202,8 +203,8 @@ fn check_hands(model: &Model, pieces: &Pieces, reading: &Reading<'_>) -> Result<
             stray.or_else(|| all.windows(2).find(|pair| rank(&pair[0]) > rank(&pair[1])).map(|pair| pair[1]));
         if let Some((square, _)) = fault {
             let problem = Text::new(
-                "in hand are a side's own pieces, in the order in which the game explains them and without a gap",
-                "en main sont les pièces d'un camp, dans l'ordre où le jeu les explique et sans trou",
+                "a hand holds the side's own pieces, in the order in which the game defines them and without gaps",
+                "une main contient les pièces du camp, dans l'ordre où le jeu les définit et sans trou",
             );
             return Err(reading.rows.error(problem).about(SquareSet::of(square)));
         }
@@ -227,9 +228,9 @@ fn check_needs(scene: &Scene<'_>, reading: &Reading<'_>) -> Result<(), TextError
         }
         if let Some(squares) = broken(scene, need) {
             let problem = Problem::new(
-                format!("this position breaks what the game needs: {}", need.sentence),
+                format!("this position breaks the game's needs: {}", need.sentence),
                 format!(
-                    "cette position contredit ce qu'il faut au jeu\u{a0}: {}",
+                    "cette position est contraire aux exigences du jeu\u{a0}: {}",
                     rules::need_text(scene.model, need).fr
                 ),
             );

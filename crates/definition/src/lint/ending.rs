@@ -14,11 +14,11 @@ pub(super) fn stranded(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     }
     let (span, last) = own_ends(items)?;
     let warning = Code::Missing.at(span).warning(
-        "What if the player whose turn it is has no move? Nothing is said of it, so that it is a draw.",
-        "Que se passe-t-il si le joueur au trait n'a aucun coup\u{a0}? Rien ne le dit\u{a0}: c'est alors nul.",
+        "What happens if the player to move has no move? The definition does not say; by default it is a draw.",
+        "Que se passe-t-il si le joueur au trait n'a aucun coup\u{a0}? La définition ne le dit pas\u{a0}; par défaut, la partie est nulle.",
     );
     let answers = [
-        (r#"  loss "no-move": no move"#, "They lose", "Il perd"),
+        (r#"  loss "no-move": no move"#, "The player loses", "Le joueur perd"),
         (r#"  draw "stalemate": no move"#, "It is a draw", "La partie est nulle"),
     ];
     Some(warning.without_meant().with_answers(answers.map(|(text, en, fr)| below(last, text, en, fr))))
@@ -29,10 +29,10 @@ pub(super) fn shuffling(model: &Model, items: &[Item]) -> Option<Diagnostic> {
         return None;
     }
     let (span, last) = own_ends(items)?;
-    let warning = Code::Idle.at(span).warning("Both sides can go to and fro for ever: no end counts moves or repetitions.", "Les deux camps peuvent aller et venir sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.");
+    let warning = Code::Idle.at(span).warning("Both sides can shuffle pieces forever: no end counts moves or repetitions.", "Les deux camps peuvent faire des allers-retours sans fin\u{a0}: aucune fin ne compte les coups ni les répétitions.");
     let warning = warning.with_help(
-        "Say `draw \"repetition\": the same position a third time`.",
-        "Dites «\u{a0}draw \"repetition\": the same position a third time\u{a0}».",
+        "Add `draw \"repetition\": the same position a third time`.",
+        "Ajoutez «\u{a0}draw \"repetition\": the same position a third time\u{a0}».",
     );
     let repetition = r#"  draw "repetition": the same position a third time"#;
     Some(warning.with_answers([below(

@@ -14,10 +14,13 @@ pub(super) fn memories(models: &[Model], items: &[Item]) -> Vec<Diagnostic> {
     for (model, event) in models.iter().flat_map(|model| model.events.iter().map(move |event| (model, event))) {
         if asks_crossed(event) && !crosses(model, event) && !spans.contains(&event.span) {
             spans.push(event.span);
-            let warning = Code::Idle.at(event.span).warning("No such piece crosses a square by such a move: it steps or leaps.", "Aucune pièce de ce genre ne traverse de case par un tel coup\u{a0}: elle va d'un pas ou saute.");
+            let warning = Code::Idle.at(event.span).warning(
+                "These pieces cross no square in this move: they step or leap.",
+                "Ces pièces ne traversent pas de case dans ce coup\u{a0}: elles font un pas ou un saut.",
+            );
             found.push(warning.with_help(
-                "A slide of two squares or more crosses squares; say `where it stood` or `where it stands` of another move.",
-                "Une glissade de deux cases ou plus traverse des cases\u{a0}; d'un autre coup, dites «\u{a0}where it stood\u{a0}» ou «\u{a0}where it stands\u{a0}».",
+                "Only slides of two squares or more cross squares. For other moves, write `where it stood` or `where it stands`.",
+                "Seule une glissade de deux cases ou plus traverse des cases. Pour d'autres coups, écrivez «\u{a0}where it stood\u{a0}» ou «\u{a0}where it stands\u{a0}».",
             ));
         }
     }
@@ -45,12 +48,12 @@ fn unmade(models: &[Model], items: &[Item], found: &mut Vec<Diagnostic>) {
                     (format!("{name_text} never grows."), format!("{name_text} n'augmente jamais."))
                 }
                 Memory::Square { .. } => (
-                    format!("Nothing says which square {name_text} is."),
-                    format!("Rien ne dit quelle case est {name_text}."),
+                    format!("No sentence sets the square {name_text}."),
+                    format!("Aucune phrase ne définit la case {name_text}."),
                 ),
                 Memory::Squares => (
-                    format!("Nothing leaves {name_text} anywhere."),
-                    format!("Rien ne laisse {name_text} nulle part."),
+                    format!("No sentence marks a square with {name_text}."),
+                    format!("Aucune phrase ne marque de case {name_text}."),
                 ),
             };
             found.push(Code::Memory.at(name.span).warning(en, fr).with_answers([leave_out()]));

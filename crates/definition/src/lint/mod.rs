@@ -65,7 +65,7 @@ fn unseen(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnost
         {
             let name = &known.name;
             found.push(
-                Code::Idle.at(span).warning(format!("No {name} ever stands on the board: there is none at the start, and nothing becomes one."), format!("{name} n'est jamais sur le plateau\u{a0}: aucune pièce de ce genre n'est là au départ, et rien ne le devient."))
+                Code::Idle.at(span).warning(format!("There is never a {name} on the board: there is none at the start, and no piece becomes one."), format!("{name} n'est jamais sur le plateau\u{a0}: il n'y en a pas au départ, et aucune pièce ne le devient."))
                 .with_answers([leave_out()]),
             );
         }
@@ -82,12 +82,12 @@ fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Dia
         let name = &model.powers[*power].name;
         let span = if card.is_some() { card_span(items, name).unwrap_or(*span) } else { *span };
         if clauses.iter().all(|clause| clause.givers & stands == 0) {
-            found.push(Code::Idle.at(span).warning(format!("Nothing gives {name}: no such piece stands at the start, and none comes to be."), format!("Rien ne donne {name}\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît.")).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("No piece gives {name}: there is none at the start, and none appears later."), format!("Aucune pièce ne donne {name}\u{a0}: il n'y en a pas au départ, et aucune n'apparaît ensuite.")).with_answers([leave_out()]));
         } else if clauses
             .iter()
             .all(|clause| matches!(&clause.subject, Subject::Noun(noun) if noun.kinds & stands == 0))
         {
-            found.push(Code::Idle.at(span).warning(format!("{name} acts on nothing: no such piece stands at the start, and none comes to be."), format!("{name} n'agit sur rien\u{a0}: aucune pièce de ce genre n'est là au départ, et aucune n'apparaît.")).with_answers([leave_out()]));
+            found.push(Code::Idle.at(span).warning(format!("{name} affects no piece: there is none at the start, and none appears later."), format!("{name} n'agit sur aucune pièce\u{a0}: il n'y en a pas au départ, et aucune n'apparaît ensuite.")).with_answers([leave_out()]));
         }
     }
 }
@@ -129,8 +129,8 @@ fn unreached(model: &Model, items: &[Item], roam: &Roam, found: &mut Vec<Diagnos
                 Code::Idle
                     .at(span)
                     .warning(
-                        "No such piece ever arrives there, so that nothing becomes anything.",
-                        "Aucune pièce de ce genre n'y arrive jamais, de sorte que rien ne devient rien.",
+                        "These pieces never arrive there, so this has no effect.",
+                        "Ces pièces n'y arrivent jamais\u{a0}: ceci n'a pas d'effet.",
                     )
                     .with_answers([leave_out()]),
             );
@@ -145,13 +145,16 @@ fn double(model: &Model, items: &[Item], kind: entourage_kernel::Kind, text: &st
         items,
         &mut |item| picked!(&item.what, What::Piece(piece) if piece.name.text == *name => piece.name.span),
     )?;
-    let warning = Code::Notation.at(span).warning(format!(
-            "Two moves of the {name} could have one text, such as {text}: only the line that stands first is played."
-        ), format!(
-            "Deux coups de {name} pourraient avoir un seul texte, comme {text}\u{a0}: seule la première ligne est jouée."
-        ));
+    let warning = Code::Notation.at(span).warning(
+        format!(
+            "Two moves of the {name} can have the same notation, such as {text}. Only the first line is used."
+        ),
+        format!(
+            "Deux coups de {name} peuvent avoir la même notation, comme {text}. Seule la première ligne sert."
+        ),
+    );
     Some(warning.with_help(
-        "Give the moves of one label a text of their own below `moves written`.",
-        "Donnez aux coups d'une étiquette un texte à eux sous «\u{a0}moves written\u{a0}».",
+        "Give the moves of one label a notation of their own below `moves written`.",
+        "Donnez aux coups d'une étiquette une notation à eux sous «\u{a0}moves written\u{a0}».",
     ))
 }

@@ -29,8 +29,8 @@ pub(super) fn sayings(model: &Model, items: &[Item]) -> Vec<Diagnostic> {
         let french = || power.french.as_deref().and_then(|told| slip(model, &clauses, told, &FRENCH));
         let (en, fr) = english.or_else(french)?.told(&power.name);
         Some(Code::Saying.at(span).warning(en, fr).with_help(
-            "Say what the power does, or leave the sentence out: the rules page makes one of its own.",
-            "Dites ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en fait une.",
+            "Describe what the power does, or remove the sentence: the rules page then generates one.",
+            "Décrivez ce que fait le pouvoir, ou enlevez la phrase\u{a0}: la page des règles en produira une.",
         ))
     };
     model.powers.iter().enumerate().filter_map(of_power).collect()
@@ -73,33 +73,35 @@ impl Slip {
             Self::Other(bans) => {
                 let (en, fr) = ban(bans);
                 (
-                    format!("The words about {power} forbid {en}, and the power forbids something else."),
-                    format!("Ce qui est dit de {power} interdit de {fr}, et le pouvoir interdit autre chose."),
+                    format!("The description of {power} forbids {en}, but the power forbids something else."),
+                    format!(
+                        "La description de {power} interdit de {fr}, mais le pouvoir interdit autre chose."
+                    ),
                 )
             }
             Self::Opposite(bans) => {
                 let (en, fr) = ban(bans);
                 (
-                    format!("The words about {power} allow {en}, and the power forbids it."),
-                    format!("Ce qui est dit de {power} permet de {fr}, et le pouvoir l'interdit."),
+                    format!("The description of {power} allows {en}, but the power forbids it."),
+                    format!("La description de {power} permet de {fr}, mais le pouvoir l'interdit."),
                 )
             }
             Self::Contrary => (
-                format!("The words about {power} say the contrary of what the power does."),
-                format!("Ce qui est dit de {power} dit le contraire de ce que fait le pouvoir."),
+                format!("The description of {power} says the opposite of what the power does."),
+                format!("La description de {power} dit le contraire de ce que fait le pouvoir."),
             ),
             Self::Side(own) => {
                 let (en, fr) = if own { ("own pieces", "pièces amies") } else { ("enemies", "adversaires") };
                 let (other, autre) =
                     if own { ("enemies", "les adversaires") } else { ("own pieces", "les amies") };
                 (
-                    format!("The words about {power} speak of {en}, and the power acts on {other}."),
-                    format!("Ce qui est dit de {power} parle des {fr}, et le pouvoir agit sur {autre}."),
+                    format!("The description of {power} is about {en}, but the power affects {other}."),
+                    format!("La description de {power} parle des {fr}, mais le pouvoir agit sur {autre}."),
                 )
             }
             Self::Kind(name) => (
-                format!("The words about {power} name the {name}, which the power does not."),
-                format!("Ce qui est dit de {power} nomme {name}, ce que le pouvoir ne fait pas."),
+                format!("The description of {power} mentions the {name}, but the power does not concern it."),
+                format!("La description de {power} nomme {name}, que le pouvoir ne concerne pas."),
             ),
         }
     }

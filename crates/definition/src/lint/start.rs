@@ -10,8 +10,8 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
     let span = model.start_span;
     if scene.is_warned() {
         found.push(Code::Start.at(span).warning(
-            "The game begins with the royal piece of the side to move threatened.",
-            "La partie commence alors que la pièce royale du camp au trait est menacée.",
+            "At the start, the royal piece of the side to move is threatened.",
+            "Au départ, la pièce royale du camp au trait est menacée.",
         ));
     }
     if scene.terminal().is_some() || !scene.has_moves() {
@@ -28,8 +28,8 @@ pub(super) fn start(model: &Model, scene: &Scene<'_>) -> Vec<Diagnostic> {
         && ![Image::Ahead, Image::Turned, Image::Aside].into_iter().any(|image| is_alike(model, scene, image))
     {
         found.push(Code::Start.at(span).warning(
-            "The two sides do not begin alike: neither mirrored nor turned.",
-            "Les deux camps ne commencent pas de même façon, ni en miroir ni après un demi-tour.",
+            "The start is not symmetric: the two sides are neither mirrored nor rotated.",
+            "Le départ n'est pas symétrique\u{a0}: les deux camps ne sont placés ni en miroir ni après un demi-tour.",
         ));
     }
     found

@@ -76,15 +76,16 @@ fn powerless(model: &Model, stands: Kinds) -> Option<Diagnostic> {
     let clause = model.clauses.iter().find(asks)?;
     let name = &model.powers[clause.power].name;
     let span = clause.span;
-    let warning = Code::Check.at(span).warning(format!("May a piece give check that {name} keeps from capturing? As it stands, it may not."), format!(
-            "Une pièce que {name} empêche de capturer peut-elle mettre en échec\u{a0}? Tel quel, elle ne le peut pas."
-        ));
+    let warning = Code::Check.at(span).warning(
+        format!("Can a piece that {name} keeps from capturing give check? As written, it cannot."),
+        format!("Une pièce que {name} empêche de capturer peut-elle mettre en échec\u{a0}? En l'état, non."),
+    );
     let answers = [
-        Answer::new(Edit::Meant, "It gives no check", "Elle ne met pas en échec"),
+        Answer::new(Edit::Meant, "No, it cannot give check", "Non, elle ne met pas en échec"),
         Answer::new(
             spare(model, span, "exposed"),
-            "It does: nobody leaves a royal piece where it attacks it",
-            "Elle le peut\u{a0}: nul ne laisse une pièce royale où elle l'attaque",
+            "Yes: a royal piece must not be left where it attacks",
+            "Oui\u{a0}: une pièce royale ne doit pas rester où elle attaque",
         ),
     ];
     Some(warning.without_meant().with_answers(answers))
@@ -101,13 +102,13 @@ fn pinned(model: &Model) -> Option<Diagnostic> {
     let name = &model.powers[clause.power].name;
     let span = clause.span;
     let warning = Code::Pinned.at(span).warning(format!(
-            "For {name}, does a piece threaten that is pinned, so that its own royal piece would be in danger? As it stands, it does."
+            "For {name}, does a pinned piece, whose move would endanger its own royal piece, count as threatening? As written, it does."
         ), format!(
-            "Pour {name}, une pièce clouée, dont le départ mettrait en danger sa propre pièce royale, menace-t-elle\u{a0}? Telle quelle, oui."
+            "Pour {name}, une pièce clouée, dont le départ mettrait en danger sa propre pièce royale, menace-t-elle\u{a0}? En l'état, oui."
         ));
     let answers = [
-        Answer::new(Edit::Meant, "It threatens all the same", "Elle menace quand même"),
-        Answer::new(spare(model, span, "pinned"), "It does not count", "Elle ne compte pas"),
+        Answer::new(Edit::Meant, "Yes, it still threatens", "Oui, elle menace quand même"),
+        Answer::new(spare(model, span, "pinned"), "No, it does not count", "Non, elle ne compte pas"),
     ];
     Some(warning.without_meant().with_answers(answers))
 }
@@ -155,8 +156,8 @@ fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let royals = royals(model);
     let text = format!("  loss \"{cause}\": an enemy piece attacks an enemy {royals}, and no move");
     let warning = Code::Check.at(span).warning(
-        format!("Is a {royals} mated that is attacked by what could not capture it? As it stands, it is not."),
-        format!("Est-ce mat si ce qui attaque {royals} ne pourrait pas capturer\u{a0}? Tel quel, non."),
+        format!("Is a {royals} mated if its attacker cannot capture it? As written, it is not."),
+        format!("Est-ce mat si la pièce qui attaque {royals} ne peut pas capturer\u{a0}? En l'état, non."),
     );
     let answers = [
         Answer::new(Edit::Meant, "It is not mated", "Ce n'est pas mat"),

@@ -8,8 +8,8 @@ pub(super) fn armies(model: &Model, section: &mut Section) {
         return;
     }
     section.prose(said(
-        "Before the game each player chooses an army; the board shows the first one. Its pieces stand from left to right:",
-        "Avant la partie, chacun choisit une armée\u{a0}; le plateau montre la première. Ses pièces se placent de gauche à droite\u{a0}:",
+        "Before the game, each player chooses an army; the board shows the first one. The pieces of each army, from left to right:",
+        "Avant la partie, chaque joueur choisit une armée\u{a0}; le plateau montre la première. Les pièces de chaque armée, de gauche à droite\u{a0}:",
     ));
     for army in &model.armies {
         let told = pieces(model, army);

@@ -29,7 +29,7 @@ pub(super) fn board(model: &Model, section: &mut Section) {
     } else if !beside.is_empty() {
         let names = beside.iter().map(|square| Said::same(code(model.board.topology.name(*square))));
         let names = Said::all(names);
-        section.prose(both!("Beside the board are the squares {}: they are next to nothing, and no direction leads there.", "À côté du plateau se trouvent les cases {}\u{a0}: elles ne touchent rien, et aucune direction n'y mène.", names));
+        section.prose(both!("Beside the board are the squares {}: they have no neighbours, and no direction leads there.", "À côté du plateau se trouvent les cases {}\u{a0}: elles n'ont pas de voisines, et aucune direction n'y mène.", names));
     }
     let [first, second] = [0, 1].map(|side| lexicon::side(model, &model.sides[side].name));
     section.prose(both!(
@@ -88,10 +88,10 @@ fn squares(model: &Model) -> Said {
         let last = last.trim_end_matches(|c: char| c.is_ascii_digit());
         return said(
             format!(
-                "The board has {all} hexagons in {number} columns, from the left of {heights}, each centred. The columns are called `a` to `{last}`, without `j`; squares are numbered in each from `1` at the bottom."
+                "The board has {all} hexagons in {number} centred columns, from the left of {heights}. The columns are called `a` to `{last}`, without `j`; the squares of each are numbered from `1` at the bottom."
             ),
             format!(
-                "Le plateau a {all} hexagones en {number} colonnes, en partant de la gauche de {heights}, chacune centrée. Les colonnes s'appellent `a` à `{last}`, sans `j`\u{a0}; les cases sont numérotées dans chacune à partir de `1` en bas."
+                "Le plateau a {all} hexagones en {number} colonnes centrées, de gauche à droite de {heights}. Les colonnes s'appellent `a` à `{last}`, sans `j`\u{a0}; les cases de chacune sont numérotées à partir de `1` en bas."
             ),
         );
     }
@@ -100,10 +100,10 @@ fn squares(model: &Model) -> Said {
     let all: usize = rows.iter().map(|row| row.width).sum();
     said(
         format!(
-            "The board has {all} hexagons in {number} rows, from the bottom of {widths}, each centred. A square is named by its place in the row, from `a` on the left, and by the number of the row, from {en}."
+            "The board has {all} hexagons in {number} centred rows, from the bottom of {widths}. A square is named by its place in the row, from `a` on the left, and by the number of the row, from {en}."
         ),
         format!(
-            "Le plateau a {all} hexagones en {number} rangées, en partant du bas de {widths}, chacune centrée. Une case se nomme par sa place dans la rangée, `a` à gauche, et par le numéro de la rangée, {fr}."
+            "Le plateau a {all} hexagones en {number} rangées centrées, de bas en haut de {widths}. Une case se nomme par sa place dans la rangée, `a` à gauche, et par le numéro de la rangée, {fr}."
         ),
     )
 }

@@ -14,8 +14,8 @@ pub(super) fn cards(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page)
     }
     if model.board.wraps() {
         section.prose(said(
-            "Who walks along wrapped rows goes on beyond the end of a row: sideways at its other end, and forward, where the row has no square ahead, as from its other end.",
-            "Qui marche le long de rangées enroulées continue au-delà du bout d'une rangée\u{a0}: de côté par l'autre bout, et en avant, là où la rangée n'a pas de case devant elle, comme depuis l'autre bout.",
+            "A piece that walks along wrapped rows continues beyond the end of a row: sideways at the other end, and forward, where there is no square ahead, as if from the other end.",
+            "Une pièce qui suit les rangées enroulées continue au-delà du bout d'une rangée\u{a0}: de côté par l'autre bout, et en avant, là où il n'y a pas de case devant elle, comme depuis l'autre bout.",
         ));
     }
     for (index, card) in cards.list.iter().enumerate() {
@@ -35,25 +35,25 @@ fn taking(model: &Model, cards: &Cards) -> Vec<Said> {
     let number = cards.most;
     let mut told = vec![said(
         format!(
-            "Before the game each player takes up to {number} of these cards, no two alike. The opponent may take the same ones."
+            "Before the game, each player takes up to {number} of these cards, all different. The opponent may take the same ones."
         ),
         format!(
-            "Avant la partie, chacun prend jusqu'à {number} de ces cartes, toutes différentes. L'adversaire peut prendre les mêmes."
+            "Avant la partie, chaque joueur prend jusqu'à {number} de ces cartes, toutes différentes. L'adversaire peut prendre les mêmes."
         ),
     )];
     let who = Said::any(words.names(cards.bearers));
-    told.push(both!("Each card belongs to one piece: {}. A piece bears one card at most, and a card is lost with its piece.", "Chaque carte appartient à une pièce\u{a0}: {}. Une pièce porte une carte au plus, et une carte se perd avec sa pièce.", who));
+    told.push(both!("Each card belongs to one piece: {}. A piece can have only one card, and a card is lost with its piece.", "Chaque carte appartient à une pièce\u{a0}: {}. Une pièce ne peut porter qu'une carte, et la carte est perdue avec sa pièce.", who));
     if cards.ordered {
         told.push(said(
-            "Each player orders these pieces at will on the squares where they begin.",
-            "Chacun dispose ces pièces à son gré sur les cases où elles commencent.",
+            "Each player arranges these pieces freely on their starting squares.",
+            "Chaque joueur dispose librement ces pièces sur leurs cases de départ.",
         ));
     }
     for ban in &cards.bans {
         let names = ban.map(|index| title(&cards.list[index]));
         told.push(both!(
-            "Nobody takes both {} and {}.",
-            "Personne ne prend à la fois {} et {}.",
+            "A player cannot take both {} and {}.",
+            "Un joueur ne peut pas prendre à la fois {} et {}.",
             names[0],
             names[1]
         ));
@@ -77,14 +77,14 @@ pub(super) fn sentences(model: &Model, index: usize, card: &Card) -> Vec<Said> {
         let by = words.by(labels);
         told.push(if card.once {
             both!(
-                "Instead of being captured{}, its bearer stays, and the card is spent.",
-                "Au lieu d'être prise{}, sa porteuse reste, et la carte est épuisée.",
+                "Instead of being captured{}, its piece stays, and the card is spent.",
+                "Au lieu d'être prise{}, sa pièce reste, et la carte est épuisée.",
                 by
             )
         } else {
             both!(
-                "Instead of being captured{}, its bearer stays.",
-                "Au lieu d'être prise{}, sa porteuse reste.",
+                "Instead of being captured{}, its piece stays.",
+                "Au lieu d'être prise{}, sa pièce reste.",
                 by
             )
         });

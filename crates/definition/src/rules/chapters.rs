@@ -14,7 +14,11 @@ use crate::model::{Kinds, Model, Repetition};
 
 pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>) -> Page {
     let mut page = Page { title: Said::same(escaped(&model.title)), sections: Vec::new() };
-    let section = page.begin(2, "Board", said("The board and the start", "Le plateau et le départ"));
+    let section = page.begin(
+        2,
+        "Board",
+        said("The board and the starting position", "Le plateau et la position de départ"),
+    );
     board::board(model, section);
     section.diagram(page::Diagram {
         position: model.start.clone(),
@@ -31,19 +35,19 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
     powers(model, studio, &mut page);
     happenings(model, &mut page);
     card::cards(model, studio, &mut page);
-    let section = page.begin(2, "royal", said("What must be kept safe", "Ce qu'il faut protéger"));
+    let section = page.begin(2, "royal", said("Royal pieces", "Pièces royales"));
     for told in ending::royal(model) {
         section.prose(told);
     }
     if model.must_capture {
-        let must = said("Whoever can capture must.", "Qui peut capturer doit le faire.");
+        let must = said("Capturing is compulsory.", "La prise est obligatoire.");
         page.begin(2, "Capturing", said("Capturing", "Capturer")).prose(must);
     }
     page.begin(2, "Passing", said("Passing", "Passer son tour")).prose(ending::pass(model));
     ends(model, &mut page);
     let words = glossary::glossary(model, &page);
     if !words.is_empty() {
-        let section = page.begin(2, "Words", said("What the words mean", "Ce que veulent dire les mots"));
+        let section = page.begin(2, "Words", said("Terms", "Vocabulaire"));
         for told in words {
             section.item(told);
         }
@@ -55,8 +59,8 @@ pub(super) fn chapters(model: &Model, means: &Means, studio: Option<&Studio<'_>>
 fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut Page) {
     let section = page.begin(2, "moves", said("How the pieces move", "La marche des pièces"));
     section.prose(said(
-        "Players move in turn. A move ends on an empty square, and a capture takes an enemy off the board, on the square where it ends unless something else is said. What a power forbids or allows is told below.",
-        "Les joueurs jouent à tour de rôle. Un déplacement finit sur une case vide, et une capture enlève un adversaire du plateau, sur la case où elle finit sauf indication contraire. Ce qu'un pouvoir interdit ou permet est dit plus bas.",
+        "Players move in turn. A move ends on an empty square. A capture removes an enemy from the board, on the square where it ends unless stated otherwise. Powers can forbid or allow other moves; see below.",
+        "Les joueurs jouent à tour de rôle. Un déplacement finit sur une case vide. Une capture enlève un adversaire du plateau, sur la case où elle finit sauf indication contraire. Des pouvoirs peuvent interdire ou permettre d'autres coups\u{a0}: voir plus bas.",
     ));
     for kind in 0..model.kinds.len() {
         if first_alike(model, kind) != kind {
@@ -73,8 +77,8 @@ fn moves(model: &Model, stands: Kinds, studio: Option<&Studio<'_>>, page: &mut P
         }
         if set & stands == 0 {
             section.item(said(
-                "**Never on the board**: other pieces may walk so.",
-                "**Jamais sur le plateau**\u{a0}: d'autres pièces peuvent marcher ainsi.",
+                "**Never on the board**: other pieces can move like this.",
+                "**Jamais sur le plateau**\u{a0}: d'autres pièces peuvent se déplacer ainsi.",
             ));
         }
         gives(model, &alike, section);
@@ -118,7 +122,7 @@ fn calls(model: &Model, page: &mut Page) {
     if model.calls.is_empty() {
         return;
     }
-    let section = page.begin(2, "Names", said("What pieces are called", "Comment des pièces se nomment"));
+    let section = page.begin(2, "Names", said("Names for sets of pieces", "Noms d'ensembles de pièces"));
     for call in &model.calls {
         let words = Words::of_kinds(model, call.noun.kinds);
         let who = words.noun(&call.noun, noun::Form::One);
@@ -136,8 +140,8 @@ fn powers(model: &Model, studio: Option<&Studio<'_>>, page: &mut Page) {
     }
     let section = page.begin(2, "Powers", said("Powers", "Pouvoirs"));
     section.prose(said(
-        "A power holds as long as the piece that gives it stands where it does. Whether it holds is asked on the board before a move.",
-        "Un pouvoir vaut tant que la pièce qui le donne se trouve là où elle est. On regarde s'il vaut sur le plateau d'avant le coup.",
+        "A power lasts as long as the piece that gives it stays where it is. The board before a move decides whether it applies.",
+        "Un pouvoir dure tant que la pièce qui le donne reste là où elle est. C'est le plateau d'avant le coup qui décide s'il s'applique.",
     ));
     for (index, known) in model.powers.iter().enumerate().filter(|(index, _)| !is_card(*index)) {
         let title =
@@ -173,8 +177,7 @@ fn happenings(model: &Model, page: &mut Page) {
     if model.events.is_empty() && model.squares.is_empty() && model.counts.is_empty() {
         return;
     }
-    let section =
-        page.begin(2, "Events", said("What else happens in a move", "Ce qui arrive encore dans un coup"));
+    let section = page.begin(2, "Events", said("Effects of moves", "Effets des coups"));
     for event in model.events.iter().filter(|event| event.card.is_none()) {
         section.item(event::event(model, event));
     }
@@ -189,10 +192,10 @@ fn happenings(model: &Model, page: &mut Page) {
 }
 
 fn ends(model: &Model, page: &mut Page) {
-    let section = page.begin(2, "End", said("How the game ends", "La fin de la partie"));
+    let section = page.begin(2, "End", said("End of the game", "Fin de la partie"));
     section.prose(said(
-        "Ends are looked at in this order when a turn begins; the first that holds ends the game.",
-        "Les fins sont examinées dans cet ordre au début d'un tour\u{a0}; la première qui vaut termine la partie.",
+        "These conditions are checked in this order at the start of a turn; the first that is met ends the game.",
+        "Ces conditions sont vérifiées dans cet ordre au début d'un tour\u{a0}; la première qui est remplie termine la partie.",
     ));
     let mut done: Vec<&str> = Vec::new();
     for end in &model.ends {
@@ -237,19 +240,19 @@ fn ends(model: &Model, page: &mut Page) {
 }
 
 fn writing(model: &Model, means: &Means, page: &mut Page) {
-    page.begin(2, "Notation", said("How it is written", "Comment on écrit"));
+    page.begin(2, "Notation", said("Notation", "Comment on écrit"));
     let section = page.begin(3, "Positions", said("Positions", "Les positions"));
     section.prose(said(
-        "A position is written in these fields, with a space between them:",
-        "Une position s'écrit en ces champs, séparés d'une espace\u{a0}:",
+        "A position is written as these fields, separated by spaces:",
+        "Une position s'écrit avec ces champs, séparés par des espaces\u{a0}:",
     ));
     for field in writing::fields(model, means) {
         section.item(field.capital().with(".", "."));
     }
     if !model.needs.is_empty() {
         section.prose(said(
-            "In every position, as the player to move sees it:",
-            "Dans toute position, vue par le joueur au trait\u{a0}:",
+            "Every position must have, from the point of view of the player to move:",
+            "Toute position doit avoir, du point de vue du joueur au trait\u{a0}:",
         ));
         let words = Words::of_player(model);
         for need in &model.needs {

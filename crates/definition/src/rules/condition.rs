@@ -98,8 +98,8 @@ impl Words<'_> {
                 let (en, fr) =
                     if holds { ("stand", "se trouvent") } else { ("do not stand", "ne se trouvent pas") };
                 both!(
-                    "{least} {} {en} beside one another in a line",
-                    "{least} {} {fr} côte à côte sur une ligne",
+                    "{least} {} {en} adjacent in a straight line",
+                    "{least} {} {fr} côte à côte en ligne droite",
                     who
                 )
             }
@@ -109,8 +109,10 @@ impl Words<'_> {
             Condition::EnemyHasNoMove => said("the enemy has a legal move", "l'adversaire a un coup légal"),
             Condition::Passes(number) => {
                 let (en, fr) = match (*number, holds) {
-                    (1, true) => ("the turn before was a pass", "le tour précédent était une passe"),
-                    (1, false) => ("the turn before was no pass", "le tour précédent n'était pas une passe"),
+                    (1, true) => ("the previous turn was a pass", "le tour précédent était une passe"),
+                    (1, false) => {
+                        ("the previous turn was not a pass", "le tour précédent n'était pas une passe")
+                    }
                     (_, true) => ("both players have just passed", "les deux joueurs viennent de passer"),
                     (_, false) => (
                         "the players have not both just passed",

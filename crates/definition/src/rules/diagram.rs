@@ -180,7 +180,7 @@ impl<'m> Studio<'m> {
             return None;
         }
         let piece = self.piece(&scene, at);
-        let marks = both!("Marked is where {} may go", "Les marques montrent où peut aller {}", piece);
+        let marks = both!("The marks show where {} can move", "Les marques montrent où peut aller {}", piece);
         let shown = actions.iter().find(|action| !taken(&action.deed).is_empty());
         let caption = match shown {
             None => marks.with(".", "."),
@@ -391,7 +391,7 @@ impl<'m> Studio<'m> {
         }
         let caption = self
             .acts(scene, power, giver, receiver)
-            .with("; marked is where it may go.", "\u{a0}; les marques montrent où aller.");
+            .with("; the marks show where it can move.", "\u{a0}; les marques montrent où aller.");
         let text = new.or(actions.first()).map(|action| (self.means.write_move)(self.model, action.intent));
         Some((caption, self.marked(&actions, receiver), text.into_iter().collect()))
     }
@@ -402,7 +402,7 @@ impl<'m> Studio<'m> {
         let action = actions.iter().find(|action| matches!(action.deed, Deed::Mutate { .. }))?;
         let text = (self.means.write_move)(self.model, action.intent);
         let caption = self.acts(scene, power, giver, receiver).with(
-            &format!("; {text} makes it another piece."),
+            &format!("; {text} changes it into another piece."),
             &format!("\u{a0}; {text} en fait une autre pièce."),
         );
         let squares = [giver, receiver].map(|square| self.name(square)).to_vec();

@@ -23,7 +23,7 @@ fn sentences(section: &Section) -> impl Iterator<Item = &Said> {
 pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
     let (more, fewer) = (only_in(there, here), only_in(here, there));
     if more.is_empty() && fewer.is_empty() {
-        section.prose(said("It says the same.", "Elle dit la même chose."));
+        section.prose(said("Its rules are the same.", "Ses règles sont les mêmes."));
     }
     if !more.is_empty() {
         section.prose(said("There it says:", "Elle dit\u{a0}:"));
@@ -32,7 +32,7 @@ pub(super) fn differences(here: &Page, there: &Page, section: &mut Section) {
         });
     }
     if !fewer.is_empty() {
-        section.prose(said("And it does not say:", "Et elle ne dit pas\u{a0}:"));
+        section.prose(said("These rules do not apply:", "Ces règles ne s'appliquent pas\u{a0}:"));
         fewer.into_iter().for_each(|told| {
             section.item(told);
         });

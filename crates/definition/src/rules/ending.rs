@@ -11,8 +11,8 @@ use crate::model::{Castling, Condition, Danger, End, EndResult, Kinds, Model, Pa
 pub(super) fn royal(model: &Model) -> Vec<Said> {
     let Some(Royal { kinds, danger, warning, exception }) = &model.royal else {
         return vec![said(
-            "No piece is royal: none must be kept from capture.",
-            "Aucune pièce n'est royale\u{a0}: aucune ne doit être soustraite à la prise.",
+            "There are no royal pieces: every piece can be captured.",
+            "Il n'y a pas de pièces royales\u{a0}: toute pièce peut être capturée.",
         )];
     };
     let words = Words::of_kinds(model, *kinds);
@@ -26,7 +26,7 @@ pub(super) fn royal(model: &Model) -> Vec<Said> {
     let warning = lexicon::code(model, warning);
     let (royal, lost) = (words.its().pick("royal", "royale"), words.its().pick("perdu", "perdue"));
     let mut told = vec![both!(
-        "The {en} is royal: no move may lose it or leave it threatened by an enemy. A player whose {en} is threatened is warned: {}.",
+        "The {en} is royal: no move may lose it or leave it threatened by an enemy. If it is threatened, this is announced: {}.",
         "{fr} est {royal}\u{a0}: aucun coup de son camp ne doit faire qu'{il} soit {lost} ou reste {menace} par un adversaire. Quand {il} est {menace}, on le dit\u{a0}: {}.",
         warning.escaped()
     )];
@@ -51,19 +51,19 @@ fn several(
     let warned = lexicon::code(words.model, warning).escaped();
     let mut told = vec![match danger {
         Danger::All => both!(
-            "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. A player of whom all are threatened is warned: {}.",
+            "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. If all of a player's are threatened, this is announced: {}.",
             "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on le dit\u{a0}: {}.",
             who,
             warned
         ),
         Danger::Last => both!(
-            "{} are royal as soon as one is the last of its kind on its side: no move may lose that one or leave it threatened by an enemy. A player of whom such a one is threatened is warned: {}.",
+            "{} are royal when only one of its kind is left on its side: no move may lose that one or leave it threatened by an enemy. If it is threatened, this is announced: {}.",
             "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on le dit\u{a0}: {}.",
             who,
             warned
         ),
         Danger::Any => both!(
-            "{} are royal: no move may lose one of its side or leave one threatened by an enemy. A player of whom one is threatened is warned: {}.",
+            "{} are royal: no move may lose one of its side or leave one threatened by an enemy. If one is threatened, this is announced: {}.",
             "{} sont des pièces royales\u{a0}: aucun coup d'un camp ne doit en faire perdre une, ni en laisser une sous la menace d'un adversaire. Quand l'une d'elles est menacée, on le dit\u{a0}: {}.",
             who,
             warned
@@ -84,11 +84,11 @@ pub(super) fn pass(model: &Model) -> Said {
         Pass::Never => said("Nobody may pass.", "Personne ne peut passer."),
         Pass::Unless(condition) => {
             let so = words.unless(condition);
-            both!("A player may pass instead of moving, {}.", "Un joueur peut passer au lieu de jouer, {}.", so)
+            both!("A player can pass instead of moving, {}.", "Un joueur peut passer au lieu de jouer, {}.", so)
         }
         Pass::WhenNoOtherMove => said(
-            "A player who has no other move passes; nobody else may.",
-            "Un joueur qui n'a pas d'autre coup passe\u{a0}; personne d'autre ne le peut.",
+            "A player can pass only if there is no other move.",
+            "Un joueur ne peut passer que s'il n'a pas d'autre coup.",
         ),
     }
     .more("", written)
@@ -134,18 +134,18 @@ pub(super) fn castlings(model: &Model) -> Vec<Said> {
             "Le roque s'écrit comme un coup sur la case du partenaire.",
         )),
         Some(_) => told.push(said(
-            "They castle from wherever they begin. Of equal pieces the first from the left castles as the first from the left of the start that is shown above. Where a start was drawn, castling is written as a move onto the partner's square.",
-            "Le roque part d'où les pièces commencent. De pièces égales, la première à partir de la gauche roque comme la première à partir de la gauche du départ montré plus haut. Quand un départ a été tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
+            "The pieces castle from their starting squares, wherever these are. Equal pieces correspond from left to right to those of the start shown above. In a random start, castling is written as a move onto the partner's square.",
+            "Les pièces roquent depuis leurs cases de départ, où qu'elles soient. Des pièces égales correspondent de gauche à droite à celles du départ montré plus haut. Dans un départ tiré au sort, le roque s'écrit comme un coup sur la case du partenaire.",
         )),
         None => {}
     }
     told.push(said(
         format!(
-            "Neither may have moved or been captured, everything between them and where they go must be empty, and {} may be threatened neither where it stands nor on a square that it crosses.",
+            "Neither may have moved or been captured, all squares between them and their destinations must be empty, and {} must not be threatened, neither where it stands nor on a square that it crosses.",
             royal.en
         ),
         format!(
-            "Aucune des deux pièces ne doit avoir bougé ni avoir été prise, tout doit être vide entre elles et là où elles vont, et {} ne doit être sous la menace ni là où {} se trouve, ni sur une case traversée.",
+            "Aucune des deux pièces ne doit avoir bougé ni avoir été prise, toutes les cases entre elles et celles d'arrivée doivent être vides, et {} ne doit être sous la menace ni là où {} se trouve, ni sur une case traversée.",
             royal.fr,
             words.its().pick("il", "elle")
         ),
@@ -231,22 +231,22 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
         EndResult::Loss => said("The player to move loses", "Le joueur au trait perd"),
     };
     let when = said(
-        format!(" as soon as the same position has come about for the {en} time, with the same player to move"),
-        format!(" dès que la même position se présente pour la {fr} fois, avec le même joueur au trait"),
+        format!(" when the same position occurs for the {en} time, with the same player to move"),
+        format!(" quand la même position se présente pour la {fr} fois, avec le même joueur au trait"),
     );
     let warned = match repetition.warners {
         [false, false] => Said::default(),
         [true, true] => said(
-            ", and every move since the first of these times threatened a royal piece",
-            ", et que chaque coup depuis la première de ces fois menaçait une pièce royale",
+            ", and every move since its first occurrence threatened a royal piece",
+            ", et que chaque coup depuis la première fois menaçait une pièce royale",
         ),
         [true, false] => said(
-            ", and each move of the player to move since the first of these times threatened a royal piece",
-            ", et que chaque coup du joueur au trait depuis la première de ces fois menaçait une pièce royale",
+            ", and every move of the player to move since its first occurrence threatened a royal piece",
+            ", et que chaque coup du joueur au trait depuis la première fois menaçait une pièce royale",
         ),
         [false, true] => said(
-            ", and each move of the other player since the first of these times threatened a royal piece",
-            ", et que chaque coup de l'autre joueur depuis la première de ces fois menaçait une pièce royale",
+            ", and every move of the other player since its first occurrence threatened a royal piece",
+            ", et que chaque coup de l'autre joueur depuis la première fois menaçait une pièce royale",
         ),
     };
     who.and(&when).and(&warned).with(".", ".")
@@ -254,7 +254,7 @@ pub(super) fn repetition(model: &Model, repetition: &Repetition) -> Said {
 
 pub(super) fn no_move() -> Said {
     said(
-        "A game in which the player to move has no move, and of which no other end speaks, is a draw.",
-        "Une partie où le joueur au trait n'a aucun coup, et dont aucune autre fin ne parle, est nulle.",
+        "If the player to move has no move and no other condition is met, the game is a draw.",
+        "Si le joueur au trait n'a aucun coup et qu'aucune autre condition n'est remplie, la partie est nulle.",
     )
 }

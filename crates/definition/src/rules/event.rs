@@ -55,7 +55,7 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let stays = |kind: &entourage_kernel::Kind| event.noun.kinds == 1 << kind.index();
             let names = kinds.iter().filter(|kind| !*may || !stays(kind)).map(|kind| words.a(*kind));
             let choice =
-                if kinds.len() > 1 { said(", as its player likes", ", au choix") } else { Said::default() };
+                if kinds.len() > 1 { said(", at the player's choice", ", au choix") } else { Said::default() };
             let became = match may {
                 true => said("it may become ", format!("{} peut devenir ", il.fr)),
                 false => said("it becomes ", format!("{} devient ", il.fr)),
@@ -117,10 +117,10 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
                 }
                 Marking::Wiped(what) => {
                     let square = remembered(*what, &il);
-                    both!("{} is marked {} no more", "{} n'est plus marquée {}", square, name)
+                    both!("{} is no longer marked {}", "{} n'est plus marquée {}", square, name)
                 }
                 Marking::Cleared => {
-                    both!("no square is marked {} any more", "aucune case n'est plus marquée {}", name)
+                    both!("all marks {} are removed", "toutes les marques {} sont enlevées", name)
                 }
             }
         }
@@ -128,21 +128,21 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Said {
             let by = words.by(model.cards.as_ref().map_or(0, |cards| cards.extra));
             let written = writing::form(model, model.end_form);
             let written = written.map(|text| both!("; {} declines it", "\u{a0}; {} y renonce", text));
-            both!("once it has finished, that piece may move{} in the same turn, and several do in the order in which they were jumped", "une fois qu'elle a fini, cette pièce peut jouer{} dans le même tour, et plusieurs dans l'ordre où elles ont été sautées", by)
+            both!("after its move, that piece can move{} in the same turn; several pieces move in the order in which they were jumped", "après son coup, cette pièce peut jouer{} dans le même tour\u{a0}; plusieurs jouent dans l'ordre où elles ont été sautées", by)
             .and(&written.unwrap_or_default())
         }
         Effect::Again { label, captured_by } => {
             let (label, by) = (words.label(*label), words.label(*captured_by));
             let written = writing::form(model, model.end_form);
             let written =
-                written.map(|text| both!("; {} ends the turn before", "\u{a0}; {} finit le tour avant", text));
+                written.map(|text| both!("; {} ends the turn early", "\u{a0}; {} termine le tour avant", text));
             said(
                 format!(
-                    "it may make another move {} in the same turn, never onto a square where it stood since its last capture by a move {}",
+                    "it can make another move {} in the same turn, but never onto a square where it has been since its last capture by a move {}",
                     label.en, by.en
                 ),
                 format!(
-                    "{} peut faire dans le même tour un autre coup {}, jamais vers une case où {} s'est trouvé{} depuis sa dernière capture par un coup {}",
+                    "{} peut faire dans le même tour un autre coup {}, mais jamais vers une case où {} s'est trouvé{} depuis sa dernière capture par un coup {}",
                     il.fr,
                     label.fr,
                     il.fr,
@@ -220,7 +220,10 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
         }
     };
     let runs = said(
-        format!("The count {} begins at {} and is {} more after {}", name.en, count.from, count.more, after.en),
+        format!(
+            "The count {} begins at {} and increases by {} after {}",
+            name.en, count.from, count.more, after.en
+        ),
         format!(
             "Le compte {} commence à {} et augmente de {} après {}",
             name.fr, count.from, count.more, after.fr
@@ -244,13 +247,13 @@ pub(super) fn count(model: &Model, count: &CountMemory) -> Said {
         }
         let causes = Said::any(causes);
         let value = code(&again.value.to_string());
-        both!("; after {} it is {value} again", "\u{a0}; après {}, il revient à {value}", causes)
+        both!("; after {} it returns to {value}", "\u{a0}; après {}, il revient à {value}", causes)
     });
     let back = count.back.map(|[value, most]| {
         let [value, most] = [value, most].map(|number| code(&number.to_string()));
         said(
-            format!("; where it would be {most} it is {value} again"),
-            format!("\u{a0}; là où il serait {most}, il revient à {value}"),
+            format!("; instead of {most} it returns to {value}"),
+            format!("\u{a0}; au lieu de {most}, il revient à {value}"),
         )
     });
     runs.more("", again).more("", back).with(".", ".")
@@ -260,9 +263,7 @@ fn remembered(what: Remembered, il: &Said) -> Said {
     match what {
         Remembered::Crossed => said("the square that it crossed", format!("la case qu'{} a traversée", il.fr)),
         Remembered::Left => said("the square where it stood", format!("la case où {} se trouvait", il.fr)),
-        Remembered::Arrived => {
-            said("the square where it has come to stand", format!("la case où {} se trouve", il.fr))
-        }
+        Remembered::Arrived => said("the square where it has arrived", format!("la case où {} arrive", il.fr)),
     }
 }
 
@@ -280,10 +281,10 @@ fn gains(model: &Model, count: &CountMemory, words: &Words<'_>) -> Said {
                 said(format!("every capture of {}", an(&who.en)), format!("chaque capture {}", of(&who.fr)))
             }
         };
-        said(format!("{} more after ", gain.more), format!("de {} après ", gain.more)).and(&what).more("", by)
+        said(format!("by {} after ", gain.more), format!("de {} après ", gain.more)).and(&what).more("", by)
     });
     said(
-        format!("The count {} begins at {} and is ", name.en, count.from),
+        format!("The count {} begins at {} and increases ", name.en, count.from),
         format!("Le compte {} commence à {} et augmente ", name.fr, count.from),
     )
     .and(&Said::join(each, ", ", ", "))

@@ -73,7 +73,7 @@ impl Studio<'_> {
         if let Some(new) = with.iter().filter(is_walk).find(|action| find(&plain, action).is_none()) {
             let text = write(new);
             let caption = both!(
-                "With the card {name}, {} may play {text}.",
+                "With the card {name}, {} can play {text}.",
                 "Avec la carte {french}, {} peut jouer {text}.",
                 piece
             );
@@ -105,8 +105,8 @@ impl Studio<'_> {
             let next = ours.memory.chain.filter(|chain| chain.is_extra && theirs.side != ours.side)?;
             let mover = self.piece(&ours, next.at);
             let caption = both!(
-                "After {text}, {} may move, too, {}.",
-                "Après {text}, {} peut jouer aussi, {}.",
+                "After {text}, {} can also move, {}.",
+                "Après {text}, {} peut aussi jouer, {}.",
                 mover,
                 by
             );

@@ -8,7 +8,7 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
     let shape = model.board.shape;
     let straight = if shape == Shape::Grid {
         (
-            "**Straight**: along a row or a column. **Diagonally**: across, corner by corner.",
+            "**Straight**: along a row or a column. **Diagonally**: from corner to corner.",
             "**Tout droit**\u{a0}: le long d'une rangée ou d'une colonne. **En diagonale**\u{a0}: de coin en coin.",
         )
     } else {
@@ -36,8 +36,8 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
     let entries: [(&[&str], &str, &str); 18] = [
         (
             &["any distance"],
-            "**Any distance**: over empty squares, as far as the first piece; a capture ends on an enemy there.",
-            "**Aussi loin qu'on veut**\u{a0}: par des cases vides, jusqu'à la première pièce\u{a0}; une capture finit sur un adversaire qui s'y trouve.",
+            "**Any distance**: over empty squares up to the first piece; a capture ends on an enemy there.",
+            "**Aussi loin qu'on veut**\u{a0}: par des cases vides, jusqu'à la première pièce\u{a0}; une capture finit sur l'adversaire qui s'y trouve.",
         ),
         (&[" straight", "straight "], straight.0, straight.1),
         (&["forward"], forward.0, forward.1),
@@ -53,8 +53,8 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
         ),
         (
             &["hand", "in hand"],
-            "**In hand**: what a side holds stands beside the board, in order; of equal pieces the first one moves.",
-            "**En main**\u{a0}: ce qu'un camp détient se tient à côté du plateau, en ordre\u{a0}; de pièces égales, la première joue.",
+            "**In hand**: a side's pieces in hand are beside the board, in order; of equal pieces, the first one is dropped.",
+            "**En main**\u{a0}: les pièces en main d'un camp sont à côté du plateau, en ordre\u{a0}; de pièces égales, on pose la première.",
         ),
         (
             &["own row", "own rows", "'s row", "last row"],
@@ -63,7 +63,7 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
         ),
         (
             &["friendly", "of its side"],
-            "**Friendly**: of the same side as the piece of which the sentence speaks.",
+            "**Friendly**: of the same side as the piece that the sentence is about.",
             "**De son camp**\u{a0}: du même camp que la pièce dont parle la phrase.",
         ),
         (
@@ -73,33 +73,33 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
         ),
         (
             &["in front of it", "behind it"],
-            "**In front of** and **behind** a piece: as its own side looks at the board.",
-            "**Devant** et **derrière** une pièce\u{a0}: comme son propre camp voit le plateau.",
+            "**In front of** and **behind** a piece: from its own side's point of view.",
+            "**Devant** et **derrière** une pièce\u{a0}: du point de vue de son propre camp.",
         ),
         (
             &["in its sight"],
-            "**Sight**: along straight and diagonal lines up to the first piece, whatever either piece may do.",
-            "**La ligne de vue**\u{a0}: le long des lignes droites et des diagonales jusqu'à la première pièce, quoi que l'une ou l'autre puisse faire.",
+            "**Sight**: along straight and diagonal lines up to the first piece, however either piece moves.",
+            "**La ligne de vue**\u{a0}: le long des lignes droites et des diagonales jusqu'à la première pièce, quelle que soit la marche de l'une ou de l'autre.",
         ),
         (
             &["of the other colour"],
-            "**Colour**: that of the squares, as on a chequered board.",
-            "**La couleur**\u{a0}: celle des cases, comme sur un damier.",
+            "**Colour**: the colour of the square, as on a chequered board.",
+            "**La couleur**\u{a0}: celle de la case, comme sur un damier.",
         ),
         (
             &["attacks", "guards"],
-            "**Attacks**: a piece attacks an enemy that its way of moving could capture, whatever powers forbid. It **guards** a friendly piece that it would attack, were that an enemy.",
-            "**Attaquer**\u{a0}: une pièce attaque un adversaire que sa marche lui permettrait de capturer, quoi que les pouvoirs interdisent. Elle **garde** une pièce de son camp qu'elle attaquerait, fût-elle adverse.",
+            "**Attacks**: a piece attacks an enemy that it could capture by its way of moving, even if powers forbid it. It **guards** a friendly piece that it would attack if it were an enemy.",
+            "**Attaquer**\u{a0}: une pièce attaque un adversaire que sa marche lui permettrait de capturer, même si des pouvoirs l'interdisent. Elle **garde** une pièce de son camp qu'elle attaquerait si elle était adverse.",
         ),
         (
             &["threaten"],
-            "**Threatens**: a piece threatens an enemy that it could capture if it were its turn, all powers counted, whatever then became of its own side.",
-            "**Menacer**\u{a0}: une pièce menace un adversaire qu'elle pourrait capturer si c'était son tour, tous pouvoirs comptés, quoi qu'il arrive ensuite à son propre camp.",
+            "**Threatens**: a piece threatens an enemy that it could capture if it were its turn, with all powers taken into account, even if this left its own royal piece in danger.",
+            "**Menacer**\u{a0}: une pièce menace un adversaire qu'elle pourrait capturer si c'était son tour, compte tenu de tous les pouvoirs, même si sa propre pièce royale restait alors en danger.",
         ),
         (
             &["leaves the board", "leave the board"],
-            "**Leaves the board**: without being captured, so that nothing which keeps from capture helps.",
-            "**Quitter le plateau**\u{a0}: sans être pris, si bien que rien de ce qui préserve d'une capture n'y aide.",
+            "**Leaves the board**: without being captured, so protection from capture does not help.",
+            "**Quitter le plateau**\u{a0}: sans être pris, si bien qu'une protection contre la capture n'y fait rien.",
         ),
         (
             &["withdraws from"],
@@ -113,7 +113,7 @@ pub(super) fn glossary(model: &Model, page: &Page) -> Vec<Said> {
         ),
         (
             &[", then "],
-            "**Then**: each leg of a move but the last ends on an empty square, unless it says otherwise.",
+            "**Then**: each leg of a move but the last ends on an empty square, unless stated otherwise.",
             "**Puis**\u{a0}: chaque étape d'un coup, sauf la dernière, finit sur une case vide, à moins d'indication contraire.",
         ),
     ];

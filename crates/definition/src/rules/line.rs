@@ -24,8 +24,10 @@ impl Words<'_> {
             return vec![Told {
                 what: said("Belongs", "N'appartient"),
                 how: said(
-                    "to nobody: it stands in the way, never moves and is never captured.",
-                    format!("à personne\u{a0}: {il} barre le chemin, ne bouge jamais et n'est jamais {pris}."),
+                    "to neither side: it blocks the way, never moves and is never captured.",
+                    format!(
+                        "à aucun camp\u{a0}: {il} barre le chemin, ne bouge jamais et n'est jamais {pris}."
+                    ),
                 ),
             }];
         }
@@ -76,21 +78,21 @@ impl Words<'_> {
             let taken = line.capturing.iter().map(|noun| self.taken(noun));
             let il = self.its().pick("il", "elle");
             words = words
-                .with("; when it has arrived it captures ", &format!("\u{a0}; une fois là, {il} capture "))
+                .with("; on arrival it captures ", &format!("\u{a0}; à l'arrivée, {il} capture "))
                 .and(&Said::join(taken, ", and ", ", et "));
         }
         if let Some(noun) = &line.pulling {
             let (who, il) = (self.noun(noun, Form::One), self.it_does().fr);
             words = words
                 .with(
-                    "; from directly behind it comes along to the square that it leaves: ",
+                    "; it pulls to the square that it leaves, from directly behind: ",
                     &format!("\u{a0}; de juste derrière {il} tire sur la case quittée\u{a0}: "),
                 )
                 .and(&who);
         }
         let words = words.with(".", ".");
         if line.no_attack && self.asks_attacks() {
-            return words.with(" This counts as no attack.", " Ceci ne compte pas comme une attaque.");
+            return words.with(" This does not count as an attack.", " Ceci ne compte pas comme une attaque.");
         }
         words
     }
@@ -137,7 +139,7 @@ impl Words<'_> {
             Leg::Strike(directions) => {
                 let line = self.directions(*directions);
                 both!(
-                    "it captures the enemy on the next square {}, without going there",
+                    "it captures the enemy on the next square {} without moving there",
                     "capture sans y aller l'adversaire de la case suivante, {}",
                     line
                 )
@@ -233,8 +235,8 @@ impl Words<'_> {
         };
         if rides {
             return far.with(
-                ", again and again the same way over empty squares",
-                ", encore et encore dans le même sens par des cases vides",
+                ", repeatedly in the same direction over empty squares",
+                ", à répétition dans le même sens par des cases vides",
             );
         }
         far.with(", over anything", ", par-dessus tout")
@@ -298,7 +300,7 @@ impl Words<'_> {
                     (format!("{least} to {most}"), format!("{least} à {most}"))
                 };
                 both!(
-                    "that is {en} steps away, {}, by the shortest way",
+                    "{en} steps away, {}, by the shortest path",
                     "à {fr} pas de là, {}, par le plus court chemin",
                     line
                 )

@@ -10,11 +10,16 @@ pub(super) fn lot(model: &Model, section: &mut Section) {
     let Some(lot) = &model.lot else { return };
     let [first, second] =
         lot.squares.each_ref().map(|squares| listed(model, squares.iter().copied().collect()));
-    section.prose(both!("Before the game a lot is drawn, and pieces are shuffled among the squares where they stand: {}; {}.", "Avant la partie on tire au sort, et des pièces sont mélangées entre les cases où elles se trouvent\u{a0}: {}\u{a0}; {}.", first, second));
+    section.prose(both!(
+        "Before the game, some pieces are shuffled at random among their squares: {}; {}.",
+        "Avant la partie, des pièces sont mélangées au hasard entre leurs cases\u{a0}: {}\u{a0}; {}.",
+        first,
+        second
+    ));
     section.prose(if lot.is_apart {
-        said("Each side is shuffled by itself.", "Chaque camp est mélangé pour soi.")
+        said("Each side is shuffled separately.", "Chaque camp est mélangé séparément.")
     } else {
-        said("Both sides stand alike.", "Les deux camps se placent de même.")
+        said("Both sides have the same setup.", "Les deux camps ont la même disposition.")
     });
     stays(model, lot, section);
     for limit in &lot.limits {
@@ -30,10 +35,10 @@ fn numbers(lot: &Lot, section: &mut Section) {
     let (count, last) = (lot.starts, lot.starts - 1);
     section.prose(said(
         format!(
-            "There are {count} starts, numbered from 0 to {last}. `lot=N` behind the name of the game asks for start number N, such as `lot={last}`."
+            "There are {count} starts, numbered from 0 to {last}. The option `lot=N` selects start number N, such as `lot={last}`."
         ),
         format!(
-            "Il y a {count} départs, numérotés de 0 à {last}. `lot=N` derrière le nom du jeu demande le départ numéro N, comme `lot={last}`."
+            "Il y a {count} départs, numérotés de 0 à {last}. L'option `lot=N` choisit le départ numéro N, comme `lot={last}`."
         ),
     ));
     section.prose(match lot.number {
@@ -42,8 +47,8 @@ fn numbers(lot: &Lot, section: &mut Section) {
             format!("Cette page montre le départ numéro {number}."),
         ),
         None => said(
-            "Without a number a game begins as it is shown above.",
-            "Sans numéro, une partie commence comme il est montré ci-dessus.",
+            "Without a number, a game begins as shown above.",
+            "Sans numéro, une partie commence comme ci-dessus.",
         ),
     });
 }
@@ -63,16 +68,16 @@ fn told(model: &Model, limit: LotLimit) -> Said {
         LotLimit::OppositeColours(kind) => {
             let name = named(kind);
             both!(
-                "{}: as many on dark squares as on light ones, or one more or less.",
-                "{}\u{a0}: autant sur cases noires que sur cases blanches, à une près.",
+                "{}: as evenly as possible on dark and light squares.",
+                "{}\u{a0}: à égalité sur cases noires et blanches, à une près.",
                 name
             )
         }
         LotLimit::Between(kind, others) => {
             let (name, others) = (named(kind), named(others));
             both!(
-                "{}: in its row a {} stands on its left, and one on its right.",
-                "{}\u{a0}: dans sa rangée se trouve à sa gauche et à sa droite\u{a0}: {}.",
+                "{}: with a {} on its left and one on its right in its row.",
+                "{}\u{a0}: avec, à sa gauche et à sa droite dans sa rangée\u{a0}: {}.",
                 name,
                 others
             )

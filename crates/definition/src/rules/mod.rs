@@ -177,7 +177,7 @@ fn editions(models: &[Model], edition: usize, means: &Means, page: &mut Page) {
     let this = quoted(&models[edition], &models[edition].editions[edition]);
     let here = chapters(&models[edition], means, None);
     let section = page.begin(2, "Editions", said("Editions", "Éditions"));
-    section.prose(both!("This page tells the edition {}.", "Cette page dit l'édition {}.", this));
+    section.prose(both!("This page describes the edition {}.", "Cette page décrit l'édition {}.", this));
     for (index, model) in models.iter().enumerate().filter(|(index, _)| *index != edition) {
         let name = quoted(model, &model.editions[index]);
         let title = both!("The edition {}", "L'édition {}", name);

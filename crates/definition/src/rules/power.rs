@@ -30,7 +30,7 @@ fn told(model: &Model, clause: &Clause) -> Said {
                 ),
             };
             let what = match &clause.change {
-                Change::CannotCapture(None) => said("nobody can capture", "personne ne peut capturer"),
+                Change::CannotCapture(None) => said("no piece can capture", "aucune pièce ne peut capturer"),
                 change => {
                     let told = Told { is_many: true, gender: Gender::Feminine };
                     said("all pieces ", "toutes les pièces ").and(&words.change(change, &told))
@@ -70,7 +70,7 @@ fn giver_of(words: &Words<'_>, clause: &Clause) -> Said {
 }
 
 pub(super) fn bearer() -> Said {
-    said("its bearer", "sa porteuse")
+    said("its piece", "sa pièce")
 }
 
 pub(super) fn told_by_author(power: &Power) -> Option<Said> {
@@ -204,12 +204,12 @@ impl Words<'_> {
             }
             Change::StopOn(place) => said(
                 told.pick(
-                    "comes to a stop on the first square that it comes upon of ",
-                    "come to a stop on the first square that they come upon of ",
+                    "stops on the first square that it reaches of ",
+                    "stop on the first square that they reach of ",
                 ),
                 told.pick(
-                    "s'arrête sur la première case rencontrée de ",
-                    "s'arrêtent sur la première case rencontrée de ",
+                    "s'arrête sur la première case atteinte de ",
+                    "s'arrêtent sur la première case atteinte de ",
                 ),
             )
             .and(&self.place(place)),
@@ -233,7 +233,7 @@ impl Words<'_> {
                 let by = Said::default().more(" ", label.map(|label| self.label(label)));
                 let so = self.after_if().condition(condition, true);
                 said(
-                    format!("may make a move{} only if afterwards {}", by.en, so.en),
+                    format!("can make a move{} only if afterwards {}", by.en, so.en),
                     format!("ne peut faire un coup{} que {} ensuite", by.fr, grammar::whether(&so.fr)),
                 )
             }

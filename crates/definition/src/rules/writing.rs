@@ -15,22 +15,20 @@ pub(super) fn fields(model: &Model, means: &Means) -> Vec<Said> {
 fn told(model: &Model, field: Field, form: &FormField) -> Said {
     match field {
         Field::Rows if model.board.shape == Shape::Files => said(
-            "the columns, from the left, with `/` between them, each from its lower end: the letters of pieces, and numbers for so many empty squares",
-            "les colonnes, de gauche à droite, séparées par `/`, chacune à partir du bas\u{a0}: les lettres des pièces, et des nombres pour autant de cases vides",
+            "the columns from the left, separated by `/`, each from the bottom: letters for pieces, and numbers for consecutive empty squares",
+            "les colonnes, de gauche à droite, séparées par `/`, chacune à partir du bas\u{a0}: des lettres pour les pièces, et des nombres pour les cases vides consécutives",
         ),
         Field::Rows => said(
-            "the rows, from the top, with `/` between them: the letters of pieces, and numbers for so many empty squares",
-            "les rangées, de haut en bas, séparées par `/`\u{a0}: les lettres des pièces, et des nombres pour autant de cases vides",
+            "the rows from the top, separated by `/`: letters for pieces, and numbers for consecutive empty squares",
+            "les rangées, de haut en bas, séparées par `/`\u{a0}: des lettres pour les pièces, et des nombres pour les cases vides consécutives",
         ),
         Field::Beside => {
             let names: Vec<&str> =
                 model.board.beside.iter().map(|square| model.board.topology.name(*square)).collect();
             let names = code(&format!("[{}]", names.join("|")));
             said(
-                format!("in brackets what stands beside the board, {names}, with `-` for an empty square"),
-                format!(
-                    "entre crochets ce qui se trouve à côté du plateau, {names}, avec `-` pour une case vide"
-                ),
+                format!("in brackets the squares beside the board, {names}, with `-` for an empty square"),
+                format!("entre crochets les cases à côté du plateau, {names}, avec `-` pour une case vide"),
             )
         }
         Field::Side => {
@@ -66,7 +64,7 @@ pub(super) fn labels(model: &Model) -> Said {
     if names.is_empty() {
         return Said::default();
     }
-    both!("In Game Courier's notation {}.", "Dans la notation de Game Courier, {}.", names)
+    both!("In Game Courier notation: {}.", "Dans la notation de Game Courier\u{a0}: {}.", names)
 }
 
 pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
@@ -90,14 +88,14 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Said> {
         done.push(&form.template);
         let alike = model.forms.iter().filter(|other| other.template == form.template);
         let kinds = Said::any(alike.filter_map(|form| form.becomes).map(|kind| words.a(kind)));
-        let who = both!("a move by which the piece becomes {}", "un coup où la pièce devient {}", kinds);
+        let who = both!("a move in which the piece becomes {}", "un coup où la pièce devient {}", kinds);
         told.push(written(&who, &form.template));
     }
     if model.forms.iter().any(is_putting) {
         let mark = template(&Template::Parts(vec![Placeholder::Literal("/".to_owned()), Placeholder::Put]));
         told.push(both!(
-            "- a move after which its player puts something on a square: the same with {} behind it",
-            "- un coup après lequel son joueur pose quelque chose sur une case\u{a0}: le même, suivi de {}",
+            "- a move after which the player puts a piece on a square: the same followed by {}",
+            "- un coup après lequel le joueur pose une pièce sur une case\u{a0}: le même, suivi de {}",
             mark
         ));
     }
@@ -115,7 +113,7 @@ fn written_so(model: &Model, words: &Words<'_>, index: usize) -> Option<Said> {
         return Some(said("a pass", "une passe"));
     }
     if model.end_form == Some(index) {
-        return Some(said("the end of a turn that could go on", "la fin d'un tour qui pourrait continuer"));
+        return Some(said("the end of a turn that could continue", "la fin d'un tour qui pourrait continuer"));
     }
     let label = model.label_forms.iter().position(|form| *form == index)?;
     let name = words.label(label);

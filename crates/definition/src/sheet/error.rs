@@ -28,36 +28,36 @@ impl SheetError {
     pub fn problem(&self) -> Problem {
         match self {
             Self::NoPiece(name) => Problem::new(
-                format!("No piece is called {name}."),
-                format!("Aucune pièce ne s'appelle {name}."),
+                format!("There is no piece named {name}."),
+                format!("Il n'y a pas de pièce nommée {name}."),
             ),
             Self::Name(name) => Problem::new(
                 format!(
-                    "{name} is no name here: each word begins with a capital letter, and has letters, digits and hyphens only."
+                    "{name} is not a valid name: each word must begin with a capital letter and have letters, digits and hyphens only."
                 ),
                 format!(
-                    "{name} n'est pas un nom ici\u{a0}: chaque mot commence par une majuscule, et n'a que des lettres, des chiffres et des traits d'union."
+                    "{name} n'est pas un nom valable\u{a0}: chaque mot doit commencer par une majuscule et n'avoir que des lettres, des chiffres et des traits d'union."
                 ),
             ),
             Self::Taken(name) => {
-                Problem::new(format!("{name} is taken already."), format!("{name} est déjà pris."))
+                Problem::new(format!("{name} is already in use."), format!("{name} est déjà utilisé."))
             }
             Self::AlsoSide(name) => Problem::new(
-                format!("A side is called {name}, too: call the side otherwise first."),
-                format!("Un camp s'appelle aussi {name}\u{a0}: donnez d'abord un autre nom au camp."),
+                format!("A side is also named {name}. Rename the side first."),
+                format!("Un camp s'appelle aussi {name}. Renommez d'abord le camp."),
             ),
             Self::Inherited(name) => Problem::new(
-                format!("{name} is said in the game that yours is like, and cannot be taken back here."),
-                format!("{name} est dit dans le jeu auquel le vôtre ressemble, et ne peut être retiré ici."),
+                format!("{name} is inherited from another game and cannot be removed here."),
+                format!("{name} est hérité d'un autre jeu et ne peut pas être retiré ici."),
             ),
             Self::Size => Problem::new(
-                "The board has no such size or square.",
-                "Le plateau n'a pas cette taille ou cette case.",
+                "This size or square is not possible.",
+                "Cette taille ou cette case n'est pas possible.",
             ),
-            Self::Way => Problem::new("This way leads nowhere.", "Ce chemin ne mène nulle part."),
+            Self::Way => Problem::new("This move does not lead anywhere.", "Ce coup ne mène nulle part."),
             Self::NotShown => Problem::new(
-                "The text says this in a way that the form cannot show: change it there.",
-                "Le texte le dit d'une façon que le formulaire ne peut montrer\u{a0}: changez-le là.",
+                "The form cannot show this. Change it in the text.",
+                "Le formulaire ne peut pas le montrer. Modifiez-le dans le texte.",
             ),
             Self::TooLong => Problem::new("The text would be too long.", "Le texte serait trop long."),
         }

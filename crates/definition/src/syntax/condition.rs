@@ -13,8 +13,8 @@ pub(crate) fn condition(cursor: &mut Cursor<'_>) -> Parsed<Condition> {
     }
     if clauses.len() > 1 && cursor.sees(if by_or { ", and" } else { "or" }) {
         let fault = crate::diagnostic::Code::Syntax.at(cursor.span()).error(
-            "Which belong together? Say either \"and\" or \"or\".",
-            "Qu'est-ce qui va ensemble\u{a0}? Dites ou bien «\u{a0}and\u{a0}», ou bien «\u{a0}or\u{a0}».",
+            "\"and\" and \"or\" cannot be mixed here. Use only one of them.",
+            "«\u{a0}and\u{a0}» et «\u{a0}or\u{a0}» ne peuvent pas se mêler ici. N'utilisez que l'un des deux.",
         );
         return Err(fault);
     }
@@ -87,8 +87,8 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
             return Ok(ConditionKind::ItIsNamed(cursor.name("a word", "un mot")?));
         }
         return Err(cursor.expected(
-            "where it is, or a word that \"call\" or \"power\" explains",
-            "où elle est, ou un mot que «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}» explique",
+            "a place, or a name defined by \"call\" or \"power\"",
+            "un lieu, ou un nom défini par «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}»",
         ));
     }
     // What the piece does to another becomes a relation of the other piece.
@@ -219,8 +219,8 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
 
 fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
     cursor.expected(
-        "what must hold after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
-        "ce qui doit être vrai après le coup\u{a0}: «\u{a0}it must be next to …\u{a0}», «\u{a0}it must not attack …\u{a0}», «\u{a0}it must not be threatened\u{a0}», «\u{a0}the enemy King must not be threatened\u{a0}», «\u{a0}no piece may attack …\u{a0}» ou «\u{a0}the enemy must have a move\u{a0}»",
+        "the condition after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
+        "la condition après le coup\u{a0}: «\u{a0}it must be next to …\u{a0}», «\u{a0}it must not attack …\u{a0}», «\u{a0}it must not be threatened\u{a0}», «\u{a0}the enemy King must not be threatened\u{a0}», «\u{a0}no piece may attack …\u{a0}» ou «\u{a0}the enemy must have a move\u{a0}»",
     )
 }
 

@@ -93,12 +93,12 @@ impl<'t> Cursor<'t> {
     pub(crate) fn expected(&self, en: &str, fr: &str) -> Diagnostic {
         let (en, fr) = match self.ahead(0) {
             Some(token) => (
-                format!("Expected {en}, and found \"{}\".", token.text.trim_matches('"')),
-                format!("Il faut {fr}, et voici «\u{a0}{}\u{a0}».", token.text.trim_matches('"')),
+                format!("Expected {en}, but found \"{}\".", token.text.trim_matches('"')),
+                format!("Il faut {fr}, mais on trouve «\u{a0}{}\u{a0}».", token.text.trim_matches('"')),
             ),
             None => (
-                format!("Expected {en}, and the sentence ends."),
-                format!("Il faut {fr}, et la phrase se termine."),
+                format!("Expected {en}, but the sentence ends."),
+                format!("Il faut {fr}, mais la phrase se termine."),
             ),
         };
         Code::Syntax.at(self.span()).error(en, fr)
@@ -249,9 +249,10 @@ impl<'t> Cursor<'t> {
 
     pub(crate) fn quoted(&mut self) -> Parsed<Quoted> {
         match self.ahead(0).filter(|_| self.sees_quoted()) {
-            Some(token) if is_blank(token.unquoted()) => Err(Code::Text
-                .at(token.span)
-                .error("Nothing stands between these quotation marks.", "Il n'y a rien entre ces guillemets.")),
+            Some(token) if is_blank(token.unquoted()) => Err(Code::Text.at(token.span).error(
+                "The text between these quotation marks is empty.",
+                "Le texte entre ces guillemets est vide.",
+            )),
             Some(token) => {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })

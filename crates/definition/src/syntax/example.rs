@@ -10,8 +10,8 @@ pub(super) fn put_beside(fault: &mut Diagnostic, text: &str) {
     let line = text.lines().nth((fault.span.line as usize).saturating_sub(1)).unwrap_or_default();
     if let Some(example) = nearest(line) {
         fault.help = Some(Box::new(entourage_kernel::Problem::new(
-            format!("The manual says: {example}"),
-            format!("Le manuel dit\u{a0}: {example}"),
+            format!("Example: {example}"),
+            format!("Exemple\u{a0}: {example}"),
         )));
     }
 }

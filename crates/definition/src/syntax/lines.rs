@@ -27,8 +27,11 @@ impl Sentence<'_> {
 pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Sentence<'t>> {
     if text.len() > MOST_BYTES {
         faults.push(Code::Text.at(Span { file, line: 1, column: 1, length: 1 }).error(
-            format!("A definition has at most {MOST_BYTES} bytes; here it is {}.", text.len()),
-            format!("Une définition a au plus {MOST_BYTES} octets\u{a0}; ici c'est {}.", text.len()),
+            format!("A definition can have at most {MOST_BYTES} bytes; this one has {}.", text.len()),
+            format!(
+                "Une définition peut avoir au plus {MOST_BYTES} octets\u{a0}; celle-ci en a {}.",
+                text.len()
+            ),
         ));
         return Vec::new();
     }
@@ -54,10 +57,12 @@ pub(crate) fn sentences<'t>(text: &'t str, file: u8, faults: &mut Vec<Diagnostic
         } else {
             close(&mut open, &mut done, indent);
             if open.len() == MOST_DEEP {
-                faults.push(Code::Text.at(found[0].span).error(
-                    "Sections lie too deep in one another here.",
-                    "Les sections sont trop imbriquées ici.",
-                ));
+                faults.push(
+                    Code::Text.at(found[0].span).error(
+                        "Sections are nested too deeply here.",
+                        "Les sections sont trop imbriquées ici.",
+                    ),
+                );
                 continue;
             }
             open.push(Sentence { tokens: found, indent, below: Vec::new() });

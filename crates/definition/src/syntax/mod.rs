@@ -44,8 +44,8 @@ fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> 
 fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {
     sentence.below.first().map(|below| {
         Code::Syntax.at(below.span()).error(
-            "Nothing may be indented below the sentence before this one.",
-            "Rien ne peut être en retrait sous la phrase qui précède.",
+            "The previous sentence cannot have indented lines below it.",
+            "La phrase qui précède ne peut pas avoir de lignes en retrait.",
         )
     })
 }
@@ -288,18 +288,18 @@ fn unknown_sentence(cursor: &Cursor<'_>) -> Diagnostic {
     let word = cursor.word().unwrap_or_default();
     if ["moves", "captures", "acts", "never"].contains(&word) {
         fault = fault.with_help(
-            "Indent the lines of a piece below it.",
-            "Mettez les lignes d'une pièce en retrait sous elle.",
+            "The lines of a piece must be indented below it.",
+            "Les lignes d'une pièce doivent être en retrait sous elle.",
         );
     } else if ["win", "loss", "draw"].contains(&word) {
         fault = fault.with_help(
-            "Indent what ends the game below `ends`.",
-            "Mettez ce qui termine la partie en retrait sous «\u{a0}ends\u{a0}».",
+            "Ends must be indented below `ends`.",
+            "Les fins doivent être en retrait sous «\u{a0}ends\u{a0}».",
         );
     } else if ["exactly", "at", "no", "on", "the"].contains(&word) {
         fault = fault.with_help(
-            "Indent what every position has below `needs`.",
-            "Mettez ce qu'a toute position en retrait sous «\u{a0}needs\u{a0}».",
+            "Needs must be indented below `needs`.",
+            "Les exigences doivent être en retrait sous «\u{a0}needs\u{a0}».",
         );
     } else if let Some(near) = crate::diagnostic::nearest(word, FIRST) {
         fault = fault.with_help(

@@ -111,7 +111,7 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         RelationKind::Enclosed(if leads { Some(directions(cursor)?) } else { None })
     } else if cursor.take("that is not") {
         RelationKind::NotCalled(
-            cursor.name("a word that \"call\" explains", "un mot que «\u{a0}call\u{a0}» explique")?,
+            cursor.name("a name defined by \"call\"", "un nom défini par «\u{a0}call\u{a0}»")?,
         )
     } else if cursor.take_any(&["that it guards", "it guards"]) {
         RelationKind::Guarded

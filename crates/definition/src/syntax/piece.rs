@@ -72,7 +72,7 @@ fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
     if is_new {
         return Ok(true);
     }
-    Err(Code::Twice.at(span).error("This is said twice of the piece.", "Ceci est dit deux fois de la pièce."))
+    Err(Code::Twice.at(span).error("The piece already has this line.", "La pièce a déjà cette ligne."))
 }
 
 pub(crate) fn piece_lines(below: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<PieceLine> {

@@ -134,8 +134,8 @@ fn clause(cursor: &mut Cursor<'_>) -> Parsed<Clause> {
         cursor.kind().map(Clause::MayBecome)
     } else {
         Err(cursor.expected(
-            "what the power does: \"cannot move\", \"cannot capture\", \"cannot be captured\", \"can be captured only while …\", \"cannot make a …\", \"can move only while …\", \"walks as …\", \"also walks as …\", \"may become …\", \"slides one square only\", \"walks through …\", \"stops on …\" or \"after its move it must …\"",
-            "ce que fait le pouvoir\u{a0}: «\u{a0}cannot move\u{a0}», «\u{a0}cannot capture\u{a0}», «\u{a0}cannot be captured\u{a0}», «\u{a0}can be captured only while …\u{a0}», «\u{a0}cannot make a …\u{a0}», «\u{a0}can move only while …\u{a0}», «\u{a0}walks as …\u{a0}», «\u{a0}also walks as …\u{a0}», «\u{a0}may become …\u{a0}», «\u{a0}slides one square only\u{a0}», «\u{a0}walks through …\u{a0}», «\u{a0}stops on …\u{a0}» ou «\u{a0}after its move it must …\u{a0}»",
+            "the effect of the power: \"cannot move\", \"cannot capture\", \"cannot be captured\", \"can be captured only while …\", \"cannot make a …\", \"can move only while …\", \"walks as …\", \"also walks as …\", \"may become …\", \"slides one square only\", \"walks through …\", \"stops on …\" or \"after its move it must …\"",
+            "l'effet du pouvoir\u{a0}: «\u{a0}cannot move\u{a0}», «\u{a0}cannot capture\u{a0}», «\u{a0}cannot be captured\u{a0}», «\u{a0}can be captured only while …\u{a0}», «\u{a0}cannot make a …\u{a0}», «\u{a0}can move only while …\u{a0}», «\u{a0}walks as …\u{a0}», «\u{a0}also walks as …\u{a0}», «\u{a0}may become …\u{a0}», «\u{a0}slides one square only\u{a0}», «\u{a0}walks through …\u{a0}», «\u{a0}stops on …\u{a0}» ou «\u{a0}after its move it must …\u{a0}»",
         ))
     }
 }

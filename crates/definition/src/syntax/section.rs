@@ -26,7 +26,7 @@ pub(crate) fn end(sentence: &Sentence<'_>) -> Parsed<End> {
         EndResult::Draw
     } else {
         return Err(cursor.expected(
-            "\"win\", \"loss\" or \"draw\", for the player whose turn it is, or a side that \"wins\" or \"loses\"",
+            "\"win\", \"loss\" or \"draw\" for the player to move, or a side that \"wins\" or \"loses\"",
             "«\u{a0}win\u{a0}», «\u{a0}loss\u{a0}» ou «\u{a0}draw\u{a0}», pour le joueur au trait, ou un camp qui «\u{a0}wins\u{a0}» ou «\u{a0}loses\u{a0}»",
         ));
     };
@@ -49,7 +49,7 @@ fn repetition(cursor: &mut Cursor<'_>) -> Parsed<EndWhen> {
         ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     let Some(index) = TIMES.iter().position(|time| cursor.take(time)) else {
         return Err(cursor.expected(
-            "\"second\", \"third\" and so on, to \"tenth\"",
+            "\"second\", \"third\" and so on up to \"tenth\"",
             "«\u{a0}second\u{a0}», «\u{a0}third\u{a0}» et ainsi de suite, jusqu'à «\u{a0}tenth\u{a0}»",
         ));
     };

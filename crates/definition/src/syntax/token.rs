@@ -40,8 +40,8 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
                 None => {
                     let span = span(line, at, rest.len(), file, number);
                     return Err(Code::Text.at(span).error(
-                        "The quotation mark that ends this is missing in its line.",
-                        "Il manque, sur cette ligne, le guillemet qui termine ceci.",
+                        "The closing quotation mark is missing on this line.",
+                        "Il manque le guillemet fermant sur cette ligne.",
                     ));
                 }
             },
@@ -63,7 +63,7 @@ pub(crate) fn tokens(line: &str, file: u8, number: u32) -> Result<Vec<Token<'_>>
                 let span = span(line, at, other.len_utf8(), file, number);
                 return Err(Code::Text
                     .at(span)
-                    .error("No sentence has this sign.", "Aucune phrase n'a ce signe."));
+                    .error("This character is not allowed.", "Ce caractère n'est pas admis."));
             }
         };
         found.push(Token { kind, text: &rest[..length], span: span(line, at, length, file, number) });

@@ -1,7 +1,6 @@
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Presentation, Random, Rules};
 
-use super::faults::refuses;
 use super::readings::compare;
 
 const GAME: &str = r#"language 1
@@ -56,31 +55,12 @@ fn armies_are_offered_and_told_in_both_languages() {
 #[test]
 fn choices_of_armies_are_refused_with_their_place() {
     for (options, token, at, said) in [
-        (&["1=foot"][..], "foot", 2, "no such army; there are usual, mounted"),
-        (&["2=mounted", "2=usual"], "2=usual", 10, "given before"),
+        (&["1=foot"][..], "foot", 2, "unknown army; choose from usual, mounted"),
+        (&["2=mounted", "2=usual"], "2=usual", 10, "given twice"),
         (&["3=usual"], "3=usual", 0, "1=ARMY, 2=ARMY"),
     ] {
         let error = game(&[]).with_options(options).unwrap_err();
         assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
         assert!(error.problem.en.contains(said), "{options:?}: {error}");
-    }
-}
-
-#[test]
-fn what_is_wrong_with_an_army_is_told() {
-    let army = |said: &str| format!("start \"k1g2/5/5/5/2G1K w\"\narmy first \"First\" on own rank 1: {said}");
-    let first = "Guard, Rook, King";
-    for (said, code, part) in [
-        (army(first), Code::Size, "3 pieces for 5 squares"),
-        (army("Guard, Guard, King, Rook, Rook"), Code::Start, "is not the one of the start"),
-        (army("Guard, Guard, Knight, Rook, Rook"), Code::UnknownName, "No piece is called Knight"),
-        (army(first).replace("own rank 1", "enemy rank 1"), Code::Meaning, "a place of its own"),
-        (
-            army("Guard, Rook, King, King, Guard").replace("army first", "army"),
-            Code::Syntax,
-            "the name of the army",
-        ),
-    ] {
-        refuses("start \"k1g2/5/5/5/2G1K w\"", &said, code, part);
     }
 }

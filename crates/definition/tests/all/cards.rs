@@ -6,46 +6,7 @@ use entourage_kernel::{Random, Rules};
 use super::readings::{compare, positions};
 
 /// Possible sentences of a card; `A` and `B` stand for kinds of piece.
-const CARDS: [&str; 38] = [
-    "moves (hop): jump any over any piece and any square, capturing the enemies it jumps",
-    "moves (hop): jump forward over any piece and any piece, capturing enemies next to it",
-    "moves (hop): to any square 2 or 3 steps forward or sideways away",
-    "moves (hop): slide any, capturing the enemy it approaches",
-    "captures: slide any",
-    "captures: step any onto an enemy A",
-    "moves and captures: step forward, then step turning",
-    "captures: slide straight over one piece",
-    "moves: swap with own A",
-    "moves: push any a piece",
-    "it cannot capture",
-    "it cannot be captured",
-    "it cannot move, while next to an enemy A",
-    "it cannot capture an enemy B",
-    "it can be captured only while 2 or more enemies threaten it",
-    "enemies next to it cannot make a jump",
-    "own pieces next to it cannot be captured by a jump",
-    "own pieces but A next to it cannot be captured",
-    "own A next to it walk as it",
-    "own pieces it guards also walk as A",
-    "it walks as B",
-    "it also walks as A, only to own rows 1 to 4",
-    "it walks with straight and diagonal exchanged",
-    "enemies next to it slide one square only",
-    "it walks through own pieces next to it",
-    "own B next to it may become A",
-    "in its main action it cannot be captured",
-    "in its main action it walks along wrapped rows",
-    "it walks along wrapped rows",
-    "own pieces next to it walk along wrapped rows",
-    "after its move it must be next to a piece",
-    "in its main action after its jump it must not attack an enemy",
-    "instead of being captured by a jump, it stays",
-    "instead of being captured by a jump or a hop, it stays",
-    "after it makes a jump over an own piece in its main action: that piece gets an extra move by step or jump",
-    "after it makes a jump over a piece but A: that piece gets an extra move by step or jump",
-    "after it captures: enemies next to it are captured",
-    "after it makes a step or a jump onto own rows 3 to 6: pieces next to it change sides",
-];
+const CARDS: &str = include_str!("../data/cards.txt");
 
 const SMALL: &str = r#"
 board 6 x 6
@@ -100,8 +61,9 @@ fn dealt(random: &mut Random) -> String {
         "cards\n  each player takes 0 to {most}, no two alike\n  a card for a piece goes to a piece but {spared}, and a piece bears one at most\n  a card is lost with its piece\n"
     ));
     let mut hops = false;
+    let sentences: Vec<&str> = CARDS.lines().collect();
     for card in 0..count {
-        let said: Vec<&str> = (0..1 + random.below(2)).map(|_| *random.pick(&CARDS).unwrap()).collect();
+        let said: Vec<&str> = (0..1 + random.below(2)).map(|_| *random.pick(&sentences).unwrap()).collect();
         let once = said.iter().any(|line| line.ends_with("it stays")) && random.one_in(2);
         made.push_str(&format!(
             "card c{card} \"Card {card}\" for one piece{}\n",

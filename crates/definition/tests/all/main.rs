@@ -28,6 +28,14 @@ mod twins;
 use entourage_definition::{Code, Diagnostic, Library, Severity, Shipped, Source, TextGame, check};
 use entourage_kernel::{Language, Rules};
 
+/// Splits the lines of a table into fields at tabs, without comments; the last field is the rest of the line.
+fn rows<const FIELDS: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; FIELDS]> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut fields = line.splitn(FIELDS, '\t');
+        [(); FIELDS].map(|()| fields.next().unwrap_or_default())
+    })
+}
+
 /// Creates a game from a text without errors.
 fn made(text: impl Into<String>) -> TextGame {
     let report = check(Source::new("made.game", text), &Shipped);

@@ -124,8 +124,7 @@ impl Library for Snails {
 fn marks_are_told_in_both_languages_and_refused_with_their_place() {
     let game = made(GAME);
     let english = game.rules_page(Language::English);
-    for told in ["is marked \"slime\"", "is marked \"slime\" no more", "no square is marked \"slime\" any more"]
-    {
+    for told in ["is marked \"slime\"", "is marked \"slime\" no more", "all marks \"slime\" are removed"] {
         assert!(english.contains(told), "{told}: {english}");
     }
     assert!(game.rules_page(Language::French).contains("est marquée «\u{a0}slime\u{a0}»"));
@@ -139,7 +138,7 @@ fn marks_are_told_in_both_languages_and_refused_with_their_place() {
             "slime is left where it stood",
             "slim is left where it stood",
             Code::UnknownName,
-            "No squares are remembered as slim",
+            "There are no marked squares named slim",
         ),
         ("slime is left where it stood", "slime is left there", Code::Syntax, "where it stood"),
         ("remember slime: squares", "remember slime: stains", Code::Syntax, "squares"),

@@ -43,7 +43,7 @@ fn labels_pictures_and_thanks_are_told() {
     assert_eq!(thanks, expected);
     let [english, french] = [Language::English, Language::French].map(|language| game.rules_page(language));
     assert!(english.contains("Tested by Grace.") && english.contains("After a game of Emmy."), "{english}");
-    assert!(english.contains("In Game Courier's notation Rook is `RK`."), "{english}");
+    assert!(english.contains("In Game Courier notation: Rook is `RK`."), "{english}");
     assert!(french.contains("Essayé par Grace."), "{french}");
 }
 
@@ -51,9 +51,9 @@ fn labels_pictures_and_thanks_are_told() {
 fn what_is_wrong_with_labels_and_thanks_is_told() {
     for (old, new, code, part) in [
         ("\"RK\"", "\"Rk\"", Code::Notation, "one to 4 capital letters"),
-        ("\"RK\"", "\"\"", Code::Text, "Nothing stands between these quotation marks"),
+        ("\"RK\"", "\"\"", Code::Text, "The text between these quotation marks is empty"),
         ("\"RK\"", "\"ROOKS\"", Code::Notation, "one to 4 capital letters"),
-        ("\"RK\"", "\"N\"", Code::Twice, "Two pieces have the label N"),
+        ("\"RK\"", "\"N\"", Code::Twice, "Two pieces have the Game Courier label N"),
         ("drawn as \"Advancer\"", "drawn as Advancer", Code::Syntax, "a text between quotation marks"),
         ("\"After a game of\": ", "\"After a game of\" ", Code::Syntax, "\":\""),
     ] {

@@ -8,7 +8,7 @@ use super::faults::{SOUND, faults};
 #[test]
 fn what_changes_nothing_is_warned_of() {
     let found = faults("no Guard on enemy home", "at most 3 Guards a side");
-    assert_eq!(found, [(Code::Idle, Severity::Warning, "home is explained and never used.".to_owned())]);
+    assert_eq!(found, [(Code::Idle, Severity::Warning, "home is defined but never used.".to_owned())]);
     let still = "piece S \"Stone\"\n  never captures\n\npower guarded";
     let found = faults("power guarded", still);
     assert_eq!(found, [(Code::Idle, Severity::Warning, "The Stone never moves.".to_owned())]);
@@ -30,26 +30,26 @@ fn what_is_probably_not_meant_is_warned_of() {
     let start = "k1gr1/5/5/5/1RG1K w";
     assert_eq!(warnings(start, start), [""; 0]);
     for (old, new, said) in [
-        (start, "k1gr1/5/5/5/2GRK w", "The two sides do not begin alike"),
-        (start, "k2r1/5/5/5/1R2K w", "Nothing gives guarded: no such piece stands at the start"),
-        (start, "k1g2/5/5/5/2G1K w", "guarded acts on nothing"),
-        (start, "k1g2/5/5/5/2G1K w", "No Rook ever stands on the board"),
-        (start, "k1g1r/5/5/5/2G1K w", "The game begins with the royal piece"),
+        (start, "k1gr1/5/5/5/2GRK w", "The start is not symmetric"),
+        (start, "k2r1/5/5/5/1R2K w", "No piece gives guarded: there is none at the start"),
+        (start, "k1g2/5/5/5/2G1K w", "guarded affects no piece"),
+        (start, "k1g2/5/5/5/2G1K w", "There is never a Rook on the board"),
+        (start, "k1g1r/5/5/5/2G1K w", "At the start, the royal piece"),
         (start, "k4/1R3/1R3/5/4K b", "The game is over before it begins."),
         (
             "  draw \"repetition\": the same position a third time\n",
             "",
-            "Both sides can go to and fro for ever",
+            "Both sides can shuffle pieces forever",
         ),
         (
             "royal King",
             "piece P \"Pawn\"\n  moves: step sideways\n  never captures\nafter a Pawn arrives on enemy home: it becomes Rook\nroyal King",
-            "No such piece ever arrives there",
+            "These pieces never arrive there",
         ),
         (
             "  moves (run): slide straight\n",
             "  moves (run): slide straight\n  moves (stroll): step straight\n",
-            "Two moves of the Rook could have one text, such as ",
+            "Two moves of the Rook can have the same notation, such as ",
         ),
     ] {
         let found = warnings(old, new);
@@ -63,7 +63,8 @@ fn questions_come_with_answers_that_settle_them() {
     let stranded = SOUND.replace("  draw \"stalemate\": no move\n", repetition);
     assert_ne!(stranded, SOUND);
     let report = check(Source::new("small.game", stranded.clone()), &Shipped);
-    let asks = |fault: &entourage_definition::Diagnostic| fault.problem.en.starts_with("What if the player");
+    let asks =
+        |fault: &entourage_definition::Diagnostic| fault.problem.en.starts_with("What happens if the player");
     let questions = report.lint();
     let question = questions.iter().find(|fault| asks(fault)).unwrap();
     assert_eq!(question.answers.len(), 2);
@@ -131,7 +132,7 @@ fn may(text: &str, wanted: &str) -> bool {
 
 #[test]
 fn what_cannot_capture_is_asked_whether_it_gives_check() {
-    let asked = "May a piece give check that frozen";
+    let asked = "Can a piece that frozen keeps from capturing give check";
     for power in [
         "power frozen of Guard: enemies next to it cannot move",
         "power frozen of Guard: enemies next to it cannot capture",
@@ -141,7 +142,7 @@ fn what_cannot_capture_is_asked_whether_it_gives_check() {
         let text = with_power(power);
         assert_eq!(open_questions(&answer(&text, asked, 0)), [""; 0], "{power}");
         let spared = answer(&text, asked, 1);
-        let mated = "Is a King mated that is attacked";
+        let mated = "Is a King mated if its attacker";
         assert!(matches!(&open_questions(&spared)[..], [question] if question.starts_with(mated)), "{power}");
         for index in [0, 1] {
             assert_eq!(open_questions(&answer(&spared, mated, index)), [""; 0], "{power}");
@@ -162,14 +163,14 @@ fn what_cannot_capture_is_asked_whether_it_gives_check() {
 fn an_answer_changes_who_gives_check() {
     let text = with_power("power frozen of Guard: enemies next to it cannot move")
         .replace("k1gr1/5/5/5/1RG1K w", "k2r1/2G2/5/5/4K w");
-    let asked = "May a piece give check that frozen";
+    let asked = "Can a piece that frozen keeps from capturing give check";
     assert!(may(&text, "e1d1") && may(&answer(&text, asked, 0), "e1d1"));
     assert!(!may(&answer(&text, asked, 1), "e1d1"));
 }
 
 #[test]
 fn the_pinned_are_asked_whether_they_count() {
-    let asked = "For guarded, does a piece threaten that is pinned";
+    let asked = "For guarded, does a pinned piece";
     for condition in [
         "it can be captured only while 2 or more enemies threaten it",
         "after its move it must not be threatened",
@@ -185,7 +186,7 @@ fn the_pinned_are_asked_whether_they_count() {
     // The Rook on e3 is pinned, and could otherwise capture on a3.
     let text = with_power("power shy of Rook: after its move it must not be threatened")
         .replace("k1gr1/5/5/5/1RG1K w", "4k/5/4r/5/R1K1R w");
-    let asked = "For shy, does a piece threaten that is pinned";
+    let asked = "For shy, does a pinned piece";
     assert!(!may(&text, "a1a3") && !may(&answer(&text, asked, 0), "a1a3"));
     assert!(may(&answer(&text, asked, 1), "a1a3"));
     let royal = with_power("power peace of any piece: after its move the enemy King must not be threatened");
@@ -199,10 +200,9 @@ fn shipped_games_are_warned_of_what_is_ruled_alone() {
     for id in Shipped.names() {
         let report = check(Shipped.find(&id).unwrap(), &Shipped);
         let warned: Vec<String> = report.lint().iter().map(|fault| fault.problem.en.to_string()).collect();
-        let known =
-            ["No Grey ever stands", "May a piece give check", "For invulnerable, does a piece threaten"];
+        let known = ["There is never a Grey", "Can a piece that ", "For invulnerable, does a pinned piece"];
         let is_known = |warning: &String| {
-            warning.contains("to and fro") || known.iter().any(|known| warning.starts_with(known))
+            warning.contains("shuffle pieces forever") || known.iter().any(|known| warning.starts_with(known))
         };
         assert!(warned.iter().all(is_known), "{id}: {warned:?}");
     }
